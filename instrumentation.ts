@@ -3,6 +3,6 @@ export async function register(): Promise<void> {
   // A constant at build time: the build for the edge runtime leaves the rest out.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { preparePlainMount } = await import("#lib/http/node-guard");
-    preparePlainMount();
+    await preparePlainMount();
   }
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
+import { requireFittingKey } from "#lib/db/installation-key";
 import { applyMigrations } from "#lib/db/migrate";
 import { buildApp, generateClient } from "#selfhost/build";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
@@ -74,6 +75,7 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   await generateClient(log);
   lifecycle.signal.throwIfAborted();
   const databaseDir = await prepareDatabase(lifecycle, dataDir);
+  await requireFittingKey();
   lifecycle.signal.throwIfAborted();
   if (parseSettings(process.env).isDemo) {
     const { seedDemo } = await import("../prisma/seed.ts");

@@ -5,6 +5,7 @@ import { AppError, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
 import type { Autoresponder as AutoresponderRow } from "#lib/db/generated/client";
+import { installationKey } from "#lib/db/installation-key";
 import { requireForm } from "#lib/forms/store";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 import { findWidget } from "#lib/turnstile/turnstile";
@@ -34,7 +35,7 @@ export function findAutoresponder(
 /** Whether this address opted out of the workspace's auto-replies. */
 export async function isOptedOut(tx: Db, ctx: Context, email: string): Promise<boolean> {
   const { workspaceId } = ctx;
-  const addressHash = hashReplyAddress(workspaceId, email);
+  const addressHash = hashReplyAddress(await installationKey(), workspaceId, email);
   return (await tx.replyOptOut.count({ where: { workspaceId, addressHash } })) > 0;
 }
 

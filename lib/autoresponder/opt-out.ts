@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, stringify } from "uuid";
-import { hashVisitorAddress, keyFor } from "#lib/core/secrets";
+import { hashAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { db } from "#lib/db/database";
+import { installationKey } from "#lib/db/installation-key";
 
 /** A visitor's address in one workspace, as a keyed hash. */
 export type ReplyAddress = { workspaceId: string; addressHash: string };
@@ -15,13 +16,15 @@ const SIGNATURE_BYTES = 16;
 /**
  * The hash of a visitor's address in slots, opt-outs and links. Ignores case, and differs between
  * workspaces.
+ *
+ * @param key - the installation's: opt-outs outlast SECRET_KEY
  */
-export function hashReplyAddress(workspaceId: string, email: string): string {
-  return hashVisitorAddress(`reply ${workspaceId} ${addressKey(email)}`);
+export function hashReplyAddress(key: Buffer, workspaceId: string, email: string): string {
+  return hashAddress(key, `reply ${workspaceId} ${addressKey(email)}`);
 }
 
-function sign(payload: Buffer): Buffer {
-  const digest = createHmac("sha256", keyFor("opt-out")).update(payload).digest();
+function sign(key: Buffer, payload: Buffer): Buffer {
+  const digest = createHmac("sha256", key).update("opt-out ").update(payload).digest();
   return digest.subarray(0, SIGNATURE_BYTES);
 }
 
@@ -29,19 +32,19 @@ function sign(payload: Buffer): Buffer {
  * A token that opts this address out of this workspace's auto-replies. It doesn't reveal the address
  * and never expires: an email may be read years later.
  */
-export function makeOptOutToken({ workspaceId, addressHash }: ReplyAddress): string {
+export function makeOptOutToken(key: Buffer, { workspaceId, addressHash }: ReplyAddress): string {
   const payload = Buffer.concat([parse(workspaceId), Buffer.from(addressHash, "base64url")]);
-  return Buffer.concat([payload, sign(payload)]).toString("base64url");
+  return Buffer.concat([payload, sign(key, payload)]).toString("base64url");
 }
 
 /** The address of a token from {@link makeOptOutToken}; null for anything else. */
-export function readOptOutToken(token: string): ReplyAddress | null {
+export function readOptOutToken(key: Buffer, token: string): ReplyAddress | null {
   const bytes = Buffer.from(token, "base64url");
   // Buffer ignores characters outside the alphabet; a token has one spelling only.
   if (bytes.toString("base64url") !== token) return null;
   if (bytes.length !== ID_BYTES + HASH_BYTES + SIGNATURE_BYTES) return null;
   const payload = bytes.subarray(0, ID_BYTES + HASH_BYTES);
-  if (!timingSafeEqual(bytes.subarray(payload.length), sign(payload))) return null;
+  if (!timingSafeEqual(bytes.subarray(payload.length), sign(key, payload))) return null;
   return { workspaceId: stringify(payload), addressHash: payload.toString("base64url", ID_BYTES) };
 }
 
@@ -55,7 +58,7 @@ export type OptOutState = "open" | "already_opted_out" | "invalid";
 
 /** Reads a link without changing anything: email scanners follow links. */
 export async function findOptOut(token: string): Promise<OptOutState> {
-  const address = readOptOutToken(token);
+  const address = readOptOutToken(await installationKey(), token);
   if (!address) return "invalid";
   const count = await db().replyOptOut.count({ where: address });
   return count === 0 ? "open" : "already_opted_out";
@@ -68,7 +71,7 @@ export async function findOptOut(token: string): Promise<OptOutState> {
  * @returns the state before: `open` means that the address is opted out now
  */
 export async function optOutVisitor(token: string, now: Date): Promise<OptOutState> {
-  const address = readOptOutToken(token);
+  const address = readOptOutToken(await installationKey(), token);
   if (!address) return "invalid";
   const { workspaceId, addressHash } = address;
   const count = await db().$executeRaw`

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { Context } from "#lib/core/context";
-import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { EmailAddress, OneLine } from "#lib/core/text";
+import { installationKey } from "#lib/db/installation-key";
 
 /** One auto-reply per address and form in this time, and this many per form and hour. */
 export const REPLY_GAP_HOURS = 24;
@@ -55,10 +55,10 @@ export type ReplyDraft = z.output<typeof ReplyDraft>;
 /** What intake knows about a form's auto-reply. */
 export type AnsweringForm = ReplyDraft & { enabled: boolean };
 
-export type PlannedReply = ReturnType<typeof planReply>;
+export type PlannedReply = Awaited<ReturnType<typeof planReply>>;
 
 /** Whether a submission gets an auto-reply, and the email to send if the visitor's slot is free. */
-export function planReply(
+export async function planReply(
   ctx: Context,
   autoresponder: AnsweringForm | null,
   message: Omit<Message, "autoresponder">,
@@ -67,18 +67,11 @@ export function planReply(
   const { status, reason } = decision;
   if (decision.status !== "queued" || !autoresponder) return { status, reason, email: null };
   const { enabled: _, ...draft } = autoresponder;
-  return {
-    status,
-    reason,
-    email: {
-      to: decision.address,
-      addressHash: hashReplyAddress(ctx.workspaceId, decision.address),
-      sealedData: encryptSecret(JSON.stringify(draft)),
-    },
-  };
+  const addressHash = hashReplyAddress(await installationKey(), ctx.workspaceId, decision.address);
+  return { status, reason, email: { to: decision.address, addressHash, draft } };
 }
 
-/** @throws when the bytes aren't a planned reply, or contain what must not get into a header */
-export function readReplyDraft(sealedData: Uint8Array): ReplyDraft {
-  return ReplyDraft.parse(JSON.parse(decryptSecret(sealedData)));
+/** @throws when the data isn't a planned reply, or contains what must not get into a header */
+export function readReplyDraft(data: unknown): ReplyDraft {
+  return ReplyDraft.parse(data);
 }

@@ -10,44 +10,111 @@ import {
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 
-type Purpose = "secrets" | "sessions" | "opt-out" | "visitor-address" | "once";
+type Purpose = "secrets" | "key-id" | "sessions" | "visitor-address" | "once";
+
+const FORMAT = 1;
+const KEY_ID_BYTES = 8;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Format, key ID, nonce and tag come before the encrypted text. */
+const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
+
+function derive(secretKey: string, purpose: Purpose): Buffer {
+  return Buffer.from(hkdfSync("sha256", secretKey, "", `form-intake:${purpose}`, 32));
+}
+
+/** 32-byte keys derived from `SECRET_KEY` and then from each of `SECRET_KEYS_OLD`. */
+export function keysFor(purpose: Purpose): readonly [Buffer, ...Buffer[]] {
+  const known = processWide("keys", () => new Map<Purpose, readonly [Buffer, ...Buffer[]]>());
+  let keys = known.get(purpose);
+  if (!keys) {
+    const old = settings().oldSecretKeys.map((secretKey) => derive(secretKey, purpose));
+    keys = [derive(requireSecretKey(), purpose), ...old];
+    known.set(purpose, keys);
+  }
+  return keys;
+}
 
 /** A 32-byte key derived from `SECRET_KEY`, a different one for each purpose. */
 export function keyFor(purpose: Purpose): Buffer {
-  const keys = processWide("keys", () => new Map<Purpose, Buffer>());
-  let key = keys.get(purpose);
-  if (!key) {
-    const secret = settings().secretKey;
-    if (!secret) throw new Error("SECRET_KEY is not set");
-    key = Buffer.from(hkdfSync("sha256", secret, "", `form-intake:${purpose}`, 32));
-    keys.set(purpose, key);
-  }
-  return key;
+  return keysFor(purpose)[0];
 }
 
-/** AES-256-GCM; the result is nonce (12 bytes), tag (16) and ciphertext. */
-export function encryptSecret(plain: string): Uint8Array<ArrayBuffer> {
-  const nonce = randomBytes(12);
+function requireSecretKey(): string {
+  const { secretKey } = settings();
+  if (!secretKey) throw new Error("SECRET_KEY is not set");
+  return secretKey;
+}
+
+/** The column that an encrypted text is stored in; a widget's row is named by its form. */
+export type SecretKind = "installation" | "webhook" | "widget" | "email_data" | "email_payload";
+export type SecretRow = { workspaceId: string; id: string };
+
+/** Authenticated with the text: copied to another row, workspace or column, it can't be decrypted. */
+function associatedData(kind: SecretKind, { workspaceId, id }: SecretRow): Buffer {
+  return Buffer.from(`${kind} ${workspaceId} ${id}`);
+}
+
+/** What every text encrypted with the current `SECRET_KEY` begins with: format and key ID. */
+export function currentKeyPrefix(): Buffer {
+  return Buffer.concat([Buffer.of(FORMAT), keyFor("key-id").subarray(0, KEY_ID_BYTES)]);
+}
+
+/** AES-256-GCM; the result is format (1 byte), key ID (8), nonce (12), tag (16) and ciphertext. */
+export function encryptSecret(
+  kind: SecretKind,
+  row: SecretRow,
+  plain: string,
+): Uint8Array<ArrayBuffer> {
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyFor("secrets"), nonce);
+  cipher.setAAD(associatedData(kind, row));
   const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), body]));
+  return new Uint8Array(Buffer.concat([currentKeyPrefix(), nonce, cipher.getAuthTag(), body]));
 }
 
-/** @throws unless the bytes came from {@link encryptSecret} with this `SECRET_KEY` */
-export function decryptSecret(sealed: Uint8Array): string {
+/** No key in `SECRET_KEY` and `SECRET_KEYS_OLD` is the one that a text was encrypted with. */
+export class UnknownKeyError extends Error {
+  override name = "UnknownKeyError";
+}
+
+/**
+ * @throws {UnknownKeyError} if the text was encrypted with a key that isn't set
+ * @throws {Error} unless it came from {@link encryptSecret} for this column and row
+ */
+export function decryptSecret(kind: SecretKind, row: SecretRow, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed);
-  const decipher = createDecipheriv("aes-256-gcm", keyFor("secrets"), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  const keyId = bytes.subarray(1, 1 + KEY_ID_BYTES);
+  const nth = keysFor("key-id").findIndex((id) => id.subarray(0, KEY_ID_BYTES).equals(keyId));
+  const key = keysFor("secrets")[nth];
+  if (bytes[0] !== FORMAT || !key)
+    throw new UnknownKeyError(
+      "encrypted with a key that is in neither SECRET_KEY nor SECRET_KEYS_OLD",
+    );
+  const nonceEnd = 1 + KEY_ID_BYTES + NONCE_BYTES;
+  const nonce = bytes.subarray(1 + KEY_ID_BYTES, nonceEnd);
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce);
+  decipher.setAAD(associatedData(kind, row));
+  decipher.setAuthTag(bytes.subarray(nonceEnd, HEADER_BYTES));
+  const body = bytes.subarray(HEADER_BYTES);
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
 }
 
 export function sha256(data: string | Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(data).digest());
 }
 
-/** Keyed hash of a visitor's address, so that the address itself is never stored. */
+/** Keyed hash of an address, so that the address itself is never stored. */
+export function hashAddress(key: Buffer, address: string): string {
+  return createHmac("sha256", key).update(address).digest("base64url");
+}
+
+/**
+ * {@link hashAddress} under a key that changes with `SECRET_KEY`: only for what is counted for a while.
+ * What lasts is hashed with the installation's key.
+ */
 export function hashVisitorAddress(address: string): string {
-  return createHmac("sha256", keyFor("visitor-address")).update(address).digest("base64url");
+  return hashAddress(keyFor("visitor-address"), address);
 }
 
 /** Compares two secrets in constant time. */

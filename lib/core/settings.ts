@@ -1,54 +1,16 @@
 import { z } from "zod";
 import { processWide } from "#lib/core/process-wide";
-
-function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
-  const error =
-    max === Number.MAX_SAFE_INTEGER
-      ? `must be a whole number of at least ${min}`
-      : `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .trim()
-    .regex(/^\d+$/, error)
-    .transform(Number)
-    .pipe(z.number(error).int(error).min(min, error).max(max, error));
-}
-
-const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
-const present = z.string().trim().min(1);
-
-/** Cookies, origins and links all depend on it, so it must be a bare origin. */
-const origin = httpUrl.refine((text) => {
-  const url = URL.parse(text);
-  if (!url) return false;
-  return url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
-}, "must be an http or https URL without a path, query, or credentials");
-
-const connectTo = z.string().transform((text, issue) => {
-  const overrides = new Map<string, { address: string; port: number }>();
-  for (const entry of text.split(",").map((part) => part.trim())) {
-    const match = /^([a-z0-9.-]+):443:(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(entry);
-    const port = Number(match?.[3]);
-    if (!match?.[1] || !match[2] || port < 1 || port > 65535) {
-      issue.addIssue({ code: "custom", message: `"${entry}" must be host:443:address:port` });
-      return z.NEVER;
-    }
-    const address = match[2].replace(/^\[|\]$/g, "");
-    overrides.set(match[1].toLowerCase(), { address, port });
-  }
-  return overrides;
-});
-
-/** A Contact of RFC 9116, section 2.5.3; an email address becomes a mailto: URI. */
-const contact = z
-  .string()
-  .trim()
-  .transform((text) => text.replace(/^(?=[^\s@:]+@[^\s@]+$)/, "mailto:"))
-  .refine(
-    (text) => /^(https:\/\/[!-~]+|mailto:[!-?A-~]+@[!-?A-~]+)$/.test(text) && URL.canParse(text),
-    "must be an https: or mailto: URI, or an email address",
-  );
+import {
+  connectTo,
+  contact,
+  httpUrl,
+  origin,
+  postgresUrl,
+  present,
+  secretKey,
+  secretKeys,
+  wholeNumber,
+} from "#lib/core/setting-shapes";
 
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
@@ -58,7 +20,8 @@ const Environment = z.object({
   DIRECT_DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL_MAX: wholeNumber(1).optional(),
   DATABASE_PREPARED: z.enum(["0", "1"], "must be 0 or 1").default("1"),
-  SECRET_KEY: z.string().min(32, "must be at least 32 characters").optional(),
+  SECRET_KEY: secretKey.optional(),
+  SECRET_KEYS_OLD: secretKeys.optional(),
   CRON_SECRET: z.string().min(16, "must be at least 16 characters").optional(),
   EMAIL_MODE: z.enum(["capture", "live"]).default("capture"),
   RESEND_API_KEY: present.optional(),
@@ -147,7 +110,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new SettingsError(`${issue?.path.join(".")}: ${issue?.message ?? "isn't valid"}`);
+    throw new SettingsError(`${issue?.path[0]?.toString()}: ${issue?.message ?? "isn't valid"}`);
   }
   const values = parsed.data;
   requireConsistent(values);
@@ -164,6 +127,8 @@ export function parseSettings(env: Record<string, string | undefined>) {
     databasePrepared: values.DATABASE_PREPARED === "1",
     vercelEnv: platform.VERCEL_ENV,
     secretKey: values.SECRET_KEY,
+    /** Keys that are only used to decrypt. */
+    oldSecretKeys: values.SECRET_KEYS_OLD ?? [],
     cronSecret: values.CRON_SECRET,
     email: {
       mode: values.EMAIL_MODE,

@@ -17,7 +17,8 @@ export type BegunAttempt = {
   seriesStartedAt: Date;
   /** The ID of an event, or the idempotency key of an email's series. */
   dedupeKey: string;
-  /** An event's payload, URL and secret; null for emails. */
+  /** An event's webhook, payload, URL and secret; null for emails. */
+  webhookId: string | null;
   body: string | null;
   url: string | null;
   sealedSecret: Uint8Array | null;
@@ -142,7 +143,7 @@ SELECT f.verdict,
     SELECT FROM attempts a WHERE a.workspace_id = f.workspace_id AND a.delivery_id = f.id
       AND a.number = f.open_number - 1 AND a.outcome = '${INTERRUPTED.webhook.outcome}'
   ) AS "isRepeated",
-  f.dedupe_key AS "dedupeKey", f.body, f.url, f.sealed_secret AS "sealedSecret"
+  f.dedupe_key AS "dedupeKey", f.webhook_id AS "webhookId", f.body, f.url, f.sealed_secret AS "sealedSecret"
 FROM requested r LEFT JOIN found f USING (ord) ORDER BY ord`;
 
 function toBeginning({ verdict, isRepeated, ...attempt }: Row): Beginning {

@@ -28,8 +28,10 @@ VALUES ($1::uuid, $2::uuid, 'email', $3::uuid, $4, $5, 'queued', $6, $7::uuid, $
   least($8::timestamptz, now()), '${EMAIL_CONCURRENCY_KEY}', least($8::timestamptz, now()))`;
 
 function valuesOf(ctx: Context, { to, recipientId, data }: NewEmail): unknown[] {
-  const sealed = encryptSecret(JSON.stringify(data));
-  return [newId(), ctx.workspaceId, recipientId ?? null, data.kind, to, sealed, newId(), ctx.now];
+  const id = newId();
+  const row = { workspaceId: ctx.workspaceId, id };
+  const sealed = encryptSecret("email_data", row, JSON.stringify(data));
+  return [id, ctx.workspaceId, recipientId ?? null, data.kind, to, sealed, newId(), ctx.now];
 }
 
 /**

@@ -1,8 +1,10 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { type Settings, SettingsError, settings } from "#lib/core/settings";
+import { requireFittingKey } from "#lib/db/installation-key";
 import { limitedAddress } from "#lib/http/client-address";
 import { limitPageBody, markClientAddress, rewriteUnroutable } from "#lib/http/node-request";
 import {
@@ -136,16 +138,19 @@ function requireSettings(): void {
 
 /**
  * Prepares a process that runs the app without the self-hosted server. A wrong or missing setting ends
- * it with one line, before it serves anything.
+ * it with one line, before it serves anything. Without its database it starts, and responds with 503.
  */
-export function preparePlainMount(): void {
+export async function preparePlainMount(): Promise<void> {
   try {
     requireSettings();
+    await requireFittingKey();
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    // The framework would print a thrown error with its stack.
-    console.error(`Cannot start: ${error.message}`);
-    process.exit(1);
+    if (error instanceof SettingsError) {
+      // The framework would print a thrown error with its stack.
+      console.error(`Cannot start: ${error.message}`);
+      process.exit(1);
+    }
+    log().warn({ err: error }, "SECRET_KEY not checked against the database");
   }
   guardOtherServers();
 }

@@ -152,7 +152,7 @@ export async function acceptSubmission(
   if (widget) await requireChallenge(ctx, form, widget, content);
   const files = await storeFiles(ctx, sent);
   const isChallengePassed = widget !== null;
-  const draft = draftSubmission(ctx, form, { ...content, files, isChallengePassed });
+  const draft = await draftSubmission(ctx, form, { ...content, files, isChallengePassed });
   const result = await commitSubmission(draft);
   if (result.outcome !== "stored") await discardFiles(ctx, files);
   return toAccepted(ctx, form, content, result, draft.id);

@@ -2,6 +2,7 @@ import { type PlannedReply, planReply } from "#lib/autoresponder/plan-reply";
 import type { Context } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
+import { encryptSecret } from "#lib/core/secrets";
 import { findAutoReplyAddress, findSender } from "#lib/core/sender";
 import { makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
@@ -16,14 +17,14 @@ const DAY_MS = 86_400_000;
 export type RepeatKey = { key: string; contentHash: Uint8Array; lifetimeMs: number };
 
 /** A submission in the shape of the accepting statement: column names, ISO times, hex bytes. */
-export type SubmissionDraft = ReturnType<typeof draftSubmission>;
+export type SubmissionDraft = Awaited<ReturnType<typeof draftSubmission>>;
 
 function addDays(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
 /** Rows of `deliveries`: notifications to the owners, then the auto-reply to the visitor. */
-function toEmails(plan: NotificationPlan, reply: PlannedReply["email"]) {
+function toEmails(ctx: Context, plan: NotificationPlan, reply: PlannedReply["email"]) {
   const ids = () => ({ id: newId(), dedupe_key: newId() });
   const notifications = plan.recipients.map(({ id, email }) => ({
     ...ids(),
@@ -33,14 +34,17 @@ function toEmails(plan: NotificationPlan, reply: PlannedReply["email"]) {
     sealed_data: null,
   }));
   if (!reply) return notifications;
+  const own = ids();
+  const row = { workspaceId: ctx.workspaceId, id: own.id };
+  const sealed = encryptSecret("email_data", row, JSON.stringify(reply.draft));
   return [
     ...notifications,
     {
-      ...ids(),
+      ...own,
       kind: "visitor_reply" as const,
       recipient_id: null,
       email: reply.to,
-      sealed_data: Buffer.from(reply.sealedData).toString("hex"),
+      sealed_data: Buffer.from(sealed).toString("hex"),
     },
   ];
 }
@@ -98,7 +102,7 @@ function toEvents(
  * Decides everything that's decided at acceptance: folder, notification plan, auto-reply, event and
  * retention. Pure, except that it makes new ids and encrypts.
  */
-export function draftSubmission(
+export async function draftSubmission(
   ctx: Context,
   form: OpenForm,
   content: {
@@ -120,7 +124,7 @@ export function draftSubmission(
     routing: form.routing,
     fields: content.fields,
   });
-  const reply = planReply(ctx, form.autoresponder, {
+  const reply = await planReply(ctx, form.autoresponder, {
     isSpam,
     hasConsent: content.asksForReply,
     address: content.asksForReply ? findAutoReplyAddress(content.fields) : null,
@@ -157,7 +161,7 @@ export function draftSubmission(
     key_expires_at: repeatKey
       ? new Date(ctx.now.getTime() + repeatKey.lifetimeMs).toISOString()
       : null,
-    emails: toEmails(plan, reply.email),
+    emails: toEmails(ctx, plan, reply.email),
     files,
     events: isSpam ? [] : toEvents(ctx, form, id, content.fields, files),
   };

@@ -4,6 +4,7 @@ import { readReplyDraft } from "#lib/autoresponder/plan-reply";
 import type { Email } from "#lib/clients/email-client";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
+import { installationKey } from "#lib/db/installation-key";
 import { EmailData } from "#lib/deliveries/schema";
 import type { DueEmail } from "#lib/notifications/due-email";
 import {
@@ -24,8 +25,8 @@ const GENERATED = { "Auto-Submitted": "auto-generated" };
  *
  * @throws when the content of the delivery can't be read
  */
-export function composeEmail(delivery: DueEmail): Email {
-  const content = writeContent(delivery);
+export async function composeEmail(delivery: DueEmail): Promise<Email> {
+  const content = await writeContent(delivery);
   return {
     from: settings().email.from,
     to: delivery.email,
@@ -35,7 +36,7 @@ export function composeEmail(delivery: DueEmail): Email {
   };
 }
 
-function writeContent(delivery: DueEmail): Content {
+async function writeContent(delivery: DueEmail): Promise<Content> {
   if (delivery.kind === "notification") return writeNotification(delivery);
   if (delivery.kind === "visitor_reply") return writeReply(delivery);
   return writeNotice(delivery);
@@ -53,12 +54,19 @@ function writeNotification({ message }: DueEmail): Content {
   };
 }
 
+/** What an email that isn't a notification is composed from. */
+function readData(delivery: DueEmail): unknown {
+  if (!delivery.sealedData) throw new Error(`a delivery of kind ${delivery.kind} has no data`);
+  return JSON.parse(decryptSecret("email_data", delivery, delivery.sealedData));
+}
+
 /** An auto-reply. Its headers keep machines from replying, and offer to unsubscribe. */
-function writeReply({ workspaceId, email, sealedData }: DueEmail): Content {
-  if (!sealedData) throw new Error("an auto-reply has no content");
-  const draft = readReplyDraft(sealedData);
-  const addressHash = hashReplyAddress(workspaceId, email);
-  const reply = composeReply(draft, optOutUrl(makeOptOutToken({ workspaceId, addressHash })));
+async function writeReply(delivery: DueEmail): Promise<Content> {
+  const { workspaceId, email } = delivery;
+  const draft = readReplyDraft(readData(delivery));
+  const key = await installationKey();
+  const addressHash = hashReplyAddress(key, workspaceId, email);
+  const reply = composeReply(draft, optOutUrl(makeOptOutToken(key, { workspaceId, addressHash })));
   return {
     replyTo: draft.replyTo,
     subject: reply.subject,
@@ -75,8 +83,7 @@ function writeReply({ workspaceId, email, sealedData }: DueEmail): Content {
 }
 
 function writeNotice(delivery: DueEmail): Content {
-  if (!delivery.sealedData) throw new Error(`a delivery of kind ${delivery.kind} has no data`);
-  const data = EmailData.parse(JSON.parse(decryptSecret(delivery.sealedData)));
+  const data = EmailData.parse(readData(delivery));
   const content = toNoticeContent(data, delivery.email, settings().baseUrl);
   return {
     replyTo: null,

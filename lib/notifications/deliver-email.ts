@@ -49,12 +49,12 @@ async function send(
 ): Promise<WorkResult> {
   const early = await endEarly(ctx, claim, email);
   if (early) return early;
-  const body = findOrComposeBody(email);
+  const body = await findOrComposeBody(email);
   if (body !== null && settings().email.mode === "capture")
     return capture(claim, email, body, clock);
   const comeBackAt = body === null ? null : await takeSendSlot(clock);
   if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
-  const sealedPayload = encryptSecret(body ?? "");
+  const sealedPayload = encryptSecret("email_payload", email, body ?? "");
   const begun = await beginAttempt({ claim, now: clock.now(), sealedPayload });
   if (begun.kind !== "begun") return begun.kind === "cancelled" ? "cancelled" : "lost";
   const sent: SendResult =
@@ -119,11 +119,11 @@ async function suppressReply(ctx: Context, { submissionId }: DueEmail): Promise<
 }
 
 /** The request body of the running series, or a new one; null when it can't be composed. */
-function findOrComposeBody(email: DueEmail): string | null {
+async function findOrComposeBody(email: DueEmail): Promise<string | null> {
   const { id, kind, sealedPayload } = email;
   try {
-    if (sealedPayload) return decryptSecret(sealedPayload);
-    return toRequestBody(composeEmail(email));
+    if (sealedPayload) return decryptSecret("email_payload", email, sealedPayload);
+    return toRequestBody(await composeEmail(email));
   } catch (err) {
     log().error({ deliveryId: id, kind, err }, "email not composed");
     return null;

@@ -1,7 +1,7 @@
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
 import { SESSION_MAX_MS } from "#lib/accounts/sessions";
-import { keyFor } from "#lib/core/secrets";
+import { keyFor, keysFor } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 
 const Sealed = z.object({ sessionId: z.uuid() });
@@ -27,19 +27,25 @@ export function cookieOptions() {
   } as const;
 }
 
-function password(): string {
-  return keyFor("sessions").toString("hex");
+function options(key: Buffer) {
+  return { password: key.toString("hex"), ttl: MAX_AGE_SECONDS };
 }
 
 export function sealSession(sessionId: string): Promise<string> {
-  return sealData({ sessionId }, { password: password(), ttl: MAX_AGE_SECONDS });
+  return sealData({ sessionId }, options(keyFor("sessions")));
 }
 
-/** The session id in a cookie value, or null if it wasn't sealed here or is too old. */
+/**
+ * The session id in a cookie value, or null if it wasn't sealed here or is too old. Cookies sealed before
+ * SECRET_KEY was changed stay valid as long as the old key is set.
+ */
 export async function unsealSession(value: string | undefined): Promise<string | null> {
   if (!value) return null;
-  const data = await unsealData(value, { password: password(), ttl: MAX_AGE_SECONDS });
-  return Sealed.safeParse(data).data?.sessionId ?? null;
+  for (const key of keysFor("sessions")) {
+    const { data } = Sealed.safeParse(await unsealData(value, options(key)));
+    if (data) return data.sessionId;
+  }
+  return null;
 }
 
 /** The session cookie's value in a Cookie header. */

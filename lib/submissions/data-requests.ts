@@ -2,9 +2,10 @@ import { z } from "zod";
 import { type Context, requireUserId } from "#lib/core/context";
 import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
 import { newId } from "#lib/core/ids";
-import { hashVisitorAddress } from "#lib/core/secrets";
+import { hashAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
 import { db } from "#lib/db/database";
+import { installationKey } from "#lib/db/installation-key";
 
 const Kind = z.enum(["person_export", "person_erasure", "workspace_export"]);
 const Counts = z.record(z.string(), z.int().nonnegative());
@@ -22,8 +23,8 @@ export type DataRequest = {
 };
 
 /** A keyed hash that differs between workspaces, so that their records can't be compared. */
-function hashPerson(ctx: Context, email: string): string {
-  return hashVisitorAddress(`person ${ctx.workspaceId} ${addressKey(email)}`);
+async function hashPerson(ctx: Context, email: string): Promise<string> {
+  return hashAddress(await installationKey(), `person ${ctx.workspaceId} ${addressKey(email)}`);
 }
 
 /**
@@ -42,7 +43,7 @@ export async function beginDataRequest(
       id: newId(),
       workspaceId: ctx.workspaceId,
       kind: request.kind,
-      addressHash: request.email === undefined ? null : hashPerson(ctx, request.email),
+      addressHash: request.email === undefined ? null : await hashPerson(ctx, request.email),
       userId,
       counts: {},
       startedAt: ctx.now,
@@ -76,7 +77,7 @@ export async function listDataRequests(
   const rows = await db().dataRequest.findMany({
     where: {
       workspaceId: ctx.workspaceId,
-      ...(query.email === undefined ? {} : { addressHash: hashPerson(ctx, query.email) }),
+      ...(query.email === undefined ? {} : { addressHash: await hashPerson(ctx, query.email) }),
       ...(after
         ? {
             startedAt: { lte: after.at },

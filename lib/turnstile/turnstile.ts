@@ -54,7 +54,9 @@ export async function connectTurnstile(
     const current = await findWidget(tx, ctx, formId);
     if (seenAt !== undefined && seenAt !== (current?.updatedAt.getTime() ?? null))
       throw new AppError("revision_conflict", "The widget has changed since you loaded it.");
-    const sealedSecret = secretKey === undefined ? current?.sealedSecret : encryptSecret(secretKey);
+    const ownRow = { workspaceId: ctx.workspaceId, id: formId };
+    const sealedSecret =
+      secretKey === undefined ? current?.sealedSecret : encryptSecret("widget", ownRow, secretKey);
     // Another save may have happened in between; its secret belongs to another widget.
     if (!sealedSecret || (secretKey === undefined && current?.siteKey !== siteKey))
       throw secretMissing();

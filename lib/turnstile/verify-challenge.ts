@@ -46,7 +46,11 @@ export async function verifyChallenge(
     );
   if (token.length > MAX_RESPONSE_CHARACTERS) throw challengeFailed();
   const answer = await askSiteverify({
-    secret: decryptSecret(widget.sealedSecret),
+    secret: decryptSecret(
+      "widget",
+      { workspaceId: ctx.workspaceId, id: formId },
+      widget.sealedSecret,
+    ),
     response: token,
     idempotencyKey: challengeKey(challenge, token),
   });

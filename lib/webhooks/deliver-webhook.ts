@@ -49,10 +49,12 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
 }
 
 async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResult> {
-  const { body, dedupeKey: eventId, url, sealedSecret } = begun;
-  if (body === null || url === null || !sealedSecret)
+  const { body, dedupeKey: eventId, webhookId, url, sealedSecret } = begun;
+  if (body === null || url === null || !webhookId || !sealedSecret)
     throw new Error("an event has no payload or endpoint");
-  const headers = signEvent(decryptSecret(sealedSecret), eventId, body, clock.now());
+  const webhook = { workspaceId: claim.workspaceId, id: webhookId };
+  const secret = decryptSecret("webhook", webhook, sealedSecret);
+  const headers = signEvent(secret, eventId, body, clock.now());
   const response = await webhookHttpClient().call(
     { url, headers, body },
     { deadline: clock.deadline },

@@ -49,12 +49,13 @@ export async function saveWebhook(
       return toWebhook(row);
     }
     const signingSecret = makeSigningSecret();
+    const id = newId();
     const row = await tx.webhook.create({
       data: {
-        id: newId(),
+        id,
         workspaceId: ctx.workspaceId,
         formId,
-        sealedSecret: encryptSecret(signingSecret),
+        sealedSecret: encryptSecret("webhook", { workspaceId: ctx.workspaceId, id }, signingSecret),
         createdAt: ctx.now,
         ...saved,
       },
@@ -87,7 +88,7 @@ export async function rotateWebhookSecret(
     const row = await tx.webhook.update({
       where: byId(ctx, current.id),
       data: {
-        sealedSecret: encryptSecret(signingSecret),
+        sealedSecret: encryptSecret("webhook", current, signingSecret),
         revision: next,
         updatedAt: ctx.now,
         ...RESET_HEALTH,
@@ -111,7 +112,8 @@ function repeatSecret(
 ): WebhookWithSecret | null {
   if (webhook.revision !== revision || !webhook.sealedSecret) return null;
   if (!isRepeatable(ctx, webhook.updatedAt)) return null;
-  return { ...toWebhook(webhook), signingSecret: decryptSecret(webhook.sealedSecret) };
+  const signingSecret = decryptSecret("webhook", webhook, webhook.sealedSecret);
+  return { ...toWebhook(webhook), signingSecret };
 }
 
 /** Deliveries deleted at once; maintenance deletes the rest. */

@@ -65,14 +65,15 @@ export async function* testReceiver(
 ): AsyncGenerator<ReceiverCheck, void, void> {
   const { signal: cancelled, clock = systemClock } = options;
   await requireForm(db(), ctx, formId);
-  const { url, sealedSecret } = requireConfigured(await findWebhook(db(), ctx, formId));
+  const webhook = requireConfigured(await findWebhook(db(), ctx, formId));
+  const { url, sealedSecret } = webhook;
   if (!sealedSecret) throw new Error("a webhook that isn't deleted has a secret");
   await countTest(ctx, formId);
   const deadline = clock.deadline(WHOLE_TEST_MS);
   const eventId = newId();
   const test: ReceiverTestRun = {
     url,
-    secret: decryptSecret(sealedSecret),
+    secret: decryptSecret("webhook", webhook, sealedSecret),
     eventId,
     body: makeTestEvent(eventId, formId, clock.now()),
     httpClient: options.httpClient ?? webhookHttpClient(),

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { waitForFileLock } from "#selfhost/file-lock";
+import { lockFile, waitForFileLock } from "#selfhost/file-lock";
 import { findFreePort } from "#selfhost/free-port";
 import { StartError } from "#selfhost/lifecycle";
 import { type Location, locateCluster, saveRecord } from "#selfhost/postgres/location";
@@ -54,6 +54,10 @@ async function launchOnFreePort(location: Location, durability: Durability) {
       else await sleep(500);
     }
   }
+}
+
+function serverUrlOf({ record }: Location, port: number): string {
+  return `postgresql://${DATABASE_USER}:${record.password}@127.0.0.1:${port}`;
 }
 
 async function ensureDatabase(serverUrl: string): Promise<void> {
@@ -108,7 +112,7 @@ export async function startEmbeddedDatabase(options: {
     };
     try {
       if (port !== location.record.port) await saveRecord(dataDir, { ...location.record, port });
-      const serverUrl = `postgresql://${DATABASE_USER}:${location.record.password}@127.0.0.1:${port}`;
+      const serverUrl = serverUrlOf(location, port);
       await ensureDatabase(serverUrl);
       return { url: `${serverUrl}/${DATABASE_USER}`, directory: location.directory, ended, stop };
     } catch (error) {
@@ -119,4 +123,26 @@ export async function startEmbeddedDatabase(options: {
     lock.release();
     throw error;
   }
+}
+
+/**
+ * The database of a data folder, for a command: that of the running service, or else started for the
+ * command until `stop`.
+ *
+ * @throws {StartError} when PostgreSQL can't run
+ */
+export async function openEmbeddedDatabase(options: {
+  dataDir: string;
+  log: (line: string) => void;
+}): Promise<Pick<EmbeddedDatabase, "url" | "stop">> {
+  const location = await locateCluster(resolve(options.dataDir));
+  const lock = lockFile(join(location.directory, "lock"));
+  if (lock) {
+    lock.release();
+    return startEmbeddedDatabase(options);
+  }
+  const { port } = location.record;
+  if (port === undefined) throw new StartError("the database is being created; try again shortly");
+  const url = `${serverUrlOf(location, port)}/${DATABASE_USER}`;
+  return { url, stop: async () => undefined };
 }

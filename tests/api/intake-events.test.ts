@@ -17,15 +17,16 @@ function insertWebhook(
   { enabled = true, health = "healthy" }: { enabled?: boolean; health?: string },
 ) {
   const now = new Date();
+  const id = newId();
   return db().webhook.create({
     data: {
-      id: newId(),
+      id,
       workspaceId: workspace.id,
       formId,
       url: "https://hooks.example.com/in",
       enabled,
       revision: newId(),
-      sealedSecret: encryptSecret("whsec_test"),
+      sealedSecret: encryptSecret("webhook", { workspaceId: workspace.id, id }, "whsec_test"),
       health,
       createdAt: now,
       updatedAt: now,

@@ -18,6 +18,15 @@ import { passingResponse } from "#tests/support/twins/siteverify-twin";
 
 const HOSTNAME = "shop.example.com";
 
+/** Stores another secret, which the twin of siteverify knows by its name. */
+async function setSecret({ id }: { id: string }, secret: string): Promise<void> {
+  const { workspaceId } = await db().turnstileWidget.findFirstOrThrow({ where: { formId: id } });
+  await db().turnstileWidget.updateMany({
+    where: { formId: id },
+    data: { sealedSecret: encryptSecret("widget", { workspaceId, id }, secret) },
+  });
+}
+
 async function guardedForm(secretKey = `secret-${newId()}`) {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
@@ -86,16 +95,10 @@ describe("forms with an enabled widget", () => {
   test("verifies the challenge once per submission, with one retry, even if the form is cached", async () => {
     const secret = `once-away-${newId()}`;
     const { form } = await guardedForm();
-    await db().turnstileWidget.updateMany({
-      where: { formId: form.id },
-      data: { sealedSecret: encryptSecret(secret) },
-    });
+    await setSecret(form, secret);
     const away = `away-${newId()}`;
     const gone = await guardedForm();
-    await db().turnstileWidget.updateMany({
-      where: { formId: gone.form.id },
-      data: { sealedSecret: encryptSecret(away) },
-    });
+    await setSecret(gone.form, away);
     for (let count = 1; count <= 3; count += 1) {
       await postVisit(form.publicKey, post(`message ${count}`, "nonsense"));
       expect(siteverify.callsWith(secret), "one call and one retry per submission").toHaveLength(
@@ -109,10 +112,7 @@ describe("forms with an enabled widget", () => {
 
   test("accepts a submission after the widget is disconnected during a siteverify outage", async () => {
     const { workspace, form } = await guardedForm();
-    await db().turnstileWidget.updateMany({
-      where: { formId: form.id },
-      data: { sealedSecret: encryptSecret(`away-${newId()}`) },
-    });
+    await setSecret(form, `away-${newId()}`);
     const response = passingResponse(HOSTNAME, newId());
     expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(503);
     await disconnectTurnstile(workspace.ctx, form.id);
@@ -121,10 +121,7 @@ describe("forms with an enabled widget", () => {
 
   test("responds with 503 and Retry-After and stores nothing during a siteverify outage", async () => {
     const { form } = await guardedForm();
-    await db().turnstileWidget.updateMany({
-      where: { formId: form.id },
-      data: { sealedSecret: encryptSecret(`away-${newId()}`) },
-    });
+    await setSecret(form, `away-${newId()}`);
     const response = passingResponse(HOSTNAME, newId());
     const rejected = await postVisit(form.publicKey, post("hello", response));
     expect(rejected.status).toBe(503);

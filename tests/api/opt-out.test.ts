@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { installationKey } from "#lib/db/installation-key";
 import { confirmOptOut, showOptOut } from "#lib/http/opt-out";
 import { forWeb } from "#lib/http/web";
 import { createWorkspace } from "#tests/support/factories/factories";
@@ -12,8 +13,9 @@ const DONE = "You’re unsubscribed";
 
 async function setUp() {
   const { id: workspaceId } = await createWorkspace();
-  const addressHash = hashReplyAddress(workspaceId, "ada@example.com");
-  const token = makeOptOutToken({ workspaceId, addressHash });
+  const key = await installationKey();
+  const addressHash = hashReplyAddress(key, workspaceId, "ada@example.com");
+  const token = makeOptOutToken(key, { workspaceId, addressHash });
   const optOuts = () => db().replyOptOut.findMany({ where: { workspaceId } });
   return { workspaceId, addressHash, token, optOuts };
 }
@@ -120,8 +122,9 @@ describe("an invalid opt-out link", () => {
 
   test("stores no opt-out for a deleted workspace", async () => {
     const workspaceId = newId();
-    const addressHash = hashReplyAddress(workspaceId, "ada@example.com");
-    const answer = await post(`?token=${makeOptOutToken({ workspaceId, addressHash })}`);
+    const key = await installationKey();
+    const addressHash = hashReplyAddress(key, workspaceId, "ada@example.com");
+    const answer = await post(`?token=${makeOptOutToken(key, { workspaceId, addressHash })}`);
     expect(answer.status).toBe(200);
     expect(await db().replyOptOut.count({ where: { workspaceId } })).toBe(0);
   });

@@ -21,7 +21,9 @@ async function noticesOf(workspaceId: string) {
   });
   return rows.map((row) => ({
     to: row.email,
-    data: EmailData.parse(JSON.parse(decryptSecret(row.sealedData ?? new Uint8Array()))),
+    data: EmailData.parse(
+      JSON.parse(decryptSecret("email_data", row, row.sealedData ?? new Uint8Array())),
+    ),
   }));
 }
 

@@ -95,7 +95,8 @@ describe("an email that isn't about a submission", () => {
     const queued = await db().delivery.findFirstOrThrow({
       where: { channel: "email", workspaceId: workspace.id },
     });
-    expect(decryptSecret(queued.sealedData ?? new Uint8Array())).toContain(link);
+    const data = decryptSecret("email_data", queued, queued.sealedData ?? new Uint8Array());
+    expect(data).toContain(link);
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ sent: 1 });
     expect(await readDelivery(queued.id)).toMatchObject({ status: "sent", sealedData: null });
     const [captured] = await db().capturedEmail.findMany({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { hashReplyAddress, makeOptOutToken, optOutVisitor } from "#lib/autoresponder/opt-out";
 import { db } from "#lib/db/database";
+import { installationKey } from "#lib/db/installation-key";
 import { showHostedForm } from "#lib/http/intake/hosted-form";
 import { disconnectTurnstile } from "#lib/turnstile/turnstile";
 import {
@@ -137,8 +138,9 @@ test("an opt-out suppresses auto-replies from every form in the workspace and ta
   const other = await createAnsweringForm({ workspace });
   const foreign = await createAnsweringForm();
   expect(await replyOf(workspace, await askForReply(form.form, "ada@example.com"))).toEqual(QUEUED);
-  const addressHash = hashReplyAddress(workspace.id, "ada@example.com");
-  const token = makeOptOutToken({ workspaceId: workspace.id, addressHash });
+  const key = await installationKey();
+  const addressHash = hashReplyAddress(key, workspace.id, "ada@example.com");
+  const token = makeOptOutToken(key, { workspaceId: workspace.id, addressHash });
   expect(await optOutVisitor(token, new Date())).toBe("open");
   for (const { form: asked } of [form, other])
     expect(await replyOf(workspace, await askForReply(asked, "ADA@example.com"))).toEqual({

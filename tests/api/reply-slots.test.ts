@@ -4,6 +4,7 @@ import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { pool } from "#lib/db/database";
+import { installationKey } from "#lib/db/installation-key";
 import { acceptQuery } from "#lib/intake/accept-query";
 import { draftSubmission } from "#lib/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
@@ -27,7 +28,7 @@ describe("an auto-reply slot that two processes request concurrently", () => {
   async function twoTakers(end: "COMMIT" | "ROLLBACK") {
     const workspace = await createWorkspace();
     const formId = newId();
-    const address = hashReplyAddress(workspace.id, "ada@example.com");
+    const address = hashReplyAddress(await installationKey(), workspace.id, "ada@example.com");
     const take = async (client: PoolClient) => {
       const { rows } = await client.query<{ taken: string | null }>(
         "SELECT take_reply_slot($1, $2, $3, $4, interval '24 hours', 100) AS taken",
@@ -105,7 +106,10 @@ describe("auto-reply queries", () => {
       };
       const content = { fields: [["email", "a@example.com"]] as FieldPairs, files: [] };
       const ctx = visitorContext(form, START);
-      return { ord, ...draftSubmission(ctx, form, { ...visit, ...content, repeatKey: null }) };
+      return {
+        ord,
+        ...(await draftSubmission(ctx, form, { ...visit, ...content, repeatKey: null })),
+      };
     };
     const drafts = [await draft(ids[1], 0), await draft(ids[0], 1)];
     const [holder, accepting] = [await pool().connect(), await pool().connect()];

@@ -21,7 +21,11 @@ async function setUp(failing = "") {
   const input = { siteKey: "0x4site", secretKey, hostnames, enabled: true };
   await connectTurnstile(workspace.ctx, form.id, input);
   if (failing) {
-    const sealedSecret = encryptSecret(failing + secretKey);
+    const sealedSecret = encryptSecret(
+      "widget",
+      { workspaceId: workspace.id, id: form.id },
+      failing + secretKey,
+    );
     await db().turnstileWidget.updateMany({ where: { formId: form.id }, data: { sealedSecret } });
   }
   const readWidget = () => db().turnstileWidget.findFirstOrThrow({ where: { formId: form.id } });

@@ -31,7 +31,8 @@ async function setUp() {
     });
   const storedSecret = async () => {
     const row = await db().turnstileWidget.findFirst({ where: { formId: form.id } });
-    return row && decryptSecret(row.sealedSecret);
+    const owner = { workspaceId: workspace.id, id: form.id };
+    return row && decryptSecret("widget", owner, row.sealedSecret);
   };
   return { workspace, token, form, connect, disconnect, read, verify, storedSecret };
 }

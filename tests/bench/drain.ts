@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import pg from "pg";
+import type { SecretRow } from "#lib/core/secrets";
 import { applyMigrations } from "#lib/db/migrate";
 import { findFreePort } from "#selfhost/free-port";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
@@ -55,7 +56,8 @@ try {
   stopServer = server.stop;
   Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
   const { encryptSecret } = await import("#lib/core/secrets");
-  const sealed = encryptSecret(`whsec_${Buffer.alloc(32, 7).toString("base64")}`);
+  const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+  const encrypt = (webhook: SecretRow) => encryptSecret("webhook", webhook, secret);
   const surroundings = `${cpus().length} cores, an endpoint that takes ${RECEIVER_DELAY_MS} ms`;
   console.log(surroundings);
   for (const round of EMAIL_ROUNDS) {
@@ -80,7 +82,7 @@ try {
     await client.query("TRUNCATE deliveries, captured_emails CASCADE");
   }
   for (const round of ROUNDS) {
-    await queueRound(client, round, sealed);
+    await queueRound(client, round, encrypt);
     await untilSent(client);
     const { received, repeats, seconds, connections } = await receiver.report();
     const { workspaces, endpoints, events } = round;

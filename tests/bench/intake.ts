@@ -78,13 +78,16 @@ async function prepareForm(client: pg.Client, { notifies, emits }: Own): Promise
       "INSERT INTO form_recipients (workspace_id, form_id, recipient_id, position) VALUES ($1, $2, $3, 0)",
       [workspaceId, formId, recipientId],
     );
-  if (emits)
+  if (emits) {
+    const id = newId();
+    const sealedSecret = encryptSecret("webhook", { workspaceId, id }, signingSecret);
     await client.query(
       `INSERT INTO webhooks (id, workspace_id, form_id, url, enabled, revision, sealed_secret, health,
          created_at, updated_at)
        VALUES ($1, $2, $3, $4, true, $1, $5, 'healthy', now(), now())`,
-      [newId(), workspaceId, formId, receiver.url, sealedSecret],
+      [id, workspaceId, formId, receiver.url, sealedSecret],
     );
+  }
   return `/f/${publicKey}`;
 }
 
@@ -178,7 +181,7 @@ const client = new pg.Client({ connectionString: database.url });
 const receiver = await startReceiver(dataDir, RECEIVER_DELAY_MS);
 Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
 const { encryptSecret } = await import("#lib/core/secrets");
-const sealedSecret = encryptSecret(`whsec_${Buffer.alloc(32, 7).toString("base64")}`);
+const signingSecret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const running: Contestant[] = [];
 try {
   await applyMigrations(database.url);

@@ -12,7 +12,7 @@ export type Round = {
   path?: string;
 };
 
-/** $1 workspaces, $2 endpoints of each, $3 URL, $4 sealed secret. */
+/** $1 workspaces, $2 endpoints of each. */
 const MAKE_ENDPOINTS = [
   `CREATE TEMP TABLE bench AS SELECT gen_random_uuid() AS workspace_id, gen_random_uuid() AS form_id,
      gen_random_uuid() AS webhook_id, gen_random_uuid() AS revision, w, e
@@ -21,10 +21,13 @@ const MAKE_ENDPOINTS = [
   `INSERT INTO workspaces SELECT workspace_id, 'Bench', 'scale', now() FROM bench WHERE e = 1`,
   `INSERT INTO forms (id, workspace_id, name, status, public_key, settings, created_at, updated_at)
    SELECT form_id, workspace_id, 'Bench', 'active', form_id::text, '{}', now(), now() FROM bench`,
-  `INSERT INTO webhooks (id, workspace_id, form_id, url, enabled, revision, sealed_secret, health,
-     created_at, updated_at)
-   SELECT webhook_id, workspace_id, form_id, $1, true, revision, $2, 'healthy', now(), now() FROM bench`,
 ];
+/** $1 URL, $2 webhooks, $3 their encrypted secrets. */
+const MAKE_WEBHOOKS = `
+  INSERT INTO webhooks (id, workspace_id, form_id, url, enabled, revision, sealed_secret, health,
+    created_at, updated_at)
+  SELECT webhook_id, workspace_id, form_id, $1, true, revision, sealed, 'healthy', now(), now()
+  FROM bench JOIN unnest($2::uuid[], $3::bytea[]) AS s(webhook_id, sealed) USING (webhook_id)`;
 const MAKE_EVENTS = [
   `CREATE TEMP TABLE bench_events AS
    SELECT b.*, gen_random_uuid() AS id, gen_random_uuid() AS event_id, n
@@ -40,21 +43,27 @@ const MAKE_EVENTS = [
    FROM bench_events`,
 ];
 
+/** Encrypts the signing secret of a webhook. */
+type EncryptSecret = (webhook: { workspaceId: string; id: string }) => Uint8Array;
+
+async function makeWebhooks(client: pg.Client, url: string, encrypt: EncryptSecret): Promise<void> {
+  const { rows } = await client.query<{ workspaceId: string; id: string }>(
+    `SELECT workspace_id AS "workspaceId", webhook_id AS id FROM bench`,
+  );
+  const secrets = rows.map((webhook) => Buffer.from(encrypt(webhook)));
+  await client.query(MAKE_WEBHOOKS, [url, rows.map(({ id }) => id), secrets]);
+}
+
 /** Creates webhooks with all their due events at once. */
 export async function queueRound(
   client: pg.Client,
   round: Round,
-  sealedSecret: Uint8Array,
+  encrypt: EncryptSecret,
 ): Promise<void> {
-  const values = [
-    [round.workspaces, round.endpoints],
-    [],
-    [],
-    [],
-    [`https://${RECEIVER_HOST}${round.path ?? "/hook"}`, sealedSecret],
-  ];
   await client.query("BEGIN");
-  for (const [index, text] of MAKE_ENDPOINTS.entries()) await client.query(text, values[index]);
+  for (const [index, text] of MAKE_ENDPOINTS.entries())
+    await client.query(text, index === 0 ? [round.workspaces, round.endpoints] : []);
+  await makeWebhooks(client, `https://${RECEIVER_HOST}${round.path ?? "/hook"}`, encrypt);
   for (const [index, text] of MAKE_EVENTS.entries())
     await client.query(text, index === 0 ? [round.events] : []);
   await client.query("DROP TABLE bench, bench_events");

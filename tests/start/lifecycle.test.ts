@@ -7,7 +7,12 @@ import { findFreePort } from "#selfhost/free-port";
 import { isAlive } from "#selfhost/postgres/server";
 import { databasePid, removeDataDir } from "#tests/support/setup/data-folder";
 import { residentBytes } from "#tests/support/setup/resident-memory";
-import { launchService, startServer, type TestService } from "#tests/support/setup/server";
+import {
+  launchCommand,
+  launchService,
+  startServer,
+  type TestService,
+} from "#tests/support/setup/server";
 
 const READY_LIMIT_MS = 15_000;
 /** Decision 0028, with some room. */
@@ -159,4 +164,25 @@ describe("stopping the service", () => {
     await service.kill();
     await startAgain();
   });
+});
+
+test("the service starts with a changed SECRET_KEY only if the old one is listed, and rotation makes that unnecessary", async () => {
+  const old = (await readFile(join(dataDir, "secret-key"), "utf8")).trim();
+  const SECRET_KEY = "another-secret-key".repeat(2);
+  await service.stop();
+  const rejected = launchService({
+    env: { SECRET_KEY, DATA_DIR: dataDir, PORT: String(await findFreePort()) },
+  });
+  expect(await rejected.ended).toBe(1);
+  expect(rejected.output()).toContain("Cannot start: SECRET_KEY: doesn't fit this database.");
+
+  const rotating = { SECRET_KEY, SECRET_KEYS_OLD: old };
+  service = await startServer({ dataDir, env: rotating });
+  const rotation = launchCommand("secrets:rotate", { ...rotating, DATA_DIR: dataDir });
+  expect(await rotation.ended, rotation.output()).toBe(0);
+  expect(rotation.output()).toContain("1 secrets encrypted with SECRET_KEY");
+  await expectHealthy();
+  await service.stop();
+  service = await startServer({ dataDir, env: { SECRET_KEY } });
+  await expectHealthy();
 });

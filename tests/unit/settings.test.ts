@@ -30,6 +30,7 @@ test("every setting has a default", () => {
     databasePrepared: true,
     vercelEnv: undefined,
     secretKey: undefined,
+    oldSecretKeys: [],
     cronSecret: undefined,
     email: {
       mode: "capture",

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { encryptSecret } from "#lib/core/secrets";
+import { encryptSecret, type SecretRow } from "#lib/core/secrets";
 import { ROOT } from "#selfhost/checkout";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { queueEmails, queueRound } from "#tests/bench/queued-deliveries";
@@ -90,12 +90,13 @@ export async function startLeftoversDrill({ hasOwnDatabase }: { hasOwnDatabase: 
       gate.shut();
       await lock.query("BEGIN");
       await lock.query("LOCK TABLE captured_emails IN SHARE MODE");
-      const secret = encryptSecret(`whsec_${Buffer.alloc(32).toString("base64")}`);
+      const secret = `whsec_${Buffer.alloc(32).toString("base64")}`;
+      const encrypt = (webhook: SecretRow) => encryptSecret("webhook", webhook, secret);
       const hanging = { workspaces: 1, endpoints: 1, events: 2 * CALLS_EACH, path: HANGING };
-      await queueRound(client, hanging, secret);
+      await queueRound(client, hanging, encrypt);
       // After the kill: the drain that would find the leftovers is busy with a call that hangs.
       await client.query("UPDATE deliveries SET due_at = now() + interval '3 seconds'");
-      await queueRound(client, { workspaces: ENDPOINTS, endpoints: 1, events: EVENTS }, secret);
+      await queueRound(client, { workspaces: ENDPOINTS, endpoints: 1, events: EVENTS }, encrypt);
       await queueEmails(client, { workspaces: 4, emails: EMAILS });
       const isUnderWay = async () =>
         receiver.received.filter(({ path }) => path !== HANGING).length === CALLS &&

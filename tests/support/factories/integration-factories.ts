@@ -20,7 +20,7 @@ export async function createVerifiedWidget(
       formId,
       revision: newId(),
       siteKey: "0x4AAAAAAAsite",
-      sealedSecret: encryptSecret(secret),
+      sealedSecret: encryptSecret("widget", { workspaceId, id: formId }, secret),
       hostnames: ["www.example.com"],
       enabled,
       verifiedAt,

@@ -60,7 +60,9 @@ export async function claimOne(now: Date): Promise<Claim> {
 /** Claims the only due email and begins its attempt, like a worker before it calls the provider. */
 export async function beginOne(now: Date, body = "{}") {
   const claim = await claimOne(now);
-  const begun = await beginAttempt({ claim, now, sealedPayload: encryptSecret(body) });
+  const row = { workspaceId: claim.workspaceId, id: claim.deliveryId };
+  const sealedPayload = encryptSecret("email_payload", row, body);
+  const begun = await beginAttempt({ claim, now, sealedPayload });
   if (begun.kind !== "begun") throw new Error(`the attempt didn't begin: ${begun.kind}`);
   return { claim, attemptId: begun.attemptId };
 }

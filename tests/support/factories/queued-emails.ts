@@ -16,14 +16,16 @@ export async function queuedEmails(workspace: Pick<Workspace, "id">): Promise<Qu
     where: { channel: "email", workspaceId: workspace.id, submissionId: null, status: "queued" },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
-  return rows.flatMap(({ email, recipientId, sealedData, dueAt }) =>
+  return rows.flatMap(({ id, workspaceId, email, recipientId, sealedData, dueAt }) =>
     sealedData
       ? [
           {
             to: email ?? "",
             recipientId,
             isDue: dueAt !== null,
-            data: EmailData.parse(JSON.parse(decryptSecret(sealedData))),
+            data: EmailData.parse(
+              JSON.parse(decryptSecret("email_data", { workspaceId, id }, sealedData)),
+            ),
           },
         ]
       : [],

@@ -21,7 +21,7 @@ export async function createWebhookForm() {
   const remove = () => callApi("DELETE", path, { token });
   const storedSecret = async () => {
     const row = await db().webhook.findFirst({ where: { formId: form.id, deletedAt: null } });
-    return row?.sealedSecret ? decryptSecret(row.sealedSecret) : null;
+    return row?.sealedSecret ? decryptSecret("webhook", row, row.sealedSecret) : null;
   };
   return { workspace, token, form, path, save, create, read, rotate, remove, storedSecret };
 }

@@ -58,8 +58,8 @@ export function readWebhook({ webhook }: Endpoint) {
 }
 
 export async function signingSecretOf(endpoint: Endpoint): Promise<string> {
-  const { sealedSecret } = await readWebhook(endpoint);
-  return sealedSecret ? decryptSecret(sealedSecret) : "";
+  const webhook = await readWebhook(endpoint);
+  return webhook.sealedSecret ? decryptSecret("webhook", webhook, webhook.sealedSecret) : "";
 }
 
 export async function formVersionOf({ form }: Endpoint): Promise<number> {

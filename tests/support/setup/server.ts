@@ -47,10 +47,10 @@ export type Launched = {
 type LaunchEnv = { env: Record<string, string>; isChild?: boolean };
 
 /** Starts the app from this checkout with its launcher or the framework's command. */
-function launch(program: string, { env, isChild = false }: LaunchEnv): Launched {
+function launch(program: string, { env, isChild = false }: LaunchEnv, command = "start"): Launched {
   const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const endWithParent = join(ROOT, "scripts/end-with-parent.mjs");
-  const child = spawn(process.execPath, ["--import", endWithParent, join(ROOT, program), "start"], {
+  const child = spawn(process.execPath, ["--import", endWithParent, join(ROOT, program), command], {
     cwd: ROOT,
     env: { ...process.env, ...unset, ...env },
     // The launcher doesn't replace itself where it has an IPC channel.
@@ -70,6 +70,11 @@ function launch(program: string, { env, isChild = false }: LaunchEnv): Launched 
 /** Runs the launcher like `npm start`, with only the given settings. */
 export function launchService(options: LaunchEnv): Launched {
   return launch("scripts/run.mjs", options);
+}
+
+/** Runs a command like `npm run`, with only the given settings. */
+export function launchCommand(command: string, env: Record<string, string>): Launched {
+  return launch("scripts/run.mjs", { env }, command);
 }
 
 /** Runs plain `next start`, without `server.ts` and with only the given settings. */

@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+  const error =
+    max === Number.MAX_SAFE_INTEGER
+      ? `must be a whole number of at least ${min}`
+      : `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .trim()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number(error).int(error).min(min, error).max(max, error));
+}
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must be a postgres:// URL",
+});
+export const present = z.string().trim().min(1);
+
+/** Cookies, origins and links all depend on it, so it must be a bare origin. */
+export const origin = httpUrl.refine((text) => {
+  const url = URL.parse(text);
+  if (!url) return false;
+  return url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+}, "must be an http or https URL without a path, query, or credentials");
+
+export const connectTo = z.string().transform((text, issue) => {
+  const overrides = new Map<string, { address: string; port: number }>();
+  for (const entry of text.split(",").map((part) => part.trim())) {
+    const match = /^([a-z0-9.-]+):443:(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(entry);
+    const port = Number(match?.[3]);
+    if (!match?.[1] || !match[2] || port < 1 || port > 65535) {
+      issue.addIssue({ code: "custom", message: `"${entry}" must be host:443:address:port` });
+      return z.NEVER;
+    }
+    const address = match[2].replace(/^\[|\]$/g, "");
+    overrides.set(match[1].toLowerCase(), { address, port });
+  }
+  return overrides;
+});
+
+/** A Contact of RFC 9116, section 2.5.3; an email address becomes a mailto: URI. */
+export const contact = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/^(?=[^\s@:]+@[^\s@]+$)/, "mailto:"))
+  .refine(
+    (text) => /^(https:\/\/[!-~]+|mailto:[!-?A-~]+@[!-?A-~]+)$/.test(text) && URL.canParse(text),
+    "must be an https: or mailto: URI, or an email address",
+  );
+
+export const secretKey = z.string().min(32, "must be at least 32 characters");
+const MAX_OLD_KEYS = 10;
+export const secretKeys = z
+  .string()
+  .transform((text) => text.split(",").map((key) => key.trim()))
+  .pipe(
+    z
+      .array(z.string().min(32, "must be comma-separated keys of at least 32 characters each"))
+      .max(MAX_OLD_KEYS, `must be at most ${MAX_OLD_KEYS} keys`),
+  );

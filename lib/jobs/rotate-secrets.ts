@@ -1,0 +1,77 @@
+import {
+  currentKeyPrefix,
+  decryptSecret,
+  encryptSecret,
+  type SecretKind,
+  UnknownKeyError,
+} from "#lib/core/secrets";
+import { pool } from "#lib/db/database";
+import { reencryptInstallationKey } from "#lib/db/installation-key";
+
+const ROWS_AT_ONCE = 200;
+
+/** Every column with encrypted text; `id` is the column that names the row within its workspace. */
+const COLUMNS: readonly { kind: SecretKind; table: string; column: string; id: string }[] = [
+  { kind: "webhook", table: "webhooks", column: "sealed_secret", id: "id" },
+  { kind: "widget", table: "turnstile_widgets", column: "sealed_secret", id: "form_id" },
+  { kind: "email_data", table: "deliveries", column: "sealed_data", id: "id" },
+  { kind: "email_payload", table: "deliveries", column: "sealed_payload", id: "id" },
+];
+
+type Column = (typeof COLUMNS)[number];
+type Row = { workspaceId: string; id: string; sealed: Buffer };
+
+/** What happened to texts that were encrypted with an old key. */
+export type Rotation = {
+  reencrypted: number;
+  /** Encrypted with a key that isn't set; they stay as they are. */
+  unreadable: number;
+};
+
+/** A page of rows after another one that aren't encrypted with the current key. */
+async function listOld({ table, column, id }: Column, after: Row | null): Promise<Row[]> {
+  const prefix = currentKeyPrefix();
+  const { rows } = await pool().query<Row>(
+    `SELECT workspace_id AS "workspaceId", ${id} AS id, ${column} AS sealed FROM ${table}
+    WHERE ${column} IS NOT NULL AND substr(${column}, 1, ${prefix.length}) <> $1
+      AND ($2::uuid IS NULL OR (workspace_id, ${id}) > ($2::uuid, $3::uuid))
+    ORDER BY workspace_id, ${id} LIMIT ${ROWS_AT_ONCE}`,
+    [prefix, after?.workspaceId ?? null, after?.id ?? null],
+  );
+  return rows;
+}
+
+/** A row that changed meanwhile stays: whoever changed it used the current key. */
+async function reencrypt({ kind, table, column, id }: Column, row: Row): Promise<boolean> {
+  const renewed = encryptSecret(kind, row, decryptSecret(kind, row, row.sealed));
+  const { rowCount } = await pool().query(
+    `UPDATE ${table} SET ${column} = $4
+    WHERE workspace_id = $1 AND ${id} = $2 AND ${column} = $3`,
+    [row.workspaceId, row.id, row.sealed, renewed],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Encrypts everything again that was encrypted with one of SECRET_KEYS_OLD. Runs while the service does,
+ * and continues where it was interrupted. Row by row, in pages of 200.
+ */
+export async function rotateSecrets(): Promise<Rotation> {
+  const rotation = { reencrypted: 0, unreadable: 0 };
+  for (const column of COLUMNS) {
+    let page: Row[] = [];
+    do {
+      page = await listOld(column, page.at(-1) ?? null);
+      for (const row of page)
+        try {
+          if (await reencrypt(column, row)) rotation.reencrypted += 1;
+        } catch (error) {
+          if (!(error instanceof UnknownKeyError)) throw error;
+          rotation.unreadable += 1;
+        }
+    } while (page.length === ROWS_AT_ONCE);
+  }
+  // Last: until then a start without the old key is refused.
+  if (await reencryptInstallationKey()) rotation.reencrypted += 1;
+  return rotation;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { hashReplyAddress } from "#lib/autoresponder/opt-out";
+import { newId } from "#lib/core/ids";
+import { encryptSecret } from "#lib/core/secrets";
+import { SettingsError } from "#lib/core/settings";
+import { db } from "#lib/db/database";
+import { installationKey, requireFittingKey } from "#lib/db/installation-key";
+import { rotateSecrets } from "#lib/jobs/rotate-secrets";
+import { createWorkspace } from "#tests/support/factories/factories";
+import { restoreSecretKeys, useSecretKeys } from "#tests/support/setup/secret-keys";
+
+const [FIRST, SECOND, THIRD] = ["first".repeat(8), "second".repeat(8), "third".repeat(8)];
+const DONE = { reencrypted: 0, unreadable: 0 };
+
+restoreSecretKeys();
+
+/** Queued emails, which keep their content encrypted. */
+async function queueEmails(workspaceId: string, count: number): Promise<void> {
+  const now = new Date();
+  const ids = Array.from({ length: count }, newId);
+  await db().delivery.createMany({
+    data: ids.map((id) => ({
+      id,
+      workspaceId,
+      channel: "email",
+      kind: "verification",
+      email: "ada@example.com",
+      status: "queued",
+      dedupeKey: newId(),
+      concurrencyKey: newId(),
+      sealedData: encryptSecret("email_data", { workspaceId, id }, "{}"),
+      createdAt: now,
+      nextAttemptAt: now,
+      dueAt: now,
+    })),
+  });
+}
+
+test("a key that doesn't fit the database is named in one line", async () => {
+  await installationKey();
+  useSecretKeys(SECOND);
+  await expect(requireFittingKey()).rejects.toThrow(
+    new SettingsError(
+      "SECRET_KEY: doesn't fit this database. Set the key that it was filled with, or add that key to SECRET_KEYS_OLD",
+    ),
+  );
+});
+
+test("rotation encrypts everything again, continues after an interruption, and keeps opt-outs", async () => {
+  const known = process.env.SECRET_KEY ?? "";
+  await installationKey();
+  useSecretKeys(FIRST, [known]);
+  await rotateSecrets();
+  const { id: workspaceId } = await createWorkspace();
+  const optedOut = hashReplyAddress(await installationKey(), workspaceId, "ada@example.com");
+  await queueEmails(workspaceId, 450);
+
+  useSecretKeys(SECOND);
+  await expect(requireFittingKey()).rejects.toThrow(SettingsError);
+  expect(await rotateSecrets().catch((error: unknown) => String(error))).toContain("SECRET_KEY");
+
+  useSecretKeys(SECOND, [FIRST]);
+  await queueEmails(workspaceId, 1);
+  expect(await rotateSecrets()).toEqual({ reencrypted: 451, unreadable: 0 });
+  expect(await rotateSecrets()).toEqual(DONE);
+
+  useSecretKeys(SECOND);
+  await requireFittingKey();
+  expect(hashReplyAddress(await installationKey(), workspaceId, "ada@example.com")).toBe(optedOut);
+
+  useSecretKeys(THIRD);
+  await queueEmails(workspaceId, 1);
+  useSecretKeys(known, [SECOND]);
+  expect(await rotateSecrets()).toEqual({ reencrypted: 452, unreadable: 1 });
+});
