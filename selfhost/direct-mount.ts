@@ -84,8 +84,8 @@ function findHandler(target: string): Found | null {
 }
 
 /**
- * Serves a form's address, a management request or an MCP message with the handlers behind the route files, without the
- * framework in between.
+ * Serves a form's address, a management request or an MCP message with the handlers behind the route
+ * files, without the framework in between.
  *
  * @returns null where the request is none of these
  */
