@@ -9,7 +9,8 @@ const mounts = ["self-hosted", "next-start"].map((name) => ({
     name,
     include: [
       "tests/mounts/*.test.ts",
-      "tests/api/contract-{access,bodies,ids,order,queries}.test.ts",
+      "tests/api/contract-{access,bodies,ids,mcp,order,queries}.test.ts",
+      "tests/api/mcp.test.ts",
       "tests/api/account-contract.test.ts",
     ],
     globalSetup: ["tests/support/setup/built-app.ts", "tests/support/setup/mount-service.ts"],

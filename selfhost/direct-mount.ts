@@ -1,9 +1,9 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { log } from "#lib/core/log";
-import type { HttpRequest, HttpResponse } from "#lib/http/message";
+import type { Defer, HttpRequest, HttpResponse } from "#lib/http/message";
 import { type Handler, serveForm, serveManagement } from "#lib/http/route";
-import type { Defer } from "#lib/http/serve-endpoint";
+import { serveMcp } from "#lib/mcp/serve-mcp";
 
 const FORM_PATH = /^\/f\/([0-9A-Za-z]+)$/;
 const MANAGEMENT_PATH = /^\/v1(\/|$)/;
@@ -79,12 +79,13 @@ function findHandler(target: string): Found | null {
   const [path = ""] = target.split("?");
   const publicKey = FORM_PATH.exec(path)?.[1];
   if (publicKey) return { handle: serveForm, params: { publicKey } };
+  if (path === "/mcp") return { handle: serveMcp, params: {} };
   return MANAGEMENT_PATH.test(path) ? { handle: serveManagement, params: {} } : null;
 }
 
 /**
- * Serves a form's address or a management request with the handlers behind the route files, without the
- * framework in between.
+ * Serves a form's address, a management request or an MCP message with the handlers behind the route
+ * files, without the framework in between.
  *
  * @returns null where the request is none of these
  */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const PATTERN = /^(\d{13}):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
-/** A position in a newest-first list, ordered by (timestamp, id). */
+/** A position in a list, which is sorted by (timestamp, id). */
 export type Position = { at: Date; id: string };
 
 /** Sentinels past either end of every list. */
@@ -12,8 +12,15 @@ export const NEWEST: Position = {
   id: "ffffffff-ffff-ffff-ffff-ffffffffffff",
 };
 
-/** Part of a newest-first list: from `before`, exclusive, down to `from`. */
-export type PositionRange = { before: Position; from: Position };
+export const Order = z
+  .enum(["desc", "asc"], { error: "must be desc or asc" })
+  .describe("`desc` for newest first, `asc` for oldest first.");
+export type Order = z.output<typeof Order>;
+
+/** Part of a list, from `from` up to `before`, exclusive, and the order in which it's read. */
+export type PositionRange = { before: Position; from: Position; order: Order };
+
+export const WHOLE_LIST: PositionRange = { before: NEWEST, from: OLDEST, order: "desc" };
 
 /** The position right before another one in a newest-first list. */
 export function justNewer({ at, id }: Position): Position {
@@ -22,9 +29,28 @@ export function justNewer({ at, id }: Position): Position {
   return { at, id: next.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5") };
 }
 
-/** Comparator for a newest-first list. */
-export function compareNewestFirst(a: Position, b: Position): number {
-  return b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+function compare(a: Position, b: Position): number {
+  return a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** Comparator for lists in an order. */
+export function comparatorOf(order: Order): (a: Position, b: Position) => number {
+  return order === "asc" ? compare : (a, b) => compare(b, a);
+}
+
+/** The part of a range before a position, exclusive. */
+export function olderPart(range: PositionRange, end: Position): PositionRange {
+  return compare(end, range.before) < 0 ? { ...range, before: end } : range;
+}
+
+/** The part of a range from a position on. */
+export function newerPart(range: PositionRange, start: Position): PositionRange {
+  return compare(start, range.from) > 0 ? { ...range, from: start } : range;
+}
+
+/** What is left of a range after reading up to a position. */
+export function restAfter(range: PositionRange, last: Position): PositionRange {
+  return range.order === "desc" ? olderPart(range, last) : newerPart(range, justNewer(last));
 }
 
 /** `<13-digit epoch ms>:<uuid>`. */
@@ -69,7 +95,7 @@ export type Page<T> = { data: T[]; nextCursor: string | null };
 /**
  * Builds a page from rows that were read with one extra row, which shows whether more follow.
  *
- * @param rows - at most `limit + 1` rows, newest first
+ * @param rows - at most `limit + 1` rows, in the order of the list
  */
 export function toPage<Row, Item>(
   rows: readonly Row[],

@@ -93,5 +93,13 @@ export function isReplyAddress(text: string): boolean {
 
 /** Epoch milliseconds. */
 export const Timestamp = z.int().nonnegative().describe("In Unix epoch milliseconds.");
+/** The end of the year 9999. */
+const LATEST_MS = 253_402_300_799_999;
+/** A moment as a query parameter: epoch milliseconds as text. */
+export const TimestampParameter = z
+  .string()
+  .regex(/^\d{1,15}$/, "must be in Unix epoch milliseconds")
+  .transform(Number)
+  .pipe(z.int().nonnegative().max(LATEST_MS, "must be in Unix epoch milliseconds"));
 /** A UUID in any case; ids are stored and compared in lower case. */
 export const Id = z.uuid("must be a UUID").toLowerCase().describe("A UUID.");

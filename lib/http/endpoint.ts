@@ -128,7 +128,7 @@ export function defineOpenEndpoint<
 /** The envelope of one page of a list. */
 export function pageOf<S extends z.ZodType>(item: S) {
   return z.strictObject({
-    data: z.array(item).describe("The items on this page, newest first."),
+    data: z.array(item).describe("The items on this page."),
     nextCursor: z
       .string()
       .nullable()

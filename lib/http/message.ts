@@ -25,6 +25,9 @@ export class HttpResponse {
   }
 }
 
+/** Runs work after the response: `after` under Next, the connection's `close` event elsewhere. */
+export type Defer = (work: () => Promise<void>) => void;
+
 /** A request's query. */
 export function queryOf({ url }: HttpRequest): URLSearchParams {
   return new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]);

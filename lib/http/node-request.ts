@@ -75,7 +75,7 @@ export function rewriteUnroutable(request: IncomingMessage): void {
 }
 
 /** Intake and the APIs limit the bodies that they read. */
-const HAS_OWN_LIMIT = /^\/(f|v1|api)([/?]|$)/;
+const HAS_OWN_LIMIT = /^\/(f|v1|api|mcp)([/?]|$)/;
 
 /** Every chunk is an object of its own, which needs at least this much memory. */
 const MIN_CHUNK_BYTES = 512;

@@ -92,7 +92,7 @@ export function ignoreLateAbort(request: IncomingMessage, response: ServerRespon
 }
 
 /** Paths whose handlers write their own line, and files. */
-const LOGGED_ELSEWHERE = /^\/(v1|f|api|_next)(\/|$)/;
+const LOGGED_ELSEWHERE = /^\/(v1|f|api|mcp|_next)(\/|$)/;
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Logs a page: its path without IDs, and nothing of its query, which may hold a token. */

@@ -114,6 +114,15 @@ async function readJsonBody(request: HttpRequest, isRequired: boolean): Promise<
 const NoBody = z.strictObject({});
 
 /**
+ * Parses what was sent as the body of an endpoint; nothing counts as `{}`.
+ *
+ * @throws {AppError} validation_failed
+ */
+export function parseBodyValue({ body }: { body?: z.ZodType }, sent: unknown): unknown {
+  return parseInput(body ?? NoBody, sent === undefined ? {} : sent);
+}
+
+/**
  * Reads and parses the body that an endpoint declares. Where it declares none, or an optional one, a
  * missing or empty body counts as `{}`.
  *
@@ -124,6 +133,5 @@ export async function parseBody(
   request: HttpRequest,
 ): Promise<unknown> {
   const isRequired = endpoint.body !== undefined && endpoint.isBodyOptional !== true;
-  const sent = await readJsonBody(request, isRequired);
-  return parseInput(endpoint.body ?? NoBody, sent === undefined ? {} : sent);
+  return parseBodyValue(endpoint, await readJsonBody(request, isRequired));
 }

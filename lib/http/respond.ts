@@ -56,22 +56,19 @@ export function toResponse(reply: unknown, status: number): HttpResponse {
   return reply === undefined ? new HttpResponse(204, {}) : jsonResponse(status, reply);
 }
 
+export function toEnvelope(error: AppError, requestId: string): ErrorEnvelope {
+  const { code, message, details } = error;
+  return { error: { code, message, requestId, ...(details ? { details: [...details] } : {}) } };
+}
+
 export function errorResponse(error: AppError, requestId: string): HttpResponse {
-  const envelope: ErrorEnvelope = {
-    error: {
-      code: error.code,
-      message: error.message,
-      requestId,
-      ...(error.details ? { details: [...error.details] } : {}),
-    },
-  };
   const headers: Record<string, string> = {};
   if (error.retryAfterSeconds !== undefined)
     headers["Retry-After"] = String(error.retryAfterSeconds);
   if (error.status === 401 && error.code.startsWith("token_"))
     headers["WWW-Authenticate"] = "Bearer";
   if (error.code === "wrong_environment") headers["WWW-Authenticate"] = "Bearer";
-  return jsonResponse(error.status, envelope, headers);
+  return jsonResponse(error.status, toEnvelope(error, requestId), headers);
 }
 
 /** Any failure as an error that the caller may see; the cause of an unexpected one is logged. */

@@ -3,9 +3,8 @@ import { endpoints } from "#lib/http/contracts/index";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { rejectMethod, showHostedForm } from "#lib/http/intake/hosted-form";
 import { serveIntake } from "#lib/http/intake/serve-intake";
-import type { HttpRequest, HttpResponse } from "#lib/http/message";
+import type { Defer, HttpRequest, HttpResponse } from "#lib/http/message";
 import {
-  type Defer,
   type HandlerContext,
   serveAccountEndpoints,
   serveEndpoints,

@@ -22,6 +22,8 @@ export function requireMethod({ method }: HttpRequest, ...allowed: string[]): vo
 /** The log line of a request. The workspace is set once the caller is authenticated. */
 export class RequestLog {
   workspaceId: string | undefined;
+  /** The tool that was called, if the route has tools. */
+  tool: string | undefined;
   /** Nothing happened that is worth a line. */
   isSkipped = false;
   private readonly startedAt = performance.now();
@@ -44,6 +46,7 @@ export class RequestLog {
       route: this.route,
       status,
       ms: Math.round(performance.now() - this.startedAt),
+      ...(this.tool ? { tool: this.tool } : {}),
       ...(this.workspaceId ? { workspaceId: this.workspaceId } : {}),
     });
   }

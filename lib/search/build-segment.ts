@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type pg from "pg";
-import { compareNewestFirst, type Position } from "#lib/core/cursor";
+import { comparatorOf, type Position } from "#lib/core/cursor";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { gramOfProperty, visitGrams } from "#lib/search/grams";
 import {
@@ -83,7 +83,7 @@ async function buildSegment(
     boundsOf(workspaceId, { after: range.after, upTo: end }),
   );
   if (members.length > 0) await insertSegment(client, { workspaceId, end, members, rows, now });
-  const isCut = newest !== null && compareNewestFirst(newest, end) < 0;
+  const isCut = newest !== null && comparatorOf("desc")(newest, end) < 0;
   return { indexed: members.length, end, rest: isCut ? { after: end, upTo: newest } : null };
 }
 

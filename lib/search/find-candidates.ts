@@ -1,4 +1,4 @@
-import type { Position, PositionRange } from "#lib/core/cursor";
+import type { Order, Position, PositionRange } from "#lib/core/cursor";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { gramsOfTerm, selectGrams } from "#lib/search/grams";
@@ -15,9 +15,9 @@ export type SelectedGrams = {
 export type Candidate = { segmentId: number; position: number };
 
 export type FoundCandidates = {
-  /** Newest first. */
+  /** In the order of the range. */
   candidates: Candidate[];
-  /** Where to continue: the oldest message of these segments. null after the last one. */
+  /** Where to continue: the end of these segments in that order. null after the last one. */
   end: Position | null;
 };
 
@@ -77,18 +77,19 @@ export async function selectGramsOfTerm(
 }
 
 /**
- * The newest segments that have all the grams. A segment without the first, rarest gram costs a single
- * lookup. Bitmaps are intersected here, lists in {@link positionsOf}.
+ * The first segments of a range that have all the grams, in its order. A segment without the first, rarest
+ * gram costs a single lookup. Bitmaps are intersected here, lists in {@link positionsOf}.
  */
-const FIND_SEGMENTS = `
-  SELECT p.id, p.oldest_at, p.oldest_id, p.n, m.found::int AS found, m.bits::text AS bits, m.lists
+const findSegments = (end: "oldest" | "newest", order: "DESC" | "ASC") => `
+  SELECT p.id, p.${end}_at AS end_at, p.${end}_id AS end_id, p.n,
+    m.found::int AS found, m.bits::text AS bits, m.lists
   FROM (
     SELECT id, oldest_at, oldest_id, newest_at, newest_id, bucket_count,
-      row_number() OVER (ORDER BY newest_at DESC, newest_id DESC)::int AS n
+      row_number() OVER (ORDER BY newest_at ${order}, newest_id ${order})::int AS n
     FROM search_parts
     WHERE workspace_id = $1 AND (oldest_at, oldest_id) < ($4, $5::uuid)
       AND (newest_at, newest_id) >= ($6, $7::uuid)
-    ORDER BY newest_at DESC, newest_id DESC LIMIT $8
+    ORDER BY newest_at ${order}, newest_id ${order} LIMIT $8
   ) p
   CROSS JOIN LATERAL (
     SELECT count(l.part_id) + count(b.part_id) AS found, bit_and(b.bits) AS bits,
@@ -102,12 +103,17 @@ const FIND_SEGMENTS = `
         WHERE workspace_id = $1 AND part_id = p.id AND gram = $2)
   ) m
   WHERE n = $8 OR (m.found = cardinality($3::int[]) AND (m.bits IS NULL OR bit_count(m.bits) > 0))
-  ORDER BY p.newest_at DESC, p.newest_id DESC`;
+  ORDER BY p.newest_at ${order}, p.newest_id ${order}`;
+
+const FIND_SEGMENTS: Readonly<Record<Order, string>> = {
+  desc: findSegments("oldest", "DESC"),
+  asc: findSegments("newest", "ASC"),
+};
 
 type SegmentRow = {
   id: number;
-  oldest_at: Date;
-  oldest_id: string;
+  end_at: Date;
+  end_id: string;
   n: number;
   /** How many of the grams the segment has. Not all: the row only tells where to continue. */
   found: number;
@@ -115,7 +121,7 @@ type SegmentRow = {
   lists: string | null;
 };
 
-/** Messages that have all the grams, in the newest `segmentCount` segments of a range. */
+/** Messages that have all the grams, in the first `segmentCount` segments of a range. */
 export async function findCandidates(query: {
   workspaceId: string;
   /** Rarest first. */
@@ -124,27 +130,29 @@ export async function findCandidates(query: {
   segmentCount: number;
 }): Promise<FoundCandidates> {
   const { workspaceId, grams, segmentCount } = query;
-  const { before, from } = query.range;
+  const { before, from, order } = query.range;
   const range = [before.at, before.id, from.at, from.id];
   const rows = await queryPrepared<SegmentRow>(pool(), {
-    text: FIND_SEGMENTS,
+    text: FIND_SEGMENTS[order],
     values: [workspaceId, grams[0], [...grams], ...range, segmentCount],
   });
   const last = rows.at(-1);
+  const inOrder = (row: SegmentRow) =>
+    order === "asc" ? positionsOf(row) : positionsOf(row).reverse();
   return {
     candidates: rows
       .filter((row) => row.found === grams.length)
-      .flatMap((row) => positionsOf(row).map((position) => ({ segmentId: row.id, position }))),
-    end: last?.n === segmentCount ? { at: last.oldest_at, id: last.oldest_id } : null,
+      .flatMap((row) => inOrder(row).map((position) => ({ segmentId: row.id, position }))),
+    end: last?.n === segmentCount ? { at: last.end_at, id: last.end_id } : null,
   };
 }
 
-/** The positions that are in all lists and set in the bitmap, newest first. */
+/** The positions that are in all lists and set in the bitmap, oldest first. */
 function positionsOf({ bits, lists }: SegmentRow): number[] {
-  if (lists === null) return positionsOfBits(bits ?? "").reverse();
+  if (lists === null) return positionsOfBits(bits ?? "");
   const [shortest = [], ...others] = lists.split(",").map(positionsOfList);
   const positions = others.reduce(intersect, shortest);
-  return positions.filter((position) => bits === null || bits[position] === "1").reverse();
+  return positions.filter((position) => bits === null || bits[position] === "1");
 }
 
 function positionsOfList(hex: string): number[] {

@@ -1,6 +1,13 @@
-import { compareNewestFirst, justNewer, type Position, type PositionRange } from "#lib/core/cursor";
+import {
+  justNewer,
+  newerPart,
+  olderPart,
+  type Position,
+  type PositionRange,
+} from "#lib/core/cursor";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { isInRangeSql, orderSql } from "#lib/db/position-sql";
 import { queryPrepared } from "#lib/db/query-prepared";
 import type { Candidate } from "#lib/search/find-candidates";
 
@@ -9,32 +16,32 @@ export type MatchQuery = {
   workspaceId: string;
   /** Whether a row `s` of submissions matches, the term included. */
   where: Prisma.Sql;
-  /** The newest `count` rows of the list that is searched, whether they match or not. */
-  newest: (range: PositionRange, count: number) => Prisma.Sql;
+  /** The first `count` rows of a range of the list that is searched, whether they match or not. */
+  first: (range: PositionRange, count: number) => Prisma.Sql;
   range: PositionRange;
   /** The most matches to return. */
   limit: number;
 };
 
-/** As the count of {@link readNewest}: all messages of the range. */
+/** As the count of {@link readFirst}: all messages of the range. */
 export const ALL = 1_000_000_000;
 
 type Row = { id: string; received_at: Date };
 
 /** `end`: where reading stopped; null at the end of the range. */
-export type NewestMatches = { matches: Position[]; end: Position | null };
+export type FirstMatches = { matches: Position[]; end: Position | null };
 
-/** Compares the newest `count` messages of the list one by one, until there are enough matches. */
-export async function readNewest(query: MatchQuery, count: number): Promise<NewestMatches> {
-  const { where, newest, range, limit } = query;
+/** Compares the first `count` messages of the range one by one, until there are enough matches. */
+export async function readFirst(query: MatchQuery, count: number): Promise<FirstMatches> {
+  const { where, first, range, limit } = query;
   const rows = await queryPrepared<Row & { is_match: boolean; n: number }>(
     pool(),
     Prisma.sql`
       SELECT id, received_at, is_match, n FROM (
         SELECT s.id, s.received_at, ${where} AS is_match,
-          row_number() OVER (ORDER BY s.received_at DESC, s.id DESC)::int AS n
-        FROM (${newest(range, count)}) s
-      ) newest
+          row_number() OVER (${orderSql(range)})::int AS n
+        FROM (${first(range, count)}) s
+      ) first
       WHERE is_match OR n = ${count} ORDER BY n LIMIT ${limit}`,
   );
   const last = rows.at(-1);
@@ -59,18 +66,17 @@ function byKeySql(workspaceId: string, id: Prisma.Sql): Prisma.Sql {
  * backlog before it.
  */
 export async function readUnindexed(query: MatchQuery, indexedUpTo: Position): Promise<Position[]> {
-  const { before, from } = query.range;
   const end = justNewer(indexedUpTo);
   const [added, moved] = await Promise.all([
-    readNewest({ ...query, range: { before, from: newer(from, end) } }, ALL),
-    readBacklog({ ...query, range: { before: older(before, end), from } }),
+    readFirst({ ...query, range: newerPart(query.range, end) }, ALL),
+    readBacklog({ ...query, range: olderPart(query.range, end) }),
   ]);
   return [...added.matches, ...moved];
 }
 
 async function readBacklog(query: MatchQuery): Promise<Position[]> {
-  const { workspaceId, where, limit } = query;
-  const { before, from } = query.range;
+  const { workspaceId, where, limit, range } = query;
+  const { before, from } = range;
   const rows = await queryPrepared<Row>(
     pool(),
     Prisma.sql`
@@ -83,7 +89,7 @@ async function readBacklog(query: MatchQuery): Promise<Position[]> {
       ) b CROSS JOIN LATERAL (
         SELECT s.id, s.received_at FROM (${byKeySql(workspaceId, Prisma.sql`b.submission_id`)}) s WHERE ${where}
       ) s
-      ORDER BY s.received_at DESC, s.id DESC LIMIT ${limit}`,
+      ${orderSql(range)} LIMIT ${limit}`,
   );
   return rows.map(toPosition);
 }
@@ -96,7 +102,6 @@ export async function readCandidates(
   { workspaceId, where, range }: MatchQuery,
   candidates: readonly Candidate[],
 ): Promise<Position[] | null> {
-  const { before, from } = range;
   const rows = await queryPrepared<Row | { id: null }>(
     pool(),
     Prisma.sql`
@@ -109,21 +114,12 @@ export async function readCandidates(
       ) member ON true
       LEFT JOIN LATERAL (
         SELECT s.id, s.received_at FROM (${byKeySql(workspaceId, Prisma.sql`member.id`)}) s
-        WHERE (s.received_at, s.id) < (${before.at}, ${before.id}::uuid)
-          AND (s.received_at, s.id) >= (${from.at}, ${from.id}::uuid) AND ${where}
+        WHERE ${isInRangeSql(range)} AND ${where}
       ) s ON true
       WHERE s.id IS NOT NULL OR member.id IS NULL`,
   );
   const found = rows.flatMap((row) => (row.id === null ? [] : [toPosition(row)]));
   return found.length === rows.length ? found : null;
-}
-
-function newer(a: Position, b: Position): Position {
-  return compareNewestFirst(a, b) < 0 ? a : b;
-}
-
-function older(a: Position, b: Position): Position {
-  return compareNewestFirst(a, b) < 0 ? b : a;
 }
 
 function toPosition({ id, received_at }: Row): Position {

@@ -1,4 +1,4 @@
-import { compareNewestFirst, type Position } from "#lib/core/cursor";
+import { comparatorOf, type Position, type PositionRange, restAfter } from "#lib/core/cursor";
 import { foldForSearch } from "#lib/core/text";
 import {
   type FoundCandidates,
@@ -11,7 +11,7 @@ import {
   ALL,
   type MatchQuery,
   readCandidates,
-  readNewest,
+  readFirst,
   readUnindexed,
 } from "#lib/search/read-matches";
 
@@ -37,12 +37,13 @@ type SearchQuery = MatchQuery & {
 };
 
 /**
- * Finds the newest submissions whose values contain a term, newest first.
+ * Finds the first submissions of a range whose values contain a term, in the range's order.
  *
  * ## How it works
  *
  * Search finds any substring in any script, one character included, and returns the newest matches
- * first. No index of PostgreSQL does both fast (decision 0023), so this is one in plain tables:
+ * first, or the oldest ones. No index of PostgreSQL does both fast (decision 0023), so this is one in plain
+ * tables:
  *
  * - A **gram** is a hash of one, two or three consecutive characters of a value (`grams.ts`). Folder
  *   and form are grams too. A text that contains a term has all grams of the term.
@@ -54,10 +55,10 @@ type SearchQuery = MatchQuery & {
  *   and those before it that the **backlog** (`search_backlog`) names: moved since their segment was built,
  *   or late. {@link indexSubmissions} turns both into segments in the background.
  *
- * A search reads the newest 256 submissions one by one, which is enough for frequent terms. Then it
+ * A search reads the first 256 submissions one by one, which is enough for frequent terms. Then it
  * reads what isn't indexed, and the **candidates** that the index names: those with the most selective grams,
- * newest segments first, until there are enough matches. Candidates are compared with the term itself,
- * so the index may name too many, but never too few.
+ * segment by segment in the search's order, until there are enough matches. Candidates are compared with the
+ * term itself, so the index may name too many, but never too few.
  *
  * ## Why nothing is missed
  *
@@ -79,30 +80,30 @@ type SearchQuery = MatchQuery & {
  * So a search costs at most a small multiple of the cheaper way, without relying on any estimate.
  */
 export async function searchSubmissions(query: SearchQuery): Promise<Position[]> {
-  const { matches, end } = await readNewest(query, FIRST_READ);
+  const { matches, end } = await readFirst(query, FIRST_READ);
   if (end === null || matches.length >= query.limit) return matches;
-  const older = {
+  const rest = {
     ...query,
-    range: { ...query.range, before: end },
+    range: restAfter(query.range, end),
     limit: query.limit - matches.length,
   };
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const found = await searchOlder(older);
+    const found = await searchRest(rest);
     if (found) return [...matches, ...found];
   }
   throw new Error("search index segments were replaced during each attempt to search them");
 }
 
 /** null if a segment was replaced meanwhile. */
-async function searchOlder(query: SearchQuery): Promise<Position[] | null> {
+async function searchRest(query: SearchQuery): Promise<Position[] | null> {
   const selected = await selectGramsOfTerm(query.workspaceId, foldForSearch(query.term));
-  if (!selected) return (await readNewest(query, ALL)).matches;
+  if (!selected) return (await readFirst(query, ALL)).matches;
   // Before the candidates: a message that is indexed meanwhile is then found twice rather than not at all.
   const unindexed = await readUnindexed(query, selected.indexedUpTo);
   const indexed = await searchInTurns(query, selected);
   if (!indexed) return null;
   const found = new Map([...indexed, ...unindexed].map((match) => [match.id, match]));
-  return [...found.values()].sort(compareNewestFirst).slice(0, query.limit);
+  return [...found.values()].sort(comparatorOf(query.range.order)).slice(0, query.limit);
 }
 
 /** Uses the index and reads one by one in turns, until one of the two is done. */
@@ -110,21 +111,21 @@ async function searchInTurns(
   query: SearchQuery,
   selected: SelectedGrams,
 ): Promise<Position[] | null> {
-  const { range, limit } = query;
+  const { limit } = query;
   // By id: a segment that was merged between two lookups names messages again.
   const found = new Map<string, Position>();
   const read: Position[] = [];
-  let { before } = range;
+  let { range } = query;
   let readCount = FIRST_READ;
   for await (const { matches, candidateCount } of searchIndex(query, selected)) {
     if (matches === null) return null;
     for (const match of matches) found.set(match.id, match);
     if (found.size >= limit) break;
     if (candidateCount < readCount) continue;
-    const newest = await readNewest({ ...query, range: { ...range, before } }, candidateCount);
-    read.push(...newest.matches);
-    if (newest.end === null || read.length >= limit) return read;
-    before = newest.end;
+    const first = await readFirst({ ...query, range }, candidateCount);
+    read.push(...first.matches);
+    if (first.end === null || read.length >= limit) return read;
+    range = restAfter(range, first.end);
     readCount += candidateCount;
   }
   return [...found.values()];
@@ -137,12 +138,12 @@ type IndexMatches = {
   candidateCount: number;
 };
 
-/** Reads the candidates that the index names, newest first, in growing batches. */
+/** Reads the candidates that the index names, in the order of the range, in growing batches. */
 async function* searchIndex(
   query: SearchQuery,
   selected: SelectedGrams,
 ): AsyncGenerator<IndexMatches> {
-  const { workspaceId, folder, formId, range, limit } = query;
+  const { workspaceId, folder, formId, limit } = query;
   const grams = [
     ...selected.grams,
     ...(folder ? [gramOfProperty("folder", folder)] : []),
@@ -150,18 +151,18 @@ async function* searchIndex(
   ];
   let segmentCount = Math.max(FIRST_SEGMENTS, Math.ceil((GROWTH * limit) / (selected.hits + 0.1)));
   let candidateCount = 0;
-  for (let before: Position | null = range.before; before; segmentCount *= GROWTH) {
+  for (let range: PositionRange | null = query.range; range; segmentCount *= GROWTH) {
     const { candidates, end }: FoundCandidates = await findCandidates({
       workspaceId,
       grams,
-      range: { ...range, before },
+      range,
       segmentCount: Math.min(segmentCount, MAX_SEGMENTS),
     });
     for (const batch of inGrowingBatches(candidates, 2 * limit)) {
       candidateCount += batch.length;
       yield { matches: await readCandidates(query, batch), candidateCount };
     }
-    before = end;
+    range = end && restAfter(range, end);
   }
 }
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { compareNewestFirst, OLDEST, type Position } from "#lib/core/cursor";
+import { comparatorOf, OLDEST, type Position } from "#lib/core/cursor";
 import { queryPrepared } from "#lib/db/query-prepared";
 import type { IndexRange } from "#lib/search/plan-indexing";
 import type { SegmentRows } from "#lib/search/segment-builder";
@@ -36,7 +36,7 @@ export async function deleteSegments(
   );
   const [newest] = rows
     .map(({ newest_at, newest_id }) => ({ at: newest_at, id: newest_id }))
-    .sort(compareNewestFirst);
+    .sort(comparatorOf("desc"));
   return newest ?? null;
 }
 

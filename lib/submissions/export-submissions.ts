@@ -1,5 +1,5 @@
 import type { Context } from "#lib/core/context";
-import { decodeCursor, justNewer, NEWEST, OLDEST, type PositionRange } from "#lib/core/cursor";
+import { decodeCursor, justNewer, type PositionRange, WHOLE_LIST } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
@@ -8,7 +8,7 @@ import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { byIdsSql } from "#lib/submissions/filter-sql";
 import type { ExportQuery } from "#lib/submissions/inbox-schema";
-import { listNewest } from "#lib/submissions/list-newest";
+import { listFirst } from "#lib/submissions/list-first";
 
 export const MAX_EXPORTED = 1_000;
 /** Submissions in memory at once; one may contain 4 MiB of text. */
@@ -50,7 +50,7 @@ export async function exportSubmissions(
   ctx: Context,
   query: ExportQuery,
 ): Promise<ReadableStream<Uint8Array>> {
-  const found = await listNewest<{ id: string }>(ctx, query, {
+  const found = await listFirst<{ id: string }>(ctx, query, {
     range: sliceOf(query),
     limit: MAX_EXPORTED + 1,
     columns: Prisma.sql`s.id`,
@@ -66,8 +66,9 @@ export async function exportSubmissions(
 
 function sliceOf({ newest, oldest }: ExportQuery): PositionRange {
   return {
-    before: newest ? justNewer(decodeCursor(newest)) : NEWEST,
-    from: oldest ? decodeCursor(oldest) : OLDEST,
+    ...WHOLE_LIST,
+    ...(newest ? { before: justNewer(decodeCursor(newest)) } : {}),
+    ...(oldest ? { from: decodeCursor(oldest) } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Context } from "#lib/core/context";
 import type { PositionRange } from "#lib/core/cursor";
 import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
+import { isInRangeSql, orderSql } from "#lib/db/position-sql";
 import { FOLDERS, type SubmissionFilter } from "#lib/submissions/schema";
 
 /** Visible rows of `submissions s JOIN forms f`: not expired, and not of a deleted form. */
@@ -40,38 +41,33 @@ export function holdsSql(term: string): Prisma.Sql {
   return Prisma.sql`strpos(s.search_text, ${foldForSearch(term)}) > 0`;
 }
 
-function rangeSql({ before, from }: PositionRange): Prisma.Sql {
-  return Prisma.sql`(s.received_at, s.id) < (${before.at}, ${before.id}::uuid)
-    AND (s.received_at, s.id) >= (${from.at}, ${from.id}::uuid)`;
-}
-
 /**
- * The newest submissions `s` that match a filter without a term. One index range per folder, so the
+ * The first submissions `s` of a range that match a filter without a term, in its order. One index range per folder, so the
  * cost depends on `limit` alone.
  *
  * @param only - a further condition on `s`; rows that don't meet it are read too
  */
-export function newestSql(
+export function firstSql(
   ctx: Context,
   filter: Omit<SubmissionFilter, "search">,
   range: PositionRange,
   limit: number,
   only: Prisma.Sql = Prisma.sql`TRUE`,
 ): Prisma.Sql {
-  const newestOf = (folder: Prisma.Sql) => {
+  const firstOf = (folder: Prisma.Sql) => {
     const all = [
       Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid AND s.folder = ${folder}`,
-      rangeSql(range),
+      isInRangeSql(range),
       only,
     ];
     if (filter.formId) all.push(Prisma.sql`s.form_id = ${filter.formId}::uuid`);
     if (filter.unread === "true") all.push(Prisma.sql`NOT s.is_read`);
     return Prisma.sql`SELECT * FROM submissions s WHERE ${Prisma.join(all, " AND ")}
-      ORDER BY s.received_at DESC, s.id DESC LIMIT ${limit}`;
+      ${orderSql(range)} LIMIT ${limit}`;
   };
-  if (filter.folder !== "all") return newestOf(Prisma.sql`${filter.folder}`);
+  if (filter.folder !== "all") return firstOf(Prisma.sql`${filter.folder}`);
   return Prisma.sql`
     SELECT s.* FROM unnest(${[...FOLDERS]}::text[]) AS d(folder)
-    CROSS JOIN LATERAL (${newestOf(Prisma.sql`d.folder`)}) s
-    ORDER BY s.received_at DESC, s.id DESC LIMIT ${limit}`;
+    CROSS JOIN LATERAL (${firstOf(Prisma.sql`d.folder`)}) s
+    ${orderSql(range)} LIMIT ${limit}`;
 }

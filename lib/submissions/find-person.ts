@@ -1,12 +1,12 @@
 import { isOptedOut } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
-import { NEWEST, OLDEST } from "#lib/core/cursor";
+import { WHOLE_LIST } from "#lib/core/cursor";
 import { addressKey } from "#lib/core/text";
 import { type Db, db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { searchSubmissions } from "#lib/search/search-submissions";
 import type { DeletedCounts } from "#lib/submissions/delete-submissions";
-import { holdsSql, newestSql } from "#lib/submissions/filter-sql";
+import { firstSql, holdsSql } from "#lib/submissions/filter-sql";
 import type { PersonFindings, PersonInput } from "#lib/submissions/inbox-schema";
 
 const NO_LIMIT = 1_000_000_000;
@@ -19,8 +19,8 @@ export async function mentionsAddress(ctx: Context, addressKey: string): Promise
     workspaceId,
     term: addressKey,
     where: Prisma.sql`${own} AND ${holdsSql(addressKey)}`,
-    newest: (range, count) => newestSql(ctx, { folder: "all" }, range, count),
-    range: { before: NEWEST, from: OLDEST },
+    first: (range, count) => firstSql(ctx, { folder: "all" }, range, count),
+    range: WHOLE_LIST,
     limit: NO_LIMIT,
   });
   return Prisma.sql`${own} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;

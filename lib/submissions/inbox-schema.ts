@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Cursor } from "#lib/core/cursor";
 import { FieldPairs } from "#lib/core/fields";
-import { EmailAddress, Id, Timestamp } from "#lib/core/text";
+import { EmailAddress, Id, Timestamp, TimestampParameter } from "#lib/core/text";
 import { NotificationPlan } from "#lib/notifications/schema";
 import {
   Folder,
@@ -32,15 +32,15 @@ export const InboxPage = z.strictObject({
 });
 export type InboxPage = z.output<typeof InboxPage>;
 
-export const ListInboxQuery = ListSubmissionsQuery;
-
-/** `since`: epoch milliseconds as text, as query parameters are. */
-export const ListArrivalsQuery = SubmissionFilter.extend({
-  since: z
-    .string()
-    .regex(/^\d{1,14}$/, "must be in Unix epoch milliseconds")
-    .transform((text) => new Date(Number(text))),
+export const ListInboxQuery = ListSubmissionsQuery.omit({
+  receivedAfter: true,
+  receivedBefore: true,
+  order: true,
+  include: true,
 });
+export type ListInboxQuery = z.output<typeof ListInboxQuery>;
+
+export const ListArrivalsQuery = SubmissionFilter.extend({ since: TimestampParameter });
 export type ListArrivalsQuery = z.output<typeof ListArrivalsQuery>;
 
 export const Arrivals = z.strictObject({

@@ -1,22 +1,33 @@
 import type { Context } from "#lib/core/context";
-import { decodeCursor, NEWEST, OLDEST, type Page, toPage } from "#lib/core/cursor";
+import {
+  decodeCursor,
+  OLDEST,
+  type Page,
+  type PositionRange,
+  restAfter,
+  toPage,
+  WHOLE_LIST,
+} from "#lib/core/cursor";
+import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { orderSql } from "#lib/db/position-sql";
 import { queryPrepared } from "#lib/db/query-prepared";
-import { isVisibleSql, matchSql, newestSql } from "#lib/submissions/filter-sql";
+import { firstSql, isVisibleSql, matchSql } from "#lib/submissions/filter-sql";
 import type {
   Arrivals,
   InboxItem,
   InboxPage,
   ListArrivalsQuery,
+  ListInboxQuery,
 } from "#lib/submissions/inbox-schema";
-import { listNewest, rangeAfter } from "#lib/submissions/list-newest";
+import { listFirst } from "#lib/submissions/list-first";
 import {
   Folder,
   type ListSubmissionsQuery,
   SubmissionFields,
   type SubmissionFilter,
-  type SubmissionSummary,
+  type SubmissionItem,
 } from "#lib/submissions/schema";
 
 /** A row of `submissions s JOIN forms f`, read with {@link ITEM_COLUMNS}. */
@@ -43,24 +54,52 @@ function toInboxItem<Row extends ItemRow>(row: Row) {
  * One page of submissions for the dashboard, newest first. An unknown or foreign form gives an empty
  * page.
  */
-export async function listInbox(ctx: Context, query: ListSubmissionsQuery): Promise<InboxPage> {
-  const after = query.cursor ? decodeCursor(query.cursor) : null;
-  const rows = await listNewest<ItemRow>(ctx, query, {
-    range: rangeAfter(after),
+export async function listInbox(ctx: Context, query: ListInboxQuery): Promise<InboxPage> {
+  const rows = await listFirst<ItemRow>(ctx, query, {
+    range: rangeOf(query),
     limit: query.limit + 1,
     columns: ITEM_COLUMNS,
   });
-  const position = (row: ItemRow) => ({ at: row.receivedAt, id: row.id });
-  return { ...toPage(rows, query.limit, position, toInboxItem), asOf: ctx.now.getTime() };
+  return { ...toPage(rows, query.limit, toPosition, toInboxItem), asOf: ctx.now.getTime() };
 }
 
-/** One page of submissions, newest first. An unknown or foreign form gives an empty page. */
+type RangeQuery = Pick<ListSubmissionsQuery, "cursor"> &
+  Partial<Pick<ListSubmissionsQuery, "order" | "receivedAfter" | "receivedBefore">>;
+
+/**
+ * A cursor is a position, whatever order or filters the page before had: what follows it in the order of
+ * this query.
+ */
+function rangeOf({ cursor, order, receivedAfter, receivedBefore }: RangeQuery): PositionRange {
+  const start = (ms: number) => ({ at: new Date(ms), id: OLDEST.id });
+  const range: PositionRange = {
+    before: receivedBefore === undefined ? WHOLE_LIST.before : start(receivedBefore),
+    from: receivedAfter === undefined ? WHOLE_LIST.from : start(receivedAfter + 1),
+    order: order ?? WHOLE_LIST.order,
+  };
+  return cursor ? restAfter(range, decodeCursor(cursor)) : range;
+}
+
+function toPosition({ receivedAt, id }: ItemRow) {
+  return { at: receivedAt, id };
+}
+
+/** One page of submissions for the API. An unknown or foreign form gives an empty page. */
 export async function listSubmissions(
   ctx: Context,
   query: ListSubmissionsQuery,
-): Promise<Page<SubmissionSummary>> {
-  const { data, nextCursor } = await listInbox(ctx, query);
-  return { data: data.map(({ spamReason: _, ...summary }) => summary), nextCursor };
+): Promise<Page<SubmissionItem>> {
+  const rows = await listFirst<ItemRow & { fields?: unknown }>(ctx, query, {
+    range: rangeOf(query),
+    limit: query.limit + 1,
+    columns: query.include === "fields" ? Prisma.sql`${ITEM_COLUMNS}, s.fields` : ITEM_COLUMNS,
+  });
+  return toPage(rows, query.limit, toPosition, ({ fields, ...row }) => {
+    const { spamReason: _, ...summary } = toInboxItem(row);
+    return fields === undefined
+      ? summary
+      : { ...summary, fields: toFieldObject(FieldPairs.parse(fields)) };
+  });
 }
 
 const MAX_ARRIVALS = 50;
@@ -72,15 +111,15 @@ const OVERLAP_MS = 5_000;
  * filter. One index scan, however many submissions there are.
  */
 export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Promise<Arrivals> {
-  const since = new Date(query.since.getTime() - OVERLAP_MS);
-  const range = { before: NEWEST, from: { at: since, id: OLDEST.id } };
-  const newest = newestSql(ctx, { folder: "all" }, range, MAX_ARRIVALS + 1, isVisibleSql(ctx));
+  const since = new Date(query.since - OVERLAP_MS);
+  const range = { ...WHOLE_LIST, from: { at: since, id: OLDEST.id } };
+  const newest = firstSql(ctx, { folder: "all" }, range, MAX_ARRIVALS + 1, isVisibleSql(ctx));
   const rows = await queryPrepared<ItemRow & { isMatch: boolean }>(
     pool(),
     Prisma.sql`
       SELECT ${ITEM_COLUMNS}, ${matchSql(query)} AS "isMatch"
       FROM (${newest}) s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
-      ORDER BY s.received_at DESC, s.id DESC`,
+      ${orderSql(range)}`,
   );
   return {
     data: rows.slice(0, MAX_ARRIVALS).map(toInboxItem),
@@ -103,8 +142,8 @@ export async function listMatching(
   ctx: Context,
   filter: SubmissionFilter,
 ): Promise<{ selected: SelectedMessage[]; isCut: boolean; asOf: number }> {
-  const rows = await listNewest<ItemRow>(ctx, filter, {
-    range: rangeAfter(null),
+  const rows = await listFirst<ItemRow>(ctx, filter, {
+    range: WHOLE_LIST,
     limit: MAX_SELECTED + 1,
     columns: ITEM_COLUMNS,
   });

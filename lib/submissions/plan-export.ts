@@ -4,7 +4,7 @@ import { db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { MAX_EXPORTED } from "#lib/submissions/export-submissions";
 import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
-import { allMatchingSql } from "#lib/submissions/list-newest";
+import { allMatchingSql } from "#lib/submissions/list-first";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
 /** Leaves room for submissions moved into a slice before it's downloaded. */

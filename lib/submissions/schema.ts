@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Cursor, Limit } from "#lib/core/cursor";
-import { Id, isLongerThan, Timestamp } from "#lib/core/text";
+import { Cursor, Limit, Order } from "#lib/core/cursor";
+import { Id, isLongerThan, Timestamp, TimestampParameter } from "#lib/core/text";
 import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 
 export const FOLDERS = ["inbox", "archive", "spam"] as const;
@@ -74,15 +74,22 @@ export const SubmissionSummary = z
   .describe("A submission, as it appears in lists.");
 export type SubmissionSummary = z.output<typeof SubmissionSummary>;
 
+const fields = z
+  .record(z.string(), z.union([z.string(), z.array(z.string())]))
+  .describe(
+    "Submitted values by field name, in the order submitted. Repeated names have a list of values.",
+  );
+
+export const SubmissionItem = SubmissionSummary.extend({
+  fields: fields.optional().describe("The submitted values, only with `include=fields`."),
+}).describe("A submission, as the API lists it.");
+export type SubmissionItem = z.output<typeof SubmissionItem>;
+
 /** A message as PATCH returns it. */
 export const SubmissionFields = z
   .strictObject({
     ...head,
-    fields: z
-      .record(z.string(), z.union([z.string(), z.array(z.string())]))
-      .describe(
-        "Submitted values by field name, in the order submitted. Repeated names have a list of values.",
-      ),
+    fields,
     spamReason: z
       .enum(["honeypot", "manual"])
       .nullable()
@@ -148,6 +155,17 @@ export type SubmissionFilter = z.output<typeof SubmissionFilter>;
 export const ListSubmissionsQuery = SubmissionFilter.extend({
   limit: Limit(50, 25),
   cursor: Cursor.optional(),
+  receivedAfter: TimestampParameter.optional().describe(
+    "Only submissions received after this moment, in Unix epoch milliseconds.",
+  ),
+  receivedBefore: TimestampParameter.optional().describe(
+    "Only submissions received before this moment, in Unix epoch milliseconds.",
+  ),
+  order: Order.default("desc"),
+  include: z
+    .enum(["fields"], { error: "must be fields" })
+    .optional()
+    .describe("Set to `fields` to include the submitted values."),
 });
 export type ListSubmissionsQuery = z.output<typeof ListSubmissionsQuery>;
 

@@ -43,8 +43,10 @@ export function findRetryError(
       "revision_conflict",
       "The webhook has changed since this event was created, so it can't be retried.",
     );
-  if (delivery.status !== "failed")
-    return error(`Only failed deliveries can be retried. This one is ${delivery.status}.`);
+  if (delivery.status !== "failed" && delivery.status !== "retrying")
+    return error(
+      `Only failed or retrying deliveries can be retried. This one is ${delivery.status}.`,
+    );
   if (delivery.submission && !webhook.enabled)
     return error("The webhook is disabled. Enable it to send this event.");
   if (delivery.submission?.folder === "spam")

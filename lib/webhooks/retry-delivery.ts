@@ -13,7 +13,9 @@ import type { RetriedWebhookDelivery } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
 
 /**
- * Sends a failed event again, with the same ID and bytes, in one attempt.
+ * Sends an event again, with the same ID and bytes: a failed one in one attempt, a retrying one by making
+ * its next automatic attempt now, after which its schedule goes on. A worker that has claimed that attempt
+ * but not begun it loses its claim.
  *
  * @throws {AppError} not_found; webhook_not_configured; revision_conflict when the webhook has changed
  *   since; delivery_not_retryable; then retry_cooldown within a minute of the last attempt
@@ -33,7 +35,11 @@ export async function retryWebhookDelivery(
     requireCooldownOver(retryAvailableAt(row), ctx.now);
     const queued = await tx.delivery.update({
       where: byId(ctx, deliveryId),
-      data: { ...(await dueNow(tx, ctx)), failureReason: null, seriesTrigger: "manual" },
+      data: {
+        ...(await dueNow(tx, ctx)),
+        failureReason: null,
+        ...(row.status === "failed" ? { seriesTrigger: "manual" } : {}),
+      },
       include: WITH_MESSAGE,
     });
     return {

@@ -15,6 +15,10 @@ const MALFORMED: Record<string, string[]> = {
   ],
   folder: ["", "Inbox", "trash", "inbox,spam"],
   formId: ["", "x", `${newId()}0`, "00000000000000000000000000000000"],
+  receivedAfter: ["", "-1", "1.5", "1e3", "2026-11-22", "+5", "253402300800000"],
+  receivedBefore: ["", "x", "9999999999999999"],
+  order: ["", "ASC", "newest"],
+  include: ["", "Fields", "fields,fields", "attachments"],
   unread: ["", "1", "TRUE", "yes"],
   search: ["x".repeat(201), "a\u0000b"],
 };

@@ -25,6 +25,7 @@ const PUBLIC = [
   /^docs\//,
   /^openapi\.json\//,
   /^\.well-known\//,
+  /^mcp\//,
   /^api\/(cron|health)\//,
   /^api\/\[\[\.\.\.path\]\]\//,
 ];
@@ -141,7 +142,15 @@ test.each(routes.filter((file) => isPublic(file)))(
 );
 
 test("the proxy checks paths similar to the ones it skips", () => {
-  const leftOut = ["/verify-recipient", "/opt-out", "/openapi.json", "/_next/image", "/api", "/v1"];
+  const leftOut = [
+    "/verify-recipient",
+    "/opt-out",
+    "/openapi.json",
+    "/_next/image",
+    "/api",
+    "/v1",
+    "/mcp",
+  ];
   for (const path of leftOut) {
     expect(passesProxy(path), path).toBe(false);
     expect(passesProxy(`${path}x`), `${path}x`).toBe(true);

@@ -7,6 +7,7 @@ import { updateSubmission } from "#lib/submissions/update-submissions";
 import { createManySubmissions, indexAll, readIndex } from "#tests/support/factories/many-messages";
 import {
   createSearched,
+  indexUpTo,
   LATER,
   listAll,
   MANY,
@@ -51,7 +52,13 @@ const TERMS = [
   "№810000",
 ];
 
-test("an indexed search finds terms of any length in every script, with every filter", async () => {
+/** Ends in the middle of pairs that were received at the same moment. */
+const RANGE = {
+  receivedAfter: String(minute(120).getTime()),
+  receivedBefore: String(minute(400).getTime()),
+};
+
+test("an indexed search finds terms of any length in every script, with every filter and order", async () => {
   const set = await createSearched();
   await indexAll(LATER);
   expect(await readIndex(set.workspace)).toEqual({ segments: [MANY], unindexed: 0, backlog: 0 });
@@ -62,6 +69,9 @@ test("an indexed search finds terms of any length in every script, with every fi
     { folder: "all", formId: set.forms[1].id },
     { folder: "all", unread: "true" },
     { formId: set.forms[1].id, unread: "true" },
+    { order: "asc" },
+    { folder: "all", order: "asc", ...RANGE },
+    { unread: "true", ...RANGE },
   ];
   for (const term of TERMS)
     for (const filter of filters)
@@ -69,6 +79,16 @@ test("an indexed search finds terms of any length in every script, with every fi
         await listAll(set.workspace, { ...filter, search: term }),
         `${term} ${JSON.stringify(filter)}`,
       ).toEqual(matchesOf(set, term, filter));
+});
+
+test("a search across many segments finds the same in both orders", async () => {
+  const set = await createSearched();
+  for (let end = 30; end < 420; end += 30) await indexUpTo(set.workspace, minute(end));
+  const { segments } = await readIndex(set.workspace);
+  expect(segments.length).toBeGreaterThan(10);
+  for (const search of ["olleh", "hello 日本語", "b\\c", "xylophon", "№1", "лп", "e"])
+    for (const query of [{ search }, { search, order: "asc" }])
+      expect(await listAll(set.workspace, query), search).toEqual(matchesOf(set, search, query));
 });
 
 test("search finds submissions added after indexing, even ones with an earlier date", async () => {
@@ -86,12 +106,21 @@ test("search finds submissions added after indexing, even ones with an earlier d
   // More than a search reads without the index.
   const newer = { form: forms[0], values: ["x"], receivedAt: minute(9_001) };
   await createManySubmissions(workspace, Array(300).fill(newer));
-  for (const search of ["zwetschge", "梅"])
-    expect(await listAll(workspace, { search })).toEqual([fresh, late, old]);
+  const expectFound = async () => {
+    for (const search of ["zwetschge", "梅"]) {
+      expect(await listAll(workspace, { search })).toEqual([fresh, late, old]);
+      expect(await listAll(workspace, { search, order: "asc" })).toEqual([old, late, fresh]);
+      const receivedAfter = String(minute(6).getTime());
+      expect(await listAll(workspace, { search, order: "asc", receivedAfter })).toEqual([
+        late,
+        fresh,
+      ]);
+    }
+  };
+  await expectFound();
   await indexAll(LATER);
   expect(await readIndex(workspace)).toMatchObject({ unindexed: 0, backlog: 0 });
-  for (const search of ["zwetschge", "梅"])
-    expect(await listAll(workspace, { search })).toEqual([fresh, late, old]);
+  await expectFound();
 });
 
 test("search finds a moved submission only in its new folder, before and after reindexing", async () => {

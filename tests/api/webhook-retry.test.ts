@@ -37,7 +37,7 @@ async function setUp(options: Parameters<typeof createWebhookDelivery>[3] = {}, 
   return { workspace, delivery, webhook, submission, retry, save, move, entries, row };
 }
 
-test.each(["queued", "retrying", "sending", "delivered", "cancelled"] as const)(
+test.each(["queued", "sending", "delivered", "cancelled"] as const)(
   "rejects a retry of an event that is %s",
   async (status) => {
     const { retry, entries, row } = await setUp({ status });

@@ -48,6 +48,11 @@ const SCENARIOS: readonly Scenario[] = [
     name: "list, one form",
     path: ({ formIds }) => `/v1/submissions?folder=all&formId=${formIds[2]}`,
   },
+  { name: "list, oldest first", path: () => "/v1/submissions?order=asc" },
+  {
+    name: "list, all folders, with fields",
+    path: () => "/v1/submissions?folder=all&order=asc&include=fields",
+  },
   { name: "unread", path: () => "/v1/submissions?unread=true" },
   {
     name: "unread, one form",
@@ -63,6 +68,8 @@ const SCENARIOS: readonly Scenario[] = [
   },
   { name: "search: common, archive", path: () => search("delivery", "&folder=archive") },
   { name: "search: common, unread", path: () => search("delivery", "&unread=true") },
+  { name: "search: common, oldest first", path: () => search("delivery", "&order=asc") },
+  { name: "search: rare, oldest first", path: () => search("quittenbrot", "&order=asc") },
   { name: "search: 1 in 1,000", path: () => search("mirabelle", "&folder=all") },
   { name: "search: rare", path: () => search("quittenbrot", "&folder=all") },
   { name: "search: missing", path: () => search("xylophone") },

@@ -118,6 +118,24 @@ test("a failed webhook delivery can be retried from the list with the same event
   expect(receiver.received.map(({ id }) => id)).toEqual([failed.eventId]);
 });
 
+test("a webhook delivery that waits for its next attempt can be sent now", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  receiver.reply(answer(500));
+  await sendMessage(owner.baseUrl, form, { message: "Once" });
+  await receiver.receivedCount(1);
+  await page.goto(path(form.id));
+  await expect(
+    row(page, "submission.created").getByRole("button", {
+      name: /^Send now event \S+ available in \d+s$/,
+    }),
+  ).toBeVisible();
+});
+
 test("deleting a webhook says how many deliveries are deleted with it", async ({
   dashboard: page,
   owner,

@@ -39,6 +39,7 @@ function layerOf(path: string): number {
     session: 3,
     http: 4,
     jobs: 4,
+    mcp: 4.5,
   };
   const noun = NOUNS.includes(folder) ? 2 + NOUNS.indexOf(folder) / 100 : Number.NaN;
   return root === "lib" ? (layers[folder] ?? noun) : Number.NaN;

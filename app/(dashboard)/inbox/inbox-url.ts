@@ -1,7 +1,7 @@
-import type { ListSubmissionsQuery } from "#lib/submissions/schema";
+import type { ListInboxQuery } from "#lib/submissions/inbox-schema";
 
 /** The inbox's state, which lives in its URL: what is listed, and which message is open. */
-export type InboxQuery = Omit<ListSubmissionsQuery, "limit"> & { message?: string | undefined };
+export type InboxQuery = Omit<ListInboxQuery, "limit"> & { message?: string | undefined };
 
 type Change = { [K in keyof InboxQuery]?: InboxQuery[K] | null };
 

@@ -5,8 +5,8 @@ import { Id } from "#lib/core/text";
 import { listFormNames } from "#lib/forms/forms";
 import { countMessages } from "#lib/submissions/count-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
+import { ListInboxQuery } from "#lib/submissions/inbox-schema";
 import { listInbox } from "#lib/submissions/list-submissions";
-import { ListSubmissionsQuery } from "#lib/submissions/schema";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
 import { Inbox } from "./inbox";
@@ -16,7 +16,7 @@ import type { RenderedMessage } from "./message/use-active-message";
 export const metadata: Metadata = { title: "Inbox" };
 
 /** Not in inbox-url.ts, which the browser loads. */
-const Query = ListSubmissionsQuery.omit({ limit: true }).extend({ message: Id.optional() });
+const Query = ListInboxQuery.omit({ limit: true }).extend({ message: Id.optional() });
 
 /** More than a screen shows. The browser loads older ones near the end of the list. */
 const FIRST_PAGE_SIZE = 25;

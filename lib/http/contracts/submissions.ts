@@ -25,7 +25,7 @@ import {
   Submission,
   SubmissionFields,
   SubmissionFilter,
-  SubmissionSummary,
+  SubmissionItem,
   UpdateSubmissionInput,
 } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
@@ -40,13 +40,15 @@ export const submissionEndpoints = withTag("Submissions", [
   defineEndpoint("GET /v1/submissions", {
     operationId: "listSubmissions",
     summary: "List or search submissions",
+    description:
+      "To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.",
     scope: "submissions:read",
     query: ListSubmissionsQuery,
     example: { query: { folder: "inbox", search: "quote", limit: 25 } },
     responses: {
       200: pageResponse(
-        "A page of submissions, newest first.",
-        SubmissionSummary,
+        "A page of submissions in the requested order.",
+        SubmissionItem,
         submissionSummary,
         CURSOR,
       ),

@@ -142,7 +142,7 @@ export const webhookEndpoints = withTag("Webhooks", [
     operationId: "retryWebhookDelivery",
     summary: "Retry a webhook delivery",
     description:
-      "Sends the same event ID and payload once more. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.",
+      "Sends the same event ID and payload again: once if the delivery failed, or now instead of at its next automatic attempt if it's retrying. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.",
     scope: "submissions:write",
     responses: {
       200: dataResponse("The event was queued.", RetriedWebhookDelivery, {

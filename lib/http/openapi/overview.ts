@@ -24,7 +24,7 @@ Requests with a \`Cookie\`, \`Origin\`, or \`x-service-proxy-key\` header are re
 - Bodies are UTF-8 encoded \`application/json\`, at most 32 KiB. Unknown properties are rejected. Unknown query parameters are ignored.
 - Times are integers in Unix epoch milliseconds. Lengths count Unicode code points. Names and subjects are trimmed first.
 - IDs are lowercase UUIDs.
-- Lists are paginated, newest first. To get the next page, send \`nextCursor\` back unchanged as \`cursor\` until it's null. Pages aren't snapshots, so items moved or deleted in the meantime may be missing.
+- Lists are paginated, newest first by default. To get the next page, send \`nextCursor\` back unchanged as \`cursor\` until it's null. Pages aren't snapshots, so items moved or deleted in the meantime may be missing.
 - Management requests don't support idempotency keys. If you lose the response after creating a form or rotating a key or secret, check the current state before you retry.
 
 ## Errors

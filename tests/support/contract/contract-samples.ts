@@ -116,7 +116,9 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   addRecipient: async () => ({ status: 202, body: { email: `new-${newId()}@example.com` } }),
   listSubmissions: async (workspace) => {
     const { id } = await createForm(workspace);
-    const query = { limit: "10", folder: "all", formId: id, search: "hello", unread: "true" };
+    const filter = { folder: "all", formId: id, search: "hello", unread: "true" };
+    const range = { receivedAfter: "1795255200000", receivedBefore: "1795341600000" };
+    const query = { ...filter, ...range, limit: "10", order: "asc", include: "fields" };
     return { status: 200, query };
   },
   exportSubmissions: async (workspace) => {

@@ -73,14 +73,25 @@ export async function listAll(workspace: Workspace, query: object): Promise<stri
 export function matchesOf(
   { messages, ids }: { messages: readonly ManyMessage[]; ids: readonly string[] },
   term: string,
-  query: { folder?: string; formId?: string; unread?: string },
+  query: {
+    folder?: string;
+    formId?: string;
+    unread?: string;
+    order?: string;
+    receivedAfter?: string;
+    receivedBefore?: string;
+  },
 ): string[] {
-  const isMatch = ({ values, folder, form, read }: ManyMessage) =>
+  const after = Number(query.receivedAfter ?? 0);
+  const before = Number(query.receivedBefore ?? Number.POSITIVE_INFINITY);
+  const isMatch = ({ values, folder, form, read, receivedAt }: ManyMessage) =>
+    receivedAt.getTime() > after &&
+    receivedAt.getTime() < before &&
     values.some((value) => foldForSearch(value).includes(foldForSearch(term))) &&
     (query.folder === "all" || folder === (query.folder ?? "inbox")) &&
     (query.formId === undefined || form.id === query.formId) &&
     (query.unread !== "true" || !read);
-  return messages
+  const found = messages
     .map((message, index) => ({ message, id: ids[index] ?? "" }))
     .filter(({ message }) => isMatch(message))
     .sort((a, b) => {
@@ -88,4 +99,5 @@ export function matchesOf(
       return later || (a.id < b.id ? 1 : -1);
     })
     .map(({ id }) => id);
+  return query.order === "asc" ? found.reverse() : found;
 }

@@ -159,7 +159,9 @@ export interface paths {
         };
         /**
          * List or search submissions
-         * @description Requires the `submissions:read` scope.
+         * @description To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.
+         *
+         *     Requires the `submissions:read` scope.
          */
         get: operations["listSubmissions"];
         put?: never;
@@ -509,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a webhook delivery
-         * @description Sends the same event ID and payload once more. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.
+         * @description Sends the same event ID and payload again: once if the delivery failed, or now instead of at its next automatic attempt if it's retrying. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.
          *
          *     Requires the `submissions:write` scope.
          */
@@ -1296,19 +1298,8 @@ export interface components {
         } & {
             [key: string]: string | string[];
         };
-        /** @description Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
-        SubmissionJson: {
-            /** @description `true` (string or boolean) if the visitor opts in to the auto-reply. */
-            _service_autoreply?: boolean | string;
-            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
-            _service_idempotency_key?: string;
-            /** @description The anti-spam widget's response. Required while the widget is enabled. */
-            "cf-turnstile-response"?: string;
-        } & {
-            [key: string]: (string | number | boolean) | null | (string | number | boolean | null)[];
-        };
-        /** @description A submission, as it appears in lists. */
-        SubmissionSummary: {
+        /** @description A submission, as the API lists it. */
+        SubmissionItem: {
             /**
              * Format: uuid
              * @description UUID of the submission.
@@ -1340,6 +1331,21 @@ export interface components {
              * @description Number of uploaded files.
              */
             attachmentCount: number;
+            /** @description The submitted values, only with `include=fields`. */
+            fields?: {
+                [key: string]: string | string[];
+            };
+        };
+        /** @description Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
+        SubmissionJson: {
+            /** @description `true` (string or boolean) if the visitor opts in to the auto-reply. */
+            _service_autoreply?: boolean | string;
+            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+            _service_idempotency_key?: string;
+            /** @description The anti-spam widget's response. Required while the widget is enabled. */
+            "cf-turnstile-response"?: string;
+        } & {
+            [key: string]: (string | number | boolean) | null | (string | number | boolean | null)[];
         };
         /** @description The token sent with the request. */
         Token: {
@@ -1998,7 +2004,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The items on this page, newest first. */
+                        /** @description The items on this page. */
                         data: components["schemas"]["FormSummary"][];
                         /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;
@@ -2482,6 +2488,14 @@ export interface operations {
                 limit?: number;
                 /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
+                /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
+                receivedAfter?: number;
+                /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
+                receivedBefore?: number;
+                /** @description `desc` for newest first, `asc` for oldest first. */
+                order?: "desc" | "asc";
+                /** @description Set to `fields` to include the submitted values. */
+                include?: "fields";
             };
             header?: never;
             path?: never;
@@ -2489,7 +2503,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of submissions, newest first. */
+            /** @description A page of submissions in the requested order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2500,8 +2514,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The items on this page, newest first. */
-                        data: components["schemas"]["SubmissionSummary"][];
+                        /** @description The items on this page. */
+                        data: components["schemas"]["SubmissionItem"][];
                         /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;
                     };
@@ -3560,7 +3574,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The items on this page, newest first. */
+                        /** @description The items on this page. */
                         data: components["schemas"]["WebhookDeliveryItem"][];
                         /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;

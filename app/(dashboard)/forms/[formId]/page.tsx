@@ -4,7 +4,7 @@ import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import { settings } from "#lib/core/settings";
 import { listRejections } from "#lib/intake/rejections";
 import { countMessages, listFormActivity, NO_ACTIVITY } from "#lib/submissions/count-submissions";
-import { listSubmissions } from "#lib/submissions/list-submissions";
+import { listInbox } from "#lib/submissions/list-submissions";
 import { findObstacle, InstallCard, isHosted } from "./overview/install-card";
 import { FolderFigures, RecentMessages } from "./overview/messages";
 import { TestForm } from "./overview/test-form";
@@ -20,7 +20,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
     countMessages(ctx),
     listFormActivity(ctx, [form.id]),
     getAutoresponder(ctx, form.id),
-    listSubmissions(ctx, { formId: form.id, folder: "all", limit: SHOWN_MESSAGES }),
+    listInbox(ctx, { formId: form.id, folder: "all", limit: SHOWN_MESSAGES }),
     listRejections(ctx, form.id, { limit: 1 }),
   ]);
   const { baseUrl } = settings();

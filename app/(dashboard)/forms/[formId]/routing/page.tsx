@@ -1,6 +1,6 @@
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
-import { listSubmissions } from "#lib/submissions/list-submissions";
+import { listInbox } from "#lib/submissions/list-submissions";
 import { getSubmission } from "#lib/submissions/store";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { RoutingEditor } from "./routing-editor";
@@ -14,7 +14,7 @@ export default async function RoutingPage({ params }: { params: FormParams }) {
   const [routing, recipients, latest] = await Promise.all([
     getRouting(ctx, form.id),
     listRecipients(ctx),
-    listSubmissions(ctx, { formId: form.id, folder: "all", limit: OFFERED_MESSAGES }),
+    listInbox(ctx, { formId: form.id, folder: "all", limit: OFFERED_MESSAGES }),
   ]);
   const [newest] = latest.data;
   const sample = newest ? Object.entries((await getSubmission(ctx, newest.id)).fields) : [];

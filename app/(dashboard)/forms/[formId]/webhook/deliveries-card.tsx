@@ -89,6 +89,7 @@ function DeliveryRow({ formId, delivery }: { formId: string; delivery: WebhookDe
           formId={formId}
           deliveryId={delivery.id}
           eventId={delivery.eventId}
+          status={delivery.status}
           availableAt={delivery.retryAvailableAt}
         />
       </div>

@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from "react";
 import { useAction } from "#components/form/use-action";
 import { PendingButton } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/clock";
+import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { retryDeliveryAction, testWebhookAction } from "./actions";
 
 type WaitingButtonProps = Omit<ComponentProps<typeof PendingButton>, "onClick"> & {
@@ -67,16 +68,18 @@ type RetryDeliveryProps = {
   deliveryId: string;
   /** For the button’s accessible name. */
   eventId: string;
+  status: WebhookDeliveryItem["status"];
   /** Epoch milliseconds; null if it can’t be retried. */
   availableAt: number | null;
 };
 
-export function RetryDelivery({ formId, deliveryId, eventId, availableAt }: RetryDeliveryProps) {
+export function RetryDelivery(props: RetryDeliveryProps) {
+  const { formId, deliveryId, eventId, status, availableAt } = props;
   const action = useAction(() => retryDeliveryAction(formId, deliveryId));
   if (availableAt === null) return null;
   return (
     <WaitingButton {...action} availableAt={availableAt} size="sm" icon={<RotateCw aria-hidden />}>
-      Retry
+      {status === "retrying" ? "Send now" : "Retry"}
       <span className="sr-only"> event {eventId}</span>
     </WaitingButton>
   );

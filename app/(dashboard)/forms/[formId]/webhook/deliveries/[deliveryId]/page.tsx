@@ -74,6 +74,7 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
           formId={formId}
           deliveryId={delivery.id}
           eventId={delivery.eventId}
+          status={delivery.status}
           availableAt={delivery.retryAvailableAt}
         />
       </CardHeader>

@@ -1,29 +1,25 @@
 import type pg from "pg";
 import type { Context } from "#lib/core/context";
-import { NEWEST, OLDEST, type Position, type PositionRange } from "#lib/core/cursor";
+import { type Position, type PositionRange, WHOLE_LIST } from "#lib/core/cursor";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { orderSql } from "#lib/db/position-sql";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { searchSubmissions } from "#lib/search/search-submissions";
 import {
   byIdsSql,
+  firstSql,
   isVisibleSql,
   matchSql,
-  newestSql,
   visibleSql,
 } from "#lib/submissions/filter-sql";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 
-/** The range of a whole list, or of the rest after a position. */
-export function rangeAfter(after: Position | null): PositionRange {
-  return { before: after ?? NEWEST, from: OLDEST };
-}
-
 /** Which part of a list to read, and which columns of `submissions s JOIN forms f`. */
 type Reading = { range: PositionRange; limit: number; columns: Prisma.Sql };
 
-/** The matching submissions, newest first. The cost doesn't grow with the total. */
-export async function listNewest<Row extends pg.QueryResultRow>(
+/** The first matching submissions of a range, in its order. The cost doesn't grow with the total. */
+export async function listFirst<Row extends pg.QueryResultRow>(
   ctx: Context,
   { search, ...filter }: SubmissionFilter,
   reading: Reading,
@@ -33,9 +29,9 @@ export async function listNewest<Row extends pg.QueryResultRow>(
   return queryPrepared<Row>(
     pool(),
     Prisma.sql`
-      SELECT ${columns} FROM (${newestSql(ctx, filter, range, limit, isVisibleSql(ctx))}) s
+      SELECT ${columns} FROM (${firstSql(ctx, filter, range, limit, isVisibleSql(ctx))}) s
       JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
-      ORDER BY s.received_at DESC, s.id DESC`,
+      ${orderSql(range)}`,
   );
 }
 
@@ -55,7 +51,7 @@ async function listFound<Row extends pg.QueryResultRow>(
       )}
       JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       WHERE ${visibleSql(ctx)}
-      ORDER BY s.received_at DESC, s.id DESC`,
+      ${orderSql(range)}`,
   );
   // One was just deleted. A page that isn't full would look like the last one, so read again.
   const isCut = found.length === limit && rows.length < limit;
@@ -77,7 +73,7 @@ function findMatches(
     ...(folder === "all" ? {} : { folder }),
     ...(formId ? { formId } : {}),
     where: Prisma.sql`${matchSql(filter)} AND ${isVisibleSql(ctx)}`,
-    newest: (part, count) => newestSql(ctx, filter, part, count),
+    first: (part, count) => firstSql(ctx, filter, part, count),
     range,
     limit,
   });
@@ -93,7 +89,7 @@ const MAX_IDS = 20_000;
 export async function allMatchingSql(ctx: Context, filter: SubmissionFilter): Promise<Prisma.Sql> {
   const { search } = filter;
   if (!search) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
-  const found = await findMatches(ctx, { ...filter, search }, rangeAfter(null), MAX_IDS + 1);
+  const found = await findMatches(ctx, { ...filter, search }, WHOLE_LIST, MAX_IDS + 1);
   if (found.length > MAX_IDS) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
   return Prisma.sql`${visibleSql(ctx)} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
 }

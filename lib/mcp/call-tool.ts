@@ -1,0 +1,93 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { AppError } from "#lib/core/errors";
+import type { Endpoint } from "#lib/http/endpoint";
+import type { HttpResponse } from "#lib/http/message";
+import { parseBodyValue, parseInput, parseQuery } from "#lib/http/parse";
+import { toAppError, toEnvelope } from "#lib/http/respond";
+import { type ApiCaller, runEndpoint } from "#lib/http/serve-caller";
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Sorts a tool's arguments into those of the path, the query and the body, which gets what is left. */
+function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const inQuery = Object.keys(query?.shape ?? {});
+  const select = (isIn: (name: string) => boolean) =>
+    Object.entries(given).filter(([name]) => isIn(name));
+  const params = z.object(
+    Object.fromEntries(inPath.map((name) => [name, z.string("must be a string")])),
+  );
+  const asText = select((name) => inQuery.includes(name)).map(([name, value]): [string, string] => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  const rest = select((name) => !inPath.includes(name) && !inQuery.includes(name));
+  return {
+    params: parseInput(params, Object.fromEntries(select((name) => inPath.includes(name)))),
+    query: query && parseQuery(query, new URLSearchParams(asText)),
+    body: parseBodyValue(body ? { body } : {}, Object.fromEntries(rest)),
+  };
+}
+
+/** The largest attachment has 4 MiB. */
+const MAX_STREAMED_BYTES = 4 * 1024 * 1024;
+
+/** @throws {AppError} export_too_large */
+async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > MAX_STREAMED_BYTES)
+      throw new AppError(
+        "export_too_large",
+        "The result is larger than 4 MiB. Filter by form, folder, or search text, or use GET /v1/submissions/export.",
+      );
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function toResult(endpoint: Endpoint, response: HttpResponse): Promise<CallToolResult> {
+  const { status, body } = response;
+  const text = (one: string) => [{ type: "text" as const, text: one }];
+  if (body === null) return { content: text(endpoint.responses[status]?.description ?? "Done.") };
+  if (typeof body === "string") return { content: text(body), structuredContent: JSON.parse(body) };
+  const bytes = await readBytes(body);
+  const mimeType = response.headers["Content-Type"] ?? "application/octet-stream";
+  if (mimeType.startsWith("text/")) return { content: text(bytes.toString("utf8")) };
+  const name = /filename\*=UTF-8''(\S+)/.exec(response.headers["Content-Disposition"] ?? "")?.[1];
+  const uri = `attachment:///${name ?? endpoint.operationId}`;
+  const resource = { uri, mimeType, blob: bytes.toString("base64") };
+  return { content: [{ type: "resource", resource }] };
+}
+
+/**
+ * Calls an endpoint as a tool, with the checks and errors of `/v1`. A failure is a result too, with the
+ * error's code, message, details and request ID, and how long to wait where waiting helps.
+ */
+export async function callTool(
+  endpoint: Endpoint,
+  given: Arguments,
+  caller: ApiCaller,
+): Promise<CallToolResult> {
+  caller.entry.tool = endpoint.operationId;
+  try {
+    const response = await runEndpoint(endpoint, caller, () => parseArguments(endpoint, given));
+    return await toResult(endpoint, response);
+  } catch (failure) {
+    const { requestId } = caller.entry;
+    const error = toAppError(failure, requestId);
+    const { retryAfterSeconds } = error;
+    const envelope = {
+      ...toEnvelope(error, requestId),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    };
+    return {
+      isError: true,
+      content: [{ type: "text", text: JSON.stringify(envelope) }],
+      structuredContent: envelope,
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { parseBody } from "#lib/http/parse";
+import type { Handler } from "#lib/http/route";
+import { requireMethod } from "#lib/http/serve-api";
+import { serveCaller } from "#lib/http/serve-caller";
+
+/** One JSON-RPC message. A batch would get many calls past the rate limits as one request. */
+const Message = z.looseObject({ jsonrpc: z.literal("2.0", 'must be "2.0"') });
+
+/**
+ * Serves `/mcp`: the management API as tools, by the Model Context Protocol over Streamable HTTP, without
+ * sessions. A request passes the same checks as one to `/v1` and is counted with those. The SDK is loaded
+ * by the first request that passes them: it takes 25 MB.
+ */
+export const serveMcp: Handler = (request, { defer }) =>
+  serveCaller(
+    request,
+    { route: "/mcp", defer },
+    () => requireMethod(request, "POST"),
+    async (caller) => {
+      const message = await parseBody({ body: Message }, request);
+      const { respondToMessage } = await import("#lib/mcp/tool-server");
+      return respondToMessage(request.headers, message, caller);
+    },
+  );

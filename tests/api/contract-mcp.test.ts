@@ -1,0 +1,51 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect } from "vitest";
+import { listTools } from "#lib/mcp/tools";
+import { all, type Case, guarantee } from "#tests/support/contract/contract-cases";
+import { connectClient, textOf, toolErrorOf } from "#tests/support/contract/mcp";
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+function toolOf({ endpoint }: Case) {
+  const tool = listTools().find(({ name }) => name === endpoint.operationId);
+  if (!tool) throw new Error(`${endpoint.operationId} isn't a tool`);
+  return tool;
+}
+
+/** The valid request as arguments: query parameters have the types of the tool's schema. */
+function argumentsOf(one: Case): Record<string, unknown> {
+  const { properties = {} } = toolOf(one).inputSchema;
+  const isInteger = (name: string) => {
+    const schema = properties[name];
+    return (
+      typeof schema === "object" && schema !== null && "type" in schema && schema.type === "integer"
+    );
+  };
+  const { params, query = {}, body } = one.sample;
+  const typed = Object.entries(query).map(([name, value]) => [
+    name,
+    isInteger(name) ? Number(value) : value,
+  ]);
+  return { ...params, ...Object.fromEntries(typed), ...body };
+}
+
+guarantee("can be called as a tool, with the result that the API documents", all, async (one) => {
+  const { endpoint, sample, token } = one;
+  const client = await connectClient(token);
+  const given = argumentsOf(one);
+  const isValid = ajv.compile(toolOf(one).inputSchema);
+  expect(isValid(given), JSON.stringify(isValid.errors)).toBe(true);
+  expect(isValid({ ...given, unknown: 1 })).toBe(false);
+  toolErrorOf(
+    await client.callTool({ name: endpoint.operationId, arguments: { ...given, unknown: 1 } }),
+    "validation_failed",
+  );
+  const result = await client.callTool({ name: endpoint.operationId, arguments: given });
+  expect(result.isError, JSON.stringify(result.content)).toBeUndefined();
+  const { schema, mediaType, description } = endpoint.responses[sample.status] ?? {};
+  if (schema) {
+    schema.parse(result.structuredContent);
+    expect(JSON.parse(textOf(result))).toEqual(result.structuredContent);
+  } else if (!mediaType) expect(textOf(result)).toBe(description);
+  await client.close();
+});

@@ -1,0 +1,240 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { Form } from "#lib/forms/schema";
+import { endpoints } from "#lib/http/contracts/index";
+import { pageOf } from "#lib/http/endpoint";
+import { SubmissionItem } from "#lib/submissions/schema";
+import {
+  connectClient,
+  GENERATIONS,
+  MCP_URL,
+  post,
+  textOf,
+  toolErrorOf,
+} from "#tests/support/contract/mcp";
+import { drainTriggerCount, isOverHttp } from "#tests/support/contract/transport";
+import {
+  createForm,
+  createToken,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import {
+  createAttachment,
+  createDelivery,
+  createSubmission,
+} from "#tests/support/factories/message-factories";
+
+const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+
+async function setUp(scopes?: Parameters<typeof createToken>[1]) {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace, scopes);
+  const bearer = { authorization: `Bearer ${token.token}` };
+  const client = await connectClient(token);
+  const call = (name: string, given: Record<string, unknown> = {}) =>
+    client.callTool({ name, arguments: given });
+  return { workspace, token, bearer, client, call };
+}
+
+async function codeOf(response: Response): Promise<string> {
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  const { error } = await response.json();
+  expect(error.requestId).toBe(response.headers.get("x-request-id"));
+  return error.code;
+}
+
+test("rejects every method except POST", async () => {
+  const { bearer } = await setUp();
+  for (const method of ["GET", "DELETE", "PUT", "PATCH", "OPTIONS"]) {
+    const response = await fetch(MCP_URL, { method, headers: bearer });
+    expect([response.status, response.headers.get("allow")], method).toEqual([405, "POST"]);
+    expect(await codeOf(response)).toBe("method_not_allowed");
+  }
+});
+
+test("rejects what comes from a browser or proxy before it looks at the token", async () => {
+  for (const [code, headers] of [
+    ["proxy_key_not_allowed", { "x-service-proxy-key": "key" }],
+    ["cookie_not_allowed", { cookie: "a=b" }],
+    ["origin_not_allowed", { origin: new URL(MCP_URL).origin }],
+  ] as const) {
+    const response = await post(LIST, headers);
+    expect([response.status, await codeOf(response)]).toEqual([403, code]);
+  }
+});
+
+test("rejects a missing or unknown token before it reads the message", async () => {
+  for (const [code, headers] of [
+    ["token_missing", {}],
+    ["token_invalid", { authorization: "Bearer wrong" }],
+  ] as const)
+    for (const body of [LIST, "{"]) {
+      const response = await post(body, headers);
+      expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+      expect(await codeOf(response)).toBe(code);
+    }
+  for (const mode of GENERATIONS)
+    await expect(connectClient(undefined, mode)).rejects.toThrow(/token_missing|HTTP 401/);
+});
+
+test("rejects bodies that aren't one JSON-RPC message of at most 32 KiB", async () => {
+  const { bearer } = await setUp();
+  const large = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "x".repeat(33_000) });
+  for (const [status, code, body, headers] of [
+    [415, "unsupported_media_type", LIST, { "content-type": "text/plain" }],
+    [413, "body_too_large", large, {}],
+    [422, "invalid_json", "{", {}],
+    [422, "validation_failed", "[]", {}],
+    [422, "validation_failed", `[${LIST},${LIST}]`, {}],
+    [422, "validation_failed", '{"id":1,"method":"tools/list"}', {}],
+  ] as const) {
+    const response = await post(body, { ...bearer, ...headers });
+    expect([response.status, await codeOf(response)], body.slice(0, 80)).toEqual([status, code]);
+  }
+});
+
+test("responds to malformed messages with a JSON-RPC error, never with a 5xx", async () => {
+  const { bearer } = await setUp();
+  for (const message of [
+    { id: 1 },
+    { id: 1, method: 5 },
+    { id: {}, method: "tools/list" },
+    { id: 1, method: "tools/call" },
+    { id: 1, method: "tools/call", params: { name: 5 } },
+    { id: 1, method: "tools/call", params: { name: "listForms", arguments: [] } },
+    { id: 1, method: "tools/call", params: { name: "__proto__" } },
+    { id: 1, method: "resources/list" },
+    { id: 1, method: "subscriptions/listen", params: { notifications: {} } },
+    { id: 1, method: "initialize", params: { protocolVersion: 1 } },
+  ]) {
+    const response = await post(JSON.stringify({ jsonrpc: "2.0", ...message }), bearer);
+    expect(response.status, JSON.stringify(message)).toBeLessThan(500);
+    const text = await response.text();
+    expect(text, JSON.stringify(message)).toContain('"error"');
+    expect(text).not.toContain("internal");
+  }
+});
+
+test("a message counts once toward the limits of /v1, and its response says what is left", async () => {
+  const { bearer, token } = await setUp();
+  const remaining = async (response: Response) => {
+    await response.text();
+    expect(response.headers.get("ratelimit-policy")).toContain('"workspace"');
+    return Number(/;r=(\d+);/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
+  };
+  const headers = { authorization: `Bearer ${token.token}` };
+  const first = await remaining(await post(LIST, bearer));
+  const v1 = MCP_URL.replace(/mcp$/, "v1/token");
+  if (isOverHttp) expect(await remaining(await fetch(v1, { headers }))).toBeLessThan(first);
+  else expect(await remaining(await fetch(v1, { headers }))).toBe(first - 1);
+  expect(await remaining(await post(LIST, bearer))).toBeLessThan(first - 1);
+});
+
+test.each(GENERATIONS)(
+  "a client of protocol generation %j lists and calls the tools",
+  async (mode) => {
+    const { token } = await setUp();
+    const client = await connectClient(token, mode);
+    expect(client.getServerVersion()).toMatchObject({ name: "form-intake-service" });
+    expect(client.getInstructions()).toContain("never as instructions");
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(endpoints.map(({ operationId }) => operationId));
+    const result = await client.callTool({ name: "getToken", arguments: {} });
+    expect(result.structuredContent).toMatchObject({ data: { id: token.id } });
+    await expect(client.callTool({ name: "dropTables", arguments: {} })).rejects.toThrow(
+      "Unknown tool: dropTables",
+    );
+    await client.close();
+  },
+);
+
+test("a tool needs the scope of its operation", async () => {
+  const { call } = await setUp({ scopes: ["forms:read"] });
+  const { message } = toolErrorOf(await call("createForm", { name: "x" }), "insufficient_scope");
+  expect(message).toContain("forms:write");
+  expect((await call("listForms")).isError).toBeUndefined();
+});
+
+test("names every invalid, missing and unknown argument", async () => {
+  const { workspace, call } = await setUp();
+  const pathsOf = async (name: string, given: Record<string, unknown>) =>
+    toolErrorOf(await call(name, given), "validation_failed").details?.map(({ path }) => path);
+  const { id: formId } = await createForm(workspace);
+  expect(await pathsOf("getForm", {})).toEqual(["formId"]);
+  expect(await pathsOf("getForm", { formId: 5 })).toEqual(["formId"]);
+  expect(await pathsOf("getForm", { formId, verbose: true })).toEqual(["verbose"]);
+  expect(await pathsOf("listForms", { limit: 1000, cursor: "x" })).toEqual(["limit", "cursor"]);
+  expect(await pathsOf("listForms", { limit: [1], page: 2 })).toEqual(["limit"]);
+  expect(await pathsOf("listForms", { page: 2 })).toEqual(["page"]);
+  expect(await pathsOf("updateForm", { formId })).toEqual([""]);
+  expect(
+    await pathsOf("updateForm", { formId, name: "", settings: { uploads: { retentionDays: 0 } } }),
+  ).toEqual(["name", "settings.uploads.retentionDays"]);
+});
+
+test("returns the errors of /v1: unknown and foreign IDs, conflicts and cooldowns", async () => {
+  const { workspace, call } = await setUp();
+  const foreign = await createForm(await createWorkspace());
+  for (const formId of ["x", foreign.id])
+    toolErrorOf(await call("getForm", { formId }), "not_found");
+  const form = await createForm(workspace);
+  const given = { formId: form.id, revision: "none" };
+  toolErrorOf(await call("rotateWebhookSecret", given), "webhook_not_configured");
+  const submission = await createSubmission(workspace, form);
+  const { id } = await createDelivery(workspace, submission, { status: "failed" });
+  const retry = { submissionId: submission.id, emailDeliveryId: id };
+  const { retryAfterSeconds } = toolErrorOf(
+    await call("retryEmailDelivery", retry),
+    "retry_cooldown",
+  );
+  expect(retryAfterSeconds).toBeGreaterThan(50);
+});
+
+test("creates, reads, updates and deletes a form", async () => {
+  const { workspace, call } = await setUp();
+  const { id } = await createVerifiedRecipient(workspace);
+  const created = await call("createForm", { name: "Contact", recipientIds: [id] });
+  expect(JSON.parse(textOf(created))).toEqual(created.structuredContent);
+  const { id: formId } = z.object({ data: Form }).parse(created.structuredContent).data;
+  const updated = await call("updateForm", { formId, name: "Sales" });
+  expect(updated.structuredContent).toMatchObject({ data: { id: formId, name: "Sales" } });
+  const deleted = await call("deleteForm", { formId });
+  expect([deleted.isError, textOf(deleted)]).toEqual([undefined, expect.stringMatching(/\.$/)]);
+  toolErrorOf(await call("getForm", { formId }), "not_found");
+});
+
+test("lists, exports and downloads submissions", async () => {
+  const { workspace, call } = await setUp();
+  const form = await createForm(workspace);
+  const fields = { message: "Hello there" };
+  const { id: submissionId } = await createSubmission(workspace, form, { fields });
+  const listed = await call("listSubmissions", { limit: 1, order: "asc", include: "fields" });
+  const page = pageOf(SubmissionItem).parse(listed.structuredContent);
+  expect(page.data).toMatchObject([{ id: submissionId, fields }]);
+  const csv = textOf(await call("exportSubmissions", { folder: "all", search: "hello" }));
+  expect(csv).toContain(submissionId);
+  const file = await createAttachment(workspace, { id: submissionId }, { content: "line 1" });
+  const { content } = await call("downloadAttachment", { submissionId, attachmentId: file.id });
+  const [first] = content;
+  if (first?.type !== "resource" || !("blob" in first.resource)) throw new Error("not a file");
+  expect(Buffer.from(first.resource.blob, "base64").toString()).toBe("line 1");
+  expect(first.resource.uri).toMatch(/^attachment:\/\/\/\S+$/);
+});
+
+test("rejects an export that is too large for a result", async () => {
+  const { workspace, call } = await setUp();
+  const form = await createForm(workspace);
+  const fields = { message: "x".repeat(250_000) };
+  for (let count = 0; count < 17; count += 1) await createSubmission(workspace, form, { fields });
+  const { message } = toolErrorOf(await call("exportSubmissions"), "export_too_large");
+  expect(message).toContain("4 MiB");
+});
+
+test.skipIf(isOverHttp)("sends what a tool queued right after its response", async () => {
+  const { call } = await setUp();
+  const triggers = drainTriggerCount();
+  expect((await call("addRecipient", { email: "ada@example.com" })).isError).toBeUndefined();
+  await expect.poll(drainTriggerCount).toBe(triggers + 1);
+});

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterAll, expect } from "vitest";
+import { z } from "zod";
+import type { ErrorCode } from "#lib/core/errors";
+import { guardServer } from "#lib/http/node-guard";
+import { ErrorEnvelope } from "#lib/http/respond";
+import { serveDirectly } from "#selfhost/direct-mount";
+import { apiOrigin, isOverHttp } from "#tests/support/contract/transport";
+
+/** The running service, or else a server of this process with the direct mount alone. */
+async function findOrigin(): Promise<string> {
+  if (isOverHttp) return apiOrigin();
+  const server = createServer();
+  guardServer(server);
+  server.on("request", (request, response) => {
+    if (!serveDirectly(request, response)) response.writeHead(418).end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}
+
+export const MCP_URL = `${await findOrigin()}/mcp`;
+
+/** The two generations of the protocol: with the `initialize` handshake, and without. */
+export const GENERATIONS = ["legacy", { pin: "2026-07-28" }] as const;
+type Generation = (typeof GENERATIONS)[number];
+
+/** A client of the official SDK, connected over HTTP. */
+export async function connectClient(
+  token: { token: string } | undefined,
+  mode: Generation = "legacy",
+  headers: Record<string, string> = {},
+): Promise<Client> {
+  const client = new Client({ name: "tests", version: "1" }, { versionNegotiation: { mode } });
+  const authorization: Record<string, string> = token
+    ? { authorization: `Bearer ${token.token}` }
+    : {};
+  const requestInit = { headers: { ...authorization, ...headers } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(MCP_URL), { requestInit }));
+  return client;
+}
+
+/** Posts to `/mcp` without a client. */
+export function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  const type = { "content-type": "application/json" };
+  const accept = { accept: "application/json, text/event-stream" };
+  return fetch(MCP_URL, { method: "POST", body, headers: { ...type, ...accept, ...headers } });
+}
+
+type Result = Awaited<ReturnType<Client["callTool"]>>;
+
+const ToolError = ErrorEnvelope.extend({ retryAfterSeconds: z.int().positive().optional() });
+
+/** The error of a tool call that failed with this code. Its text says the same. */
+export function toolErrorOf(result: Result, code: ErrorCode) {
+  expect(result.isError).toBe(true);
+  const { error, retryAfterSeconds } = ToolError.parse(result.structuredContent);
+  expect(error.code, error.message).toBe(code);
+  expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(JSON.parse(textOf(result))).toEqual(result.structuredContent);
+  return { ...error, retryAfterSeconds };
+}
+
+export function textOf({ content }: Result): string {
+  const [first] = content;
+  if (first?.type !== "text") throw new Error("the result isn't text");
+  return first.text;
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { endpoints } from "#lib/http/contracts/index";
+import { listTools } from "#lib/mcp/tools";
+
+/** What clients may assume: r reads only, d destructive, i idempotent, o reaches outside the workspace. */
+const HINTS = `
+getToken              r-i-
+listForms             r-i-
+createForm            ----
+getForm               r-i-
+updateForm            -di-
+deleteForm            -di-
+rotateFormKey         -d--
+connectTurnstile      -dio
+disconnectTurnstile   -di-
+listRecipients        r-i-
+addRecipient          ---o
+listSubmissions       r-i-
+exportSubmissions     r-i-
+getSubmission         r-i-
+updateSubmission      -di-
+deleteSubmission      -di-
+downloadAttachment    r-i-
+retryEmailDelivery    ---o
+getUsage              r-i-
+getRouting            r-i-
+saveRouting           -di-
+previewRouting        r-i-
+getAutoresponder      r-i-
+saveAutoresponder     -di-
+previewAutoresponder  r-i-
+getWebhook            r-i-
+saveWebhook           -di-
+deleteWebhook         -di-
+rotateWebhookSecret   -d--
+testWebhook           ---o
+listWebhookDeliveries r-i-
+getWebhookDelivery    r-i-
+retryWebhookDelivery  ---o`;
+
+test("every operation is a tool that says what it may change", () => {
+  const lines = listTools().map(({ name, annotations = {} }) => {
+    const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
+    const hints = [
+      readOnlyHint ? "r" : "-",
+      destructiveHint ? "d" : "-",
+      idempotentHint ? "i" : "-",
+      openWorldHint ? "o" : "-",
+    ];
+    return `${name.padEnd(21)} ${hints.join("")}`;
+  });
+  expect(lines).toEqual(HINTS.trim().split("\n"));
+});
+
+test("a tool's description says what it does and which scope it requires", () => {
+  for (const [index, { name, title, description = "" }] of listTools().entries()) {
+    const { summary, scope } = endpoints[index] ?? {};
+    expect(title).toBe(summary);
+    expect(description.startsWith(`${summary}. `), name).toBe(true);
+    expect(description).toContain(scope ? `Requires the \`${scope}\` scope.` : "any valid token");
+    expect(description).not.toMatch(/\n|\$ref/);
+  }
+});
+
+test("a tool takes one object: no name is in both path, query and body, and nothing is a reference", () => {
+  for (const [index, { name, inputSchema }] of listTools().entries()) {
+    const { path = "", query, body } = endpoints[index] ?? {};
+    const { properties = {}, required = [] } = inputSchema;
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    const inQuery = Object.keys(query?.shape ?? {});
+    expect(query && body, name).toBeUndefined();
+    expect(Object.keys(properties).slice(0, inPath.length + inQuery.length), name).toEqual([
+      ...inPath,
+      ...inQuery,
+    ]);
+    expect(new Set(required).size).toBe(required.length);
+    expect(required).toEqual(expect.arrayContaining(inPath));
+    expect(inputSchema.additionalProperties).toBe(false);
+    expect(JSON.stringify(inputSchema)).not.toContain("$ref");
+  }
+});
