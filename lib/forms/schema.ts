@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { Id, OneLine, Text, Timestamp, TrimmedText } from "#lib/core/text";
+import { HTTPS_ORIGIN_PATTERN, HTTPS_URL_OR_BLANK_PATTERN } from "#lib/core/url-patterns";
 import { RecipientIds } from "#lib/recipients/schema";
 import { Turnstile } from "#lib/turnstile/schema";
 
@@ -18,7 +19,8 @@ const HttpsOrigin = z
         "must be an HTTPS origin like https://example.com, without a path, credentials, or wildcard",
     });
     return z.NEVER;
-  });
+  })
+  .meta({ description: "An HTTPS origin.", format: "uri", pattern: HTTPS_ORIGIN_PATTERN });
 
 const AllowedOrigins = z
   .array(HttpsOrigin, "must be a list of origins")
@@ -46,9 +48,11 @@ function fitsLocation(text: string): boolean {
 const RedirectUrl = Text(0, MAX_REDIRECT_CHARACTERS)
   .refine(isHttpsUrl, "must be an HTTPS URL without credentials, or blank")
   .refine(fitsLocation, `must be at most ${MAX_REDIRECT_CHARACTERS} characters when URL-encoded`)
-  .describe(
-    "Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page.",
-  );
+  .meta({
+    description:
+      "Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page.",
+    pattern: HTTPS_URL_OR_BLANK_PATTERN,
+  });
 
 const Honeypot = z
   .string("must be a string")

@@ -10,7 +10,7 @@ import type {
 } from "#lib/http/openapi/document-shape";
 import { byStatus, describeErrors } from "#lib/http/openapi/error-responses";
 import { intakeExamples } from "#lib/http/openapi/examples/example";
-import { headerRefs } from "#lib/http/openapi/headers";
+import { EVERY_RESPONSE, headerRefs } from "#lib/http/openapi/headers";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
 export const INTAKE_PATH = "/f/{publicKey}";
@@ -51,14 +51,22 @@ const DESCRIPTION = `Accepts a submission for the form with this public key. We 
 
 Doesn't require a token.`;
 
-const INTAKE_HEADERS = ["X-Request-Id", "Cache-Control", "Access-Control-Allow-Origin"] as const;
+const CORS_HEADERS = [
+  "Vary",
+  "Access-Control-Allow-Origin",
+  "Access-Control-Allow-Credentials",
+  "Access-Control-Expose-Headers",
+] as const;
+
+const ACCEPTED_HEADERS = [...EVERY_RESPONSE, ...CORS_HEADERS, "Idempotent-Replayed"] as const;
 
 function rejection(codes: readonly ErrorCode[]): ResponseObject {
   const { headers, content, ...rest } = describeErrors(codes, false);
   const html: MediaType = { schema: { type: "string" } };
+  const added = headerRefs(...CORS_HEADERS, "Content-Security-Policy", "Referrer-Policy");
   return {
     ...rest,
-    headers: { ...headers, ...headerRefs("Access-Control-Allow-Origin") },
+    headers: { ...headers, ...added },
     content: { ...content, "text/html": html },
   };
 }
@@ -75,7 +83,6 @@ function optionalHeader(
 
 /** `POST /f/{publicKey}`, which isn't part of the management pipeline. */
 export function intakeOperation(): Operation {
-  const form = { schema: component("SubmissionForm") };
   return {
     operationId: "submitForm",
     tags: [INTAKE_TAG],
@@ -103,10 +110,18 @@ export function intakeOperation(): Operation {
       required: true,
       content: {
         "application/json": { schema: component("SubmissionJson"), example: intakeExamples.body },
-        "application/x-www-form-urlencoded": { ...form, example: intakeExamples.body },
-        "multipart/form-data": form,
+        "application/x-www-form-urlencoded": {
+          schema: component("SubmissionForm"),
+          example: intakeExamples.body,
+        },
+        "multipart/form-data": { schema: component("SubmissionMultipart") },
         "text/plain": {
-          schema: { type: "string", description: "A JSON object, same as `application/json`." },
+          schema: {
+            type: "string",
+            description: "A JSON object, same as `application/json`.",
+            contentMediaType: "application/json",
+            contentSchema: component("SubmissionJson"),
+          },
           example: JSON.stringify(intakeExamples.body),
         },
       },
@@ -114,12 +129,12 @@ export function intakeOperation(): Operation {
     responses: {
       "200": {
         description: "The submission was stored. For htmx, an HTML fragment with a confirmation.",
-        headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "HX-Redirect"),
+        headers: headerRefs(...ACCEPTED_HEADERS, "HX-Redirect"),
         content: { "text/html": { schema: { type: "string" } } },
       },
       "201": {
         description: "The submission was stored.",
-        headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "HX-Redirect"),
+        headers: headerRefs(...ACCEPTED_HEADERS, "HX-Redirect"),
         content: {
           "application/json": {
             schema: component("AcceptedSubmission"),
@@ -129,7 +144,7 @@ export function intakeOperation(): Operation {
       },
       "303": {
         description: "The submission was stored. Redirects a plain HTML form to the next page.",
-        headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "Location"),
+        headers: headerRefs(...ACCEPTED_HEADERS, "Location"),
       },
       ...Object.fromEntries(
         byStatus(CODES).map(([status, codes]) => [String(status), rejection(codes)]),
