@@ -5,16 +5,13 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { ERROR_STATUS } from "#lib/core/errors";
 import { endpoints } from "#lib/http/contracts/index";
-import { openApiDocument } from "#lib/http/openapi/document";
 import type { Operation, Schema } from "#lib/http/openapi/document-shape";
 import { errorCodesOf } from "#lib/http/openapi/error-responses";
 import { TAG_DESCRIPTIONS } from "#lib/http/openapi/overview";
-import { openApiRoute } from "#lib/http/serve-openapi";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
 import { ROOT } from "#selfhost/checkout";
 import { apiDocument, documentedAnswer } from "#tests/support/contract/api-document";
-import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 
 const run = promisify(execFile);
 const operations = Object.entries(apiDocument.paths).flatMap(([path, item]) =>
@@ -161,31 +158,4 @@ test("webhook events are documented with their signature", () => {
       "webhook-timestamp",
       "webhook-signature",
     ]);
-});
-
-const BASE_URL = "http://localhost:3000";
-
-const request = (method: string, headers: Record<string, string> = {}) =>
-  openApiRoute.GET(new Request(`${BASE_URL}/openapi.json`, { method, headers }));
-
-test("the document is available to any origin with any headers", async () => {
-  const headers = { origin: "https://elsewhere.example", cookie: "a=b", authorization: "Bearer x" };
-  const response = await readResult(await request("GET", headers));
-  checkEveryAnswer(response, "GET");
-  expect(response.status).toBe(200);
-  expect(response.headers.get("access-control-allow-origin")).toBe("*");
-  expect(response.json).toEqual(JSON.parse(JSON.stringify(openApiDocument(BASE_URL))));
-});
-
-test("the document responds to preflights and rejects other methods", async () => {
-  const preflight = await readResult(await request("OPTIONS"));
-  checkEveryAnswer(preflight, "OPTIONS");
-  expect(preflight.status).toBe(204);
-  expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
-  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-    const response = await readResult(await request(method));
-    checkEveryAnswer(response, method);
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
-    expect(response.json).toMatchObject({ error: { code: "method_not_allowed" } });
-  }
 });
