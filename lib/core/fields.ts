@@ -30,7 +30,7 @@ export const SubmittedFields = z
   .meta({
     description: "Fields a visitor would submit: names and values.",
     type: "object",
-    propertyNames: { pattern: STORABLE_PATTERN },
+    propertyNames: { type: "string", pattern: STORABLE_PATTERN },
     additionalProperties: {
       anyOf: [
         { type: "string", pattern: STORABLE_PATTERN },

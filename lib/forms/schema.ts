@@ -19,17 +19,18 @@ const HttpsOrigin = z
         "must be an HTTPS origin like https://example.com, without a path, credentials, or wildcard",
     });
     return z.NEVER;
-  })
-  .meta({ description: "An HTTPS origin.", format: "uri", pattern: HTTPS_ORIGIN_PATTERN });
-
-const AllowedOrigins = z
-  .array(HttpsOrigin, "must be a list of origins")
-  .max(10, "must have at most 10 origins")
-  .transform((origins) => [...new Set(origins)])
-  .meta({
-    description:
-      "Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly.",
   });
+
+function listOf(origin: typeof HttpsOrigin) {
+  return z
+    .array(origin, "must be a list of origins")
+    .max(10, "must have at most 10 origins")
+    .transform((origins) => [...new Set(origins)])
+    .meta({
+      description:
+        "Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly.",
+    });
+}
 
 /** An authority without user info, then anything except spaces, control characters and backslashes. */
 const HTTPS_URL = /^https:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
@@ -48,11 +49,9 @@ function fitsLocation(text: string): boolean {
 const RedirectUrl = Text(0, MAX_REDIRECT_CHARACTERS)
   .refine(isHttpsUrl, "must be an HTTPS URL without credentials, or blank")
   .refine(fitsLocation, `must be at most ${MAX_REDIRECT_CHARACTERS} characters when URL-encoded`)
-  .meta({
-    description:
-      "Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page.",
-    pattern: HTTPS_URL_OR_BLANK_PATTERN,
-  });
+  .describe(
+    "Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page.",
+  );
 
 const Honeypot = z
   .string("must be a string")
@@ -81,7 +80,7 @@ const members = {
   subject: OneLine(1, 150).describe(
     "Subject of notification emails, 1–150 characters on one line. Defaults to `New form submission`.",
   ),
-  allowedOrigins: AllowedOrigins,
+  allowedOrigins: listOf(HttpsOrigin),
   redirectUrl: RedirectUrl,
   honeypot: Honeypot,
   messageRetentionDays: Days.nullable().describe(
@@ -96,7 +95,13 @@ export type FormSettings = z.output<typeof FormSettings>;
 
 /** Some of the settings; the others keep their values, also inside `uploads`. */
 export const FormSettingsInput = z
-  .strictObject({ ...members, uploads: z.strictObject(uploads).partial().describe(UPLOADS) })
+  .strictObject({
+    ...members,
+    // Patterns of the normal form. What is stored may be wider.
+    allowedOrigins: listOf(HttpsOrigin.meta({ format: "uri", pattern: HTTPS_ORIGIN_PATTERN })),
+    redirectUrl: RedirectUrl.meta({ pattern: HTTPS_URL_OR_BLANK_PATTERN }),
+    uploads: z.strictObject(uploads).partial().describe(UPLOADS),
+  })
   .partial()
   .describe(
     "Settings to change. Omitted settings keep their current value, or use the default when you create a form.",

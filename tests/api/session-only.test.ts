@@ -23,7 +23,7 @@ const PUBLIC = [
   /^f\//,
   /^\(visitor\)\//,
   /^docs\//,
-  /^openapi\.json\//,
+  /^(openapi\.(json|yaml)|postman\.json)\//,
   /^\.well-known\//,
   /^api\/(cron|health)\//,
   /^api\/\[\[\.\.\.path\]\]\//,
@@ -141,7 +141,8 @@ test.each(routes.filter((file) => isPublic(file)))(
 );
 
 test("the proxy checks paths similar to the ones it skips", () => {
-  const leftOut = ["/verify-recipient", "/opt-out", "/openapi.json", "/_next/image", "/api", "/v1"];
+  const documents = ["/openapi.json", "/openapi.yaml", "/postman.json"];
+  const leftOut = ["/verify-recipient", "/opt-out", ...documents, "/_next/image", "/api", "/v1"];
   for (const path of leftOut) {
     expect(passesProxy(path), path).toBe(false);
     expect(passesProxy(`${path}x`), `${path}x`).toBe(true);

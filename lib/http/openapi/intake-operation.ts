@@ -76,7 +76,7 @@ const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 function optionalHeader(
   name: string,
   description: string,
-  schema: Schema = { type: "string" },
+  schema: Schema = { type: "string", pattern: "^[\\x21-\\x7e]*$" },
 ): Parameter {
   return { name, in: "header", required: false, description, schema };
 }

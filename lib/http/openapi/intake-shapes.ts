@@ -33,7 +33,12 @@ const Scalar = { type: ["string", "number", "boolean", "null"], maxLength: MAX_V
 function openFields(value: object) {
   return {
     additionalProperties: true,
-    propertyNames: { minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: "[^\\x00]" },
+    propertyNames: {
+      type: "string",
+      minLength: 1,
+      maxLength: MAX_NAME_CHARACTERS,
+      pattern: "[^\\x00]",
+    },
     if: { unevaluatedProperties: true },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { patternProperties: { "^": value }, unevaluatedProperties: true },

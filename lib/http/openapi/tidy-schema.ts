@@ -38,6 +38,11 @@ export function tidy({ zodSchema, jsonSchema }: Conversion): void {
     jsonSchema.minimum = jsonSchema.exclusiveMinimum + 1;
     delete jsonSchema.exclusiveMinimum;
   }
+  if (jsonSchema.const !== undefined) {
+    // Some generators don't know `const`.
+    jsonSchema.enum = [jsonSchema.const];
+    delete jsonSchema.const;
+  }
   if (zodSchema instanceof z.ZodNullable) foldNull(jsonSchema);
   if (zodSchema instanceof z.ZodDiscriminatedUnion) describeDiscriminator(zodSchema, jsonSchema);
 }

@@ -1437,7 +1437,7 @@ export interface components {
             workspaceId: string;
             /**
              * @description Always `staging`, currently the only environment.
-             * @constant
+             * @enum {string}
              */
             environment: "staging";
         };
