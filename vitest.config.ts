@@ -85,6 +85,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: "document",
+          include: ["tests/clients/document/*.test.ts"],
+          globalSetup: [
+            "tests/support/setup/generated-client.ts",
+            "tests/support/setup/test-server.ts",
+          ],
+          setupFiles: [...setupFiles, ...onDatabase],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: "partitioned",
           include: ["tests/api/**/*.test.{ts,tsx}"],
           // It compares the migrations with the schema, which has no partitions.

@@ -89,6 +89,11 @@ const STEPS: Step[] = [
   },
   { name: "pooled", title: "API behind a pooler", run: () => vitest("pooled") },
   {
+    name: "document",
+    title: "Generators and fuzz",
+    run: () => vitest("document"),
+  },
+  {
     name: "build",
     title: "Build",
     run: () =>

@@ -88,6 +88,14 @@ function Introduction() {
           <a href="/openapi.json" className="link">
             /openapi.json
           </a>
+          , also available as{" "}
+          <a href="/openapi.yaml" className="link">
+            YAML
+          </a>{" "}
+          and as a{" "}
+          <a href="/postman.json" className="link">
+            Postman collection
+          </a>
           . Send requests to:
         </p>
         <CopyField value={baseUrl} what="the base URL" />

@@ -47,7 +47,7 @@ export type ListedResponse = ListedOperation["responses"][number];
 /** Components used in responses and events. Request bodies are shown with their operation. */
 function objectNames({ components }: OpenApiDocument): string[] {
   return Object.keys(components.schemas).filter(
-    (name) => !/Input$|^Submission(Json|Form)$/.test(name),
+    (name) => !/Input$|^Submission(Json|Form|Multipart)$/.test(name),
   );
 }
 

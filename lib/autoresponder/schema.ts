@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, OneLine, Timestamp, TrimmedText } from "#lib/core/text";
+import { Id, OneLine, STORABLE_PATTERN, Timestamp, TrimmedText } from "#lib/core/text";
 
 const draft = {
   enabled: z
@@ -22,6 +22,7 @@ export type Autoresponder = z.output<typeof Autoresponder>;
 export const SaveAutoresponderInput = z.strictObject({
   revision: z
     .string("must be a string or null")
+    .meta({ pattern: STORABLE_PATTERN })
     .nullable()
     .describe("The revision you last read, or null on the first save."),
   ...draft,

@@ -37,15 +37,19 @@ export function isHoneypotName(name: string, honeypot: string): boolean {
   return name === honeypot || FOREIGN_HONEYPOTS.has(name);
 }
 
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  "cf-turnstile-response",
+  "_charset_",
+  ...FOREIGN_HONEYPOTS,
+  ...UNUSED_NAMES,
+]);
+
+/** {@link isReservedName} as a pattern, for the OpenAPI document. */
+export const RESERVED_NAME_PATTERN = `^_service_|^(${[...RESERVED_NAMES].join("|")})$`;
+
 /** Names that are never stored as fields, whatever the form's settings. */
 export function isReservedName(name: string): boolean {
-  return (
-    name.startsWith("_service_") ||
-    name === "cf-turnstile-response" ||
-    name === "_charset_" ||
-    FOREIGN_HONEYPOTS.has(name) ||
-    UNUSED_NAMES.has(name)
-  );
+  return name.startsWith("_service_") || RESERVED_NAMES.has(name);
 }
 
 /** Whether the field is never stored: a reserved name or the form's own honeypot. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { toOrderedObject } from "#lib/core/ordered-json";
+import { STORABLE_PATTERN } from "#lib/core/text";
 
 /** A list when the name was repeated. */
 const FieldValue = z.union([z.string(), z.array(z.string())]);
@@ -29,8 +30,12 @@ export const SubmittedFields = z
   .meta({
     description: "Fields a visitor would submit: names and values.",
     type: "object",
+    propertyNames: { type: "string", pattern: STORABLE_PATTERN },
     additionalProperties: {
-      anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }],
+      anyOf: [
+        { type: "string", pattern: STORABLE_PATTERN },
+        { type: "array", items: { type: "string", pattern: STORABLE_PATTERN } },
+      ],
     },
   });
 

@@ -14,6 +14,17 @@ export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && cutCharacters(text, max).length < text.length;
 }
 
+/**
+ * Patterns say in the OpenAPI document what the checks below do. They need no lookarounds, which many
+ * pattern engines lack. Input can't contain NUL characters.
+ */
+export const STORABLE_PATTERN = "^[^\\x00]*$";
+export const NOT_BLANK_PATTERN = "^[^\\x00]*[^\\s\\x00][^\\x00]*$";
+const ONE_LINE_PATTERN = (() => {
+  const breaks = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029";
+  return `^[^${breaks}]*[^${breaks}\\s][^${breaks}]*$`;
+})();
+
 /** Text of `min` to `max` code points, as given. */
 export function Text(min: number, max: number, text = z.string("must be a string")) {
   return text
@@ -21,22 +32,21 @@ export function Text(min: number, max: number, text = z.string("must be a string
       (given) => !isLongerThan(given, max) && (min === 0 || isLongerThan(given, min - 1)),
       min === 0 ? `must be at most ${max} characters` : `must be ${min} to ${max} characters`,
     )
-    .meta({ minLength: min, maxLength: max });
+    .meta({ minLength: min, maxLength: max, pattern: STORABLE_PATTERN });
 }
 
 /** Text that is trimmed before its code points are counted. */
 export function TrimmedText(min: number, max: number) {
-  return Text(min, max, z.string("must be a string").trim());
+  return Text(min, max, z.string("must be a string").trim()).meta({ pattern: NOT_BLANK_PATTERN });
 }
 
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]/u;
 
 /** Trimmed text on one line, safe as an email subject. */
 export function OneLine(min: number, max: number) {
-  return TrimmedText(min, max).refine(
-    (text) => !LINE_BREAKS.test(text),
-    "must not contain line breaks or control characters",
-  );
+  return TrimmedText(min, max)
+    .refine((text) => !LINE_BREAKS.test(text), "must not contain line breaks or control characters")
+    .meta({ pattern: ONE_LINE_PATTERN });
 }
 
 /**
@@ -84,7 +94,13 @@ export const EmailAddress = z
   .max(254, "must be at most 254 characters")
   .pipe(z.email("must be an email address, like name@example.com"))
   .refine((text) => text.lastIndexOf("@") <= 64, "must have at most 64 characters before the @")
-  .describe("An email address, at most 254 characters. Not case-sensitive.");
+  .meta({
+    description:
+      "An email address, at most 254 characters with at most 64 before the @. Not case-sensitive.",
+    format: "email",
+    pattern: "^[A-Za-z0-9_'+.-]{0,63}[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$",
+    not: { pattern: "^\\.|\\.\\." },
+  });
 
 /** Whether the text is exactly one email address, so that it's safe in a Reply-To header. */
 export function isReplyAddress(text: string): boolean {
@@ -101,5 +117,5 @@ export const TimestampParameter = z
   .regex(/^\d{1,15}$/, "must be in Unix epoch milliseconds")
   .transform(Number)
   .pipe(z.int().nonnegative().max(LATEST_MS, "must be in Unix epoch milliseconds"));
-/** A UUID in any case; ids are stored and compared in lower case. */
-export const Id = z.uuid("must be a UUID").toLowerCase().describe("A UUID.");
+/** A UUID of any version and in any case; ids are stored and compared in lower case. */
+export const Id = z.guid("must be a UUID").toLowerCase().describe("A UUID.");

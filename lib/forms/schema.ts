@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { Id, OneLine, Text, Timestamp, TrimmedText } from "#lib/core/text";
+import { HTTPS_ORIGIN_PATTERN, HTTPS_URL_OR_BLANK_PATTERN } from "#lib/core/url-patterns";
 import { RecipientIds } from "#lib/recipients/schema";
 import { Turnstile } from "#lib/turnstile/schema";
 
@@ -20,14 +21,16 @@ const HttpsOrigin = z
     return z.NEVER;
   });
 
-const AllowedOrigins = z
-  .array(HttpsOrigin, "must be a list of origins")
-  .max(10, "must have at most 10 origins")
-  .transform((origins) => [...new Set(origins)])
-  .meta({
-    description:
-      "Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly.",
-  });
+function listOf(origin: typeof HttpsOrigin) {
+  return z
+    .array(origin, "must be a list of origins")
+    .max(10, "must have at most 10 origins")
+    .transform((origins) => [...new Set(origins)])
+    .meta({
+      description:
+        "Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly.",
+    });
+}
 
 /** An authority without user info, then anything except spaces, control characters and backslashes. */
 const HTTPS_URL = /^https:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
@@ -77,7 +80,7 @@ const members = {
   subject: OneLine(1, 150).describe(
     "Subject of notification emails, 1–150 characters on one line. Defaults to `New form submission`.",
   ),
-  allowedOrigins: AllowedOrigins,
+  allowedOrigins: listOf(HttpsOrigin),
   redirectUrl: RedirectUrl,
   honeypot: Honeypot,
   messageRetentionDays: Days.nullable().describe(
@@ -92,7 +95,13 @@ export type FormSettings = z.output<typeof FormSettings>;
 
 /** Some of the settings; the others keep their values, also inside `uploads`. */
 export const FormSettingsInput = z
-  .strictObject({ ...members, uploads: z.strictObject(uploads).partial().describe(UPLOADS) })
+  .strictObject({
+    ...members,
+    // Patterns of the normal form. What is stored may be wider.
+    allowedOrigins: listOf(HttpsOrigin.meta({ format: "uri", pattern: HTTPS_ORIGIN_PATTERN })),
+    redirectUrl: RedirectUrl.meta({ pattern: HTTPS_URL_OR_BLANK_PATTERN }),
+    uploads: z.strictObject(uploads).partial().describe(UPLOADS),
+  })
   .partial()
   .describe(
     "Settings to change. Omitted settings keep their current value, or use the default when you create a form.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isReservedName } from "#lib/core/control-fields";
+import { isReservedName, RESERVED_NAME_PATTERN } from "#lib/core/control-fields";
 import { SubmittedFields } from "#lib/core/fields";
-import { Id, Text, TrimmedText } from "#lib/core/text";
+import { Id, NOT_BLANK_PATTERN, STORABLE_PATTERN, Text, TrimmedText } from "#lib/core/text";
 import { RecipientIds } from "#lib/recipients/schema";
 
 const MAX_VALUE_CHARACTERS = 200;
@@ -48,13 +48,17 @@ const RuleInput = z
     name: TrimmedText(1, 60).describe("1–60 characters, trimmed."),
     field: Text(1, 100)
       .refine((name) => !isReservedName(name), "must not be a reserved name")
-      .describe("Name of a submitted field. Must not be a reserved name or the honeypot."),
+      .meta({
+        description: "Name of a submitted field. Must not be a reserved name or the honeypot.",
+        not: { pattern: RESERVED_NAME_PATTERN },
+      }),
     operator: Operator,
     value: z
       .string("must be a string or null")
+      .meta({ pattern: STORABLE_PATTERN })
       .nullable()
       .default(null)
-      .describe("1–200 characters, not only spaces. Optional for `present`."),
+      .describe("1–200 characters, not only spaces. Optional for `present`, which ignores it."),
     recipientIds: RecipientIds(1).describe("1–5 distinct verified recipients."),
   })
   .superRefine((rule, issue) => {
@@ -66,6 +70,27 @@ const RuleInput = z
       path: ["value"],
       message: `must be 1 to ${MAX_VALUE_CHARACTERS} characters, not only spaces`,
     });
+  })
+  .meta({
+    description: "A routing rule. `equals` and `contains` require a `value`.",
+    // `unevaluatedProperties` is for linters.
+    if: {
+      properties: { operator: { enum: ["equals", "contains"] } },
+      unevaluatedProperties: true,
+    },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: {
+      properties: {
+        value: {
+          type: "string",
+          minLength: 1,
+          maxLength: MAX_VALUE_CHARACTERS,
+          pattern: NOT_BLANK_PATTERN,
+        },
+      },
+      required: ["value"],
+      unevaluatedProperties: true,
+    },
   });
 
 const rules = z
@@ -88,6 +113,7 @@ const rules = z
 export const SaveRoutingInput = z.strictObject({
   revision: z
     .string("must be a string or null")
+    .meta({ pattern: STORABLE_PATTERN })
     .nullable()
     .describe("The revision you last read, or null on the first save."),
   enabled,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Cursor, Limit, Order } from "#lib/core/cursor";
-import { Id, isLongerThan, Timestamp, TimestampParameter } from "#lib/core/text";
+import { Id, isLongerThan, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
 import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 
 export const FOLDERS = ["inbox", "archive", "spam"] as const;
@@ -144,6 +144,7 @@ export const SubmissionFilter = z.object({
       description:
         "Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`.",
       maxLength: 200,
+      pattern: STORABLE_PATTERN,
     }),
   unread: z
     .enum(["true", "false"], { error: "must be true or false" })

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { publicHostProblem } from "#lib/core/public-host";
 import { Timestamp } from "#lib/core/text";
+import { PUBLIC_HOSTNAME_PATTERN } from "#lib/core/url-patterns";
 
 /** What a page with a widget loads from Cloudflare. */
 export const WIDGET_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
 
 /** Cloudflare's published test keys, which pass or fail for everyone. */
-const TEST_KEY = /^[123]x0{16,}[A-F]{2}$/i;
+const TEST_KEY = /^[123][xX]0{16,}[A-Fa-f]{2}$/;
 
 function Key(max: number) {
   return z
@@ -17,19 +18,29 @@ function Key(max: number) {
     .refine(
       (key) => !TEST_KEY.test(key),
       "must not be one of Cloudflare's test keys. Create your own widget",
-    );
+    )
+    .meta({ not: { pattern: TEST_KEY.source } });
 }
 
-const Hostname = z.string("must be a string").transform((text, issue) => {
-  const isBare = text !== "" && !/[\s/:?#@\\[\]%*]/.test(text);
-  const hostname = isBare ? URL.parse(`https://${text}`)?.hostname : undefined;
-  const problem = hostname
-    ? publicHostProblem(hostname)
-    : "must be a hostname like www.example.com, without a protocol, port, path, or wildcard";
-  if (hostname && problem === null) return hostname;
-  issue.addIssue({ code: "custom", message: problem ?? "must be a hostname" });
-  return z.NEVER;
-});
+const Hostname = z
+  .string("must be a string")
+  .transform((text, issue) => {
+    const isBare = text !== "" && !/[\s/:?#@\\[\]%*]/.test(text);
+    const hostname = isBare ? URL.parse(`https://${text}`)?.hostname : undefined;
+    const problem = hostname
+      ? publicHostProblem(hostname)
+      : "must be a hostname like www.example.com, without a protocol, port, path, or wildcard";
+    if (hostname && problem === null) return hostname;
+    issue.addIssue({ code: "custom", message: problem ?? "must be a hostname" });
+    return z.NEVER;
+  })
+  .meta({
+    description: "A hostname under a public suffix.",
+    format: "hostname",
+    maxLength: 253,
+    pattern: PUBLIC_HOSTNAME_PATTERN,
+    "x-public-host": true,
+  });
 
 export const Turnstile = z
   .strictObject({

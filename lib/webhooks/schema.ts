@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { publicHostProblem } from "#lib/core/public-host";
-import { Id, isLongerThan, Timestamp } from "#lib/core/text";
+import { Id, isLongerThan, STORABLE_PATTERN, Timestamp } from "#lib/core/text";
+import { WEBHOOK_URL_PATTERN } from "#lib/core/url-patterns";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 
 /** Characters of a webhook URL in its normal form. */
@@ -30,7 +31,9 @@ export function readWebhookUrl(text: string): { url: string } | { problem: strin
   return { url: url.href };
 }
 
-const Revision = z.string("must be a string").describe("The revision you last read.");
+const Revision = z
+  .string("must be a string")
+  .meta({ description: "The revision you last read.", pattern: STORABLE_PATTERN });
 
 export const Webhook = z
   .strictObject({
@@ -69,9 +72,14 @@ const Url = z.string("must be a string").transform((text, issue) => {
 });
 
 export const SaveWebhookInput = z.strictObject({
-  url: Url.describe(
-    "A public HTTPS URL on port 443, at most 2,000 characters, without credentials or a fragment.",
-  ),
+  url: Url.meta({
+    description:
+      "An HTTPS URL on port 443 whose host is under a public suffix, at most 2,000 characters, without credentials or a fragment.",
+    format: "uri",
+    maxLength: MAX_URL_CHARACTERS,
+    pattern: WEBHOOK_URL_PATTERN,
+    "x-public-host": true,
+  }),
   enabled: z
     .boolean("must be true or false")
     .describe("Whether submissions trigger events. Test events are always sent."),

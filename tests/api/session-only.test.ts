@@ -23,7 +23,7 @@ const PUBLIC = [
   /^f\//,
   /^\(visitor\)\//,
   /^docs\//,
-  /^openapi\.json\//,
+  /^(openapi\.(json|yaml)|postman\.json)\//,
   /^\.well-known\//,
   /^mcp\//,
   /^api\/(cron|health)\//,
@@ -142,15 +142,9 @@ test.each(routes.filter((file) => isPublic(file)))(
 );
 
 test("the proxy checks paths similar to the ones it skips", () => {
-  const leftOut = [
-    "/verify-recipient",
-    "/opt-out",
-    "/openapi.json",
-    "/_next/image",
-    "/api",
-    "/v1",
-    "/mcp",
-  ];
+  const documents = ["/openapi.json", "/openapi.yaml", "/postman.json"];
+  const paths = ["/verify-recipient", "/opt-out", "/_next/image", "/api", "/v1", "/mcp"];
+  const leftOut = [...documents, ...paths];
   for (const path of leftOut) {
     expect(passesProxy(path), path).toBe(false);
     expect(passesProxy(`${path}x`), `${path}x`).toBe(true);

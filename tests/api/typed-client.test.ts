@@ -63,8 +63,7 @@ test("typed client: creates, lists, gets, updates, rotates and deletes forms", a
   expect(given(await api.GET("/v1/forms/{formId}", at)).data.turnstile).toBeNull();
   expect((await api.DELETE("/v1/forms/{formId}", at)).response.status).toBe(204);
   const gone = await api.GET("/v1/forms/{formId}", at);
-  expectTypeOf(gone.error?.error.code).extract<"not_found">().toEqualTypeOf<"not_found">();
-  expectTypeOf(gone.error?.error.code).extract<"revision_conflict">().toBeNever();
+  expectTypeOf(gone.error?.error.code).toEqualTypeOf<string | undefined>();
   expect(gone.error?.error.code).toBe("not_found");
 });
 

@@ -9,6 +9,17 @@ const { baseUrl } = inject("mount");
 const ask = (method: string, path: string, headers?: Record<string, string>) =>
   askAsIs(baseUrl, method, path, headers);
 
+test("the API's descriptions are served without a token", async () => {
+  const types = { "/openapi.json": "json", "/openapi.yaml": "yaml", "/postman.json": "json" };
+  for (const [path, type] of Object.entries(types)) {
+    const answer = await ask("GET", path, { origin: "https://elsewhere.example" });
+    expect([answer.status, answer.headers["cache-control"]], path).toEqual([200, "no-store"]);
+    expect(answer.headers["content-type"]).toBe(`application/${type}; charset=utf-8`);
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    expect(answer.body.toString("utf8")).toContain("Form Intake Service");
+  }
+});
+
 test("HEAD on the OpenAPI document and the health check is GET without a body", async () => {
   for (const path of ["/openapi.json", "/api/health"]) {
     const answer = await ask("HEAD", path);

@@ -21,6 +21,8 @@ export const autoresponderEndpoints = withTag("Auto-replies", [
   defineEndpoint("GET /v1/forms/{formId}/autoresponder", {
     operationId: "getAutoresponder",
     summary: "Get a form's auto-reply",
+    description:
+      "Returns the form's auto-reply with its revision, or null if none has been saved. Use it before saving, because an update must send the current revision.",
     scope: "integrations:read",
     responses: {
       200: dataResponse(
@@ -35,7 +37,7 @@ export const autoresponderEndpoints = withTag("Auto-replies", [
     operationId: "saveAutoresponder",
     summary: "Save a form's auto-reply",
     description:
-      "Send the revision you last read, or null on the first save. Visitors opt in with the form field `_service_autoreply=true`.",
+      "Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one is a 409 `revision_conflict`. Turning it on requires an enabled anti-spam widget that a visitor has passed (409 `widget_required`).",
     scope: "integrations:write",
     body: SaveAutoresponderInput,
     example: { body: { revision: null, ...draft } },
@@ -50,7 +52,8 @@ export const autoresponderEndpoints = withTag("Auto-replies", [
   defineEndpoint("POST /v1/forms/{formId}/autoresponder/preview", {
     operationId: "previewAutoresponder",
     summary: "Preview a form's auto-reply",
-    description: "Nothing is saved or sent. Doesn't require an anti-spam widget.",
+    description:
+      "Renders a draft as a visitor would receive it. Use it to check the text before you save. Nothing is saved or sent, and no anti-spam widget is required.",
     scope: "integrations:read",
     body: PreviewAutoresponderInput,
     example: { body: draft },

@@ -18,6 +18,8 @@ export const formEndpoints = withTag("Forms", [
   defineEndpoint("GET /v1/forms", {
     operationId: "listForms",
     summary: "List forms",
+    description:
+      "Returns the workspace's forms with their settings, newest first, a page at a time. Use it to find a form's ID. Public keys and widgets are only in the single form.",
     scope: "forms:read",
     query: ListFormsQuery,
     example: { query: { limit: 25 } },
@@ -30,7 +32,7 @@ export const formEndpoints = withTag("Forms", [
     operationId: "createForm",
     summary: "Create a form",
     description:
-      "This request has no idempotency key. If you lose the response, list your forms before you retry.",
+      "Creates an active form and returns it with its public key. The recipients must be verified: add them first, or you get 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.",
     scope: "forms:write",
     body: CreateFormInput,
     example: {
@@ -52,6 +54,8 @@ export const formEndpoints = withTag("Forms", [
   defineEndpoint("GET /v1/forms/{formId}", {
     operationId: "getForm",
     summary: "Get a form",
+    description:
+      "Returns one form with its public key, settings, and anti-spam widget. Use it to get the address to submit to, `POST /f/{publicKey}`, or to check the current settings before you change them.",
     scope: "forms:read",
     responses: {
       200: dataResponse("The form, with its anti-spam widget.", FormWithWidget, {
@@ -64,7 +68,8 @@ export const formEndpoints = withTag("Forms", [
   defineEndpoint("PATCH /v1/forms/{formId}", {
     operationId: "updateForm",
     summary: "Update a form",
-    description: "Only the settings you send change, including those nested in `uploads`.",
+    description:
+      "Changes only what you send, including single settings nested in `uploads`. Pausing a form rejects new submissions and keeps stored ones. Changing nothing is a 422, and so is a recipient that isn't verified (`recipient_not_verified`).",
     scope: "forms:write",
     body: UpdateFormInput,
     example: { body: { status: "paused", settings: { uploads: { retentionDays: 7 } } } },
@@ -82,6 +87,8 @@ export const formEndpoints = withTag("Forms", [
   defineEndpoint("DELETE /v1/forms/{formId}", {
     operationId: "deleteForm",
     summary: "Delete a form",
+    description:
+      "Permanently deletes the form with all its submissions, files, and webhook. This can't be undone. To stop new submissions and keep stored ones, set `status` to `paused` instead.",
     scope: "forms:write",
     responses: {
       204: { description: "The form and all its submissions were permanently deleted." },
@@ -92,7 +99,7 @@ export const formEndpoints = withTag("Forms", [
     operationId: "rotateFormKey",
     summary: "Rotate a form's public key",
     description:
-      "The old key stops working immediately. If you lose the response, get the form before you retry.",
+      "Replaces the form's public key, for example after someone abused it. The old key stops working immediately, so update every page that uses it. If you lose the response, get the form before you retry.",
     scope: "forms:write",
     responses: {
       200: dataResponse("The form, with its new public key.", Form, {
@@ -110,7 +117,7 @@ export const turnstileEndpoints = withTag("Anti-spam widget", [
     operationId: "connectTurnstile",
     summary: "Connect or update a form's anti-spam widget",
     description:
-      "The secret is checked with Cloudflare before anything is saved. Each save resets `verifiedAt` until a visitor passes a challenge.",
+      "Saves your Cloudflare Turnstile widget for this form, so that visitors must pass its challenge. The secret is checked with Cloudflare first: nothing is saved if it's wrong (`turnstile_secret_rejected`) or Cloudflare can't be reached (`turnstile_unreachable`). Each save resets `verifiedAt` until a visitor passes a challenge.",
     scope: "forms:write",
     body: ConnectTurnstileInput,
     example: {
@@ -132,7 +139,8 @@ export const turnstileEndpoints = withTag("Anti-spam widget", [
   defineEndpoint("DELETE /v1/forms/{formId}/turnstile", {
     operationId: "disconnectTurnstile",
     summary: "Disconnect a form's anti-spam widget",
-    description: "Auto-replies stop, because they require a widget.",
+    description:
+      "Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop, because they require a widget. Also succeeds if there is no widget.",
     scope: "forms:write",
     responses: { 204: { description: "The widget was disconnected." } },
     run: (ctx, { params }) => disconnectTurnstile(ctx, params.formId),

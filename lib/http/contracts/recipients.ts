@@ -25,6 +25,8 @@ export const recipientEndpoints = withTag("Recipients", [
   defineEndpoint("GET /v1/recipients", {
     operationId: "listRecipients",
     summary: "List recipients",
+    description:
+      "Returns all recipients of the workspace, at most 20, and whether they're verified. Use it to find the IDs that forms, routing rules, and auto-replies need.",
     scope: "recipients:read",
     responses: {
       200: dataResponse(
@@ -38,6 +40,8 @@ export const recipientEndpoints = withTag("Recipients", [
   defineEndpoint("POST /v1/recipients", {
     operationId: "addRecipient",
     summary: "Add a recipient or resend its confirmation email",
+    description:
+      "Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and a 21st address a 429 `recipient_limit_reached`.",
     scope: "recipients:write",
     body: AddRecipientInput,
     example: { body: { email: pending.email } },

@@ -25,6 +25,8 @@ export const routingEndpoints = withTag("Routing", [
   defineEndpoint("GET /v1/forms/{formId}/routing", {
     operationId: "getRouting",
     summary: "Get a form's routing rules",
+    description:
+      "Returns the form's routing rules in the order they're evaluated, with their revision. Use it before saving, because an update must send the current revision. The revision is null if rules have never been saved.",
     scope: "integrations:read",
     responses: {
       200: dataResponse("The routing rules. Empty if they've never been saved.", Routing, saved),
@@ -34,7 +36,8 @@ export const routingEndpoints = withTag("Routing", [
   defineEndpoint("POST /v1/forms/{formId}/routing", {
     operationId: "saveRouting",
     summary: "Save a form's routing rules",
-    description: "Replaces all rules. Send the revision you last read, or null on the first save.",
+    description:
+      "Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one is a 409 `revision_conflict`. Every recipient in a rule must be verified, or you get a 422 `recipient_not_verified`.",
     scope: "integrations:write",
     body: SaveRoutingInput,
     example: { body: saved },
@@ -50,7 +53,8 @@ export const routingEndpoints = withTag("Routing", [
   defineEndpoint("POST /v1/forms/{formId}/routing/preview", {
     operationId: "previewRouting",
     summary: "Test routing rules on a sample submission",
-    description: "Nothing is saved or sent, and no submission is created.",
+    description:
+      "Shows who would be notified if these rules applied to a sample submission. Use it to test rules before you save them. Nothing is saved or sent, and no submission is created.",
     scope: "integrations:read",
     body: PreviewRoutingInput,
     example: { body: { config, fields: { topic: "Sales" } } },

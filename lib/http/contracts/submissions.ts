@@ -41,7 +41,7 @@ export const submissionEndpoints = withTag("Submissions", [
     operationId: "listSubmissions",
     summary: "List or search submissions",
     description:
-      "To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.",
+      "Returns submissions, newest first, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.",
     scope: "submissions:read",
     query: ListSubmissionsQuery,
     example: { query: { folder: "inbox", search: "quote", limit: 25 } },
@@ -59,7 +59,7 @@ export const submissionEndpoints = withTag("Submissions", [
     operationId: "exportSubmissions",
     summary: "Export submissions as CSV",
     description:
-      "Exports up to 1,000 submissions, newest first, as UTF-8 with a byte order mark. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.",
+      "Downloads up to 1,000 submissions, newest first, as CSV in UTF-8 with a byte order mark. Takes the same filters as the list; if more match, you get a 422 `export_too_large`. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.",
     scope: "submissions:read",
     query: SubmissionFilter,
     example: { query: { folder: "inbox" } },
@@ -72,6 +72,8 @@ export const submissionEndpoints = withTag("Submissions", [
   defineEndpoint("GET /v1/submissions/{submissionId}", {
     operationId: "getSubmission",
     summary: "Get a submission",
+    description:
+      "Returns one submission with all its fields, files, notification plan, auto-reply decision, and email deliveries. Use it to read a message in full or to see who was notified. Reading doesn't mark it read.",
     scope: "submissions:read",
     responses: {
       200: dataResponse(
@@ -86,7 +88,7 @@ export const submissionEndpoints = withTag("Submissions", [
     operationId: "updateSubmission",
     summary: "Update a submission",
     description:
-      "Moves a submission or marks it read. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.",
+      "Moves a submission to another folder, marks it read or unread, or both. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.",
     scope: "submissions:write",
     body: UpdateSubmissionInput,
     example: { body: { folder: "archive", read: true } },
@@ -104,6 +106,8 @@ export const submissionEndpoints = withTag("Submissions", [
   defineEndpoint("DELETE /v1/submissions/{submissionId}", {
     operationId: "deleteSubmission",
     summary: "Delete a submission",
+    description:
+      "Permanently deletes the submission with its files and deliveries. This can't be undone. To keep it out of the inbox, move it to the archive instead.",
     scope: "submissions:write",
     responses: {
       204: {
@@ -115,7 +119,8 @@ export const submissionEndpoints = withTag("Submissions", [
   defineEndpoint("GET /v1/submissions/{submissionId}/attachments/{attachmentId}", {
     operationId: "downloadAttachment",
     summary: "Download a file",
-    description: "Files are private and aren't scanned for malware.",
+    description:
+      "Returns the bytes of an uploaded file, whose ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period is a 404 `attachment_expired`.",
     scope: "files:read",
     responses: {
       200: { description: "The file.", mediaType: "application/octet-stream" },
@@ -128,7 +133,7 @@ export const submissionEndpoints = withTag("Submissions", [
     operationId: "retryEmailDelivery",
     summary: "Retry a notification email",
     description:
-      "Only failed or uncertain notifications can be retried, at least a minute after the last attempt and while the submission isn't in spam. Auto-replies can't be retried.",
+      "Queues a notification email again that is `failed` or `uncertain`. An uncertain one may already have arrived, so it requires `acknowledgePossibleDuplicate`. Wait a minute after the last attempt (429 `retry_cooldown`). Auto-replies and submissions in spam can't be retried (409 `delivery_not_retryable`).",
     scope: "submissions:write",
     body: RetryEmailInput,
     example: { body: { acknowledgePossibleDuplicate: true } },

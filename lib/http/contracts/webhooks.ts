@@ -28,6 +28,8 @@ export const webhookEndpoints = withTag("Webhooks", [
   defineEndpoint("GET /v1/forms/{formId}/webhook", {
     operationId: "getWebhook",
     summary: "Get a form's webhook",
+    description:
+      "Returns the form's webhook with its revision and health, or null if there is none. Use it before saving, because an update must send the current revision. The signing secret is never returned here.",
     scope: "integrations:read",
     responses: {
       200: dataResponse(
@@ -42,7 +44,7 @@ export const webhookEndpoints = withTag("Webhooks", [
     operationId: "saveWebhook",
     summary: "Create or update a form's webhook",
     description:
-      "An update cancels events queued under the earlier revision. The signing secret is only returned when the webhook is created.",
+      "Creates the form's webhook, or updates it if you send its current `revision`. The signing secret is only returned on creation: store it, because it verifies every event. An update cancels events queued under the earlier revision. A missing or outdated revision is a 409 `revision_conflict`.",
     scope: "integrations:write",
     body: SaveWebhookInput,
     example: { body: { url: webhook.url, enabled: true } },
@@ -67,7 +69,8 @@ export const webhookEndpoints = withTag("Webhooks", [
   defineEndpoint("DELETE /v1/forms/{formId}/webhook", {
     operationId: "deleteWebhook",
     summary: "Delete a form's webhook",
-    description: "Also deletes its secret, deliveries, and attempts.",
+    description:
+      "Deletes the form's webhook with its secret, deliveries, and attempts, so that submissions no longer trigger events. To pause it, save it with `enabled` set to false. Also succeeds if there is no webhook.",
     scope: "integrations:write",
     responses: { 204: { description: "The webhook was deleted." } },
     run: (ctx, { params }) => deleteWebhook(ctx, params.formId),
@@ -76,7 +79,7 @@ export const webhookEndpoints = withTag("Webhooks", [
     operationId: "rotateWebhookSecret",
     summary: "Rotate a webhook's signing secret",
     description:
-      "The old secret stops working immediately, and events queued under the earlier revision are canceled. If you lose the response, rotate again.",
+      "Replaces the signing secret, for example after a leak. The old one stops working immediately, and events queued under the earlier revision are canceled. If you lose the response, rotate again.",
     scope: "integrations:write",
     body: RotateWebhookSecretInput,
     example: { body: { revision: webhook.revision } },
@@ -96,7 +99,7 @@ export const webhookEndpoints = withTag("Webhooks", [
     operationId: "testWebhook",
     summary: "Send a test event",
     description:
-      "Works even if the webhook is disabled. Test events aren't retried. You can send one per minute and 100 per 24 hours.",
+      "Queues a `webhook.test` event to check that your endpoint receives and verifies events. Works even if the webhook is disabled. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours (429 `webhook_test_cooldown`).",
     scope: "integrations:write",
     responses: {
       202: dataResponse("The test event was queued.", WebhookTest, {
@@ -111,6 +114,8 @@ export const webhookEndpoints = withTag("Webhooks", [
   defineEndpoint("GET /v1/forms/{formId}/webhook/deliveries", {
     operationId: "listWebhookDeliveries",
     summary: "List webhook deliveries",
+    description:
+      "Returns the deliveries of the form's webhook, newest first, a page at a time. Use it to find events that failed. It's empty if the form has no webhook.",
     scope: "submissions:read",
     query: ListWebhookDeliveriesQuery,
     example: { query: { limit: 20 } },
@@ -126,6 +131,8 @@ export const webhookEndpoints = withTag("Webhooks", [
   defineEndpoint("GET /v1/forms/{formId}/webhook/deliveries/{deliveryId}", {
     operationId: "getWebhookDelivery",
     summary: "Get a webhook delivery",
+    description:
+      "Returns one delivery with its payload and every attempt, including the start of your endpoint's response. Use it to find out why an event failed.",
     scope: "submissions:read",
     responses: {
       200: dataResponse(

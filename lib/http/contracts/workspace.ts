@@ -8,6 +8,8 @@ export const tokenEndpoints = withTag("Token", [
   defineEndpoint("GET /v1/token", {
     operationId: "getToken",
     summary: "Get the current token",
+    description:
+      "Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works and what it allows.",
     scope: null,
     responses: {
       200: dataResponse("The token used for this request.", Token, {
@@ -27,6 +29,8 @@ export const usageEndpoints = withTag("Usage", [
   defineEndpoint("GET /v1/usage", {
     operationId: "getUsage",
     summary: "Get this month's usage",
+    description:
+      "Returns what the workspace has used in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the plan's allowance is left.",
     scope: "usage:read",
     responses: {
       200: dataResponse("Usage.", Usage, {

@@ -56,6 +56,7 @@ export type OpenApiDocument = {
     version: string;
     summary: string;
     description: string;
+    contact: { name: string; url: string };
     license: { name: string; identifier: string };
   };
   servers: { url: string; description: string }[];

@@ -8,6 +8,7 @@ import {
   AcceptedSubmission,
   SubmissionForm,
   SubmissionJson,
+  SubmissionMultipart,
 } from "#lib/http/openapi/intake-shapes";
 import { describeOperation } from "#lib/http/openapi/operation";
 import { OVERVIEW, TAG_DESCRIPTIONS } from "#lib/http/openapi/overview";
@@ -50,6 +51,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     ErrorEnvelope,
     SubmissionJson,
     SubmissionForm,
+    SubmissionMultipart,
     AcceptedSubmission,
     ...EVENT_SCHEMAS,
   ]);
@@ -61,6 +63,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
       version: "1.0.0-preview",
       summary: "Manage a workspace's forms, submissions, recipients, routing, and webhooks.",
       description: OVERVIEW,
+      contact: { name: "Form Intake Service", url: `${baseUrl}/docs` },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrl, description: "Staging, currently the only environment." }],

@@ -12,6 +12,11 @@ const HEADERS = {
     required: true,
     schema: { type: "string", const: "no-store" },
   },
+  "X-Content-Type-Options": {
+    description: "Browsers must not guess the content type.",
+    required: true,
+    schema: { type: "string", const: "nosniff" },
+  },
   RateLimit: {
     description:
       "The limit closest to being reached (`ip`, `token`, or `workspace`): `r` is the number of requests left, and `t` the seconds until it resets.",
@@ -42,6 +47,27 @@ const HEADERS = {
     required: true,
     schema: { type: "integer", minimum: 1, examples: [48213] },
   },
+  "Content-Security-Policy": {
+    description: "What a browser may do with the response.",
+    schema: { type: "string" },
+  },
+  "Referrer-Policy": {
+    description: "Only on HTML pages.",
+    schema: { type: "string", const: "same-origin" },
+  },
+  Vary: {
+    description: "The response depends on the request's `Origin`.",
+    required: true,
+    schema: { type: "string", const: "Origin" },
+  },
+  "Access-Control-Allow-Credentials": {
+    description: "Present if the request has an `Origin` that the form allows.",
+    schema: { type: "string", const: "true" },
+  },
+  "Access-Control-Expose-Headers": {
+    description: "The headers that scripts can read. Absent if the form doesn't allow the origin.",
+    schema: { type: "string" },
+  },
   "Access-Control-Allow-Origin": {
     description:
       "The request's `Origin`, or `*` if it has none. Absent if the form doesn't allow the origin.",
@@ -65,6 +91,9 @@ const HEADERS = {
 export type HeaderName = keyof typeof HEADERS;
 
 export const headerComponents: Readonly<Record<string, Header>> = HEADERS;
+
+/** Headers of every response that isn't a web page. */
+export const EVERY_RESPONSE = ["X-Request-Id", "Cache-Control", "X-Content-Type-Options"] as const;
 
 /** References to header components, by name. */
 export function headerRefs(...names: readonly HeaderName[]): Record<string, Reference> {

@@ -11,7 +11,7 @@ import type {
 } from "#lib/http/openapi/document-shape";
 import { byStatus, describeErrors } from "#lib/http/openapi/error-responses";
 import { intakeExamples } from "#lib/http/openapi/examples/example";
-import { headerRefs } from "#lib/http/openapi/headers";
+import { EVERY_RESPONSE, headerRefs } from "#lib/http/openapi/headers";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
 export const INTAKE_PATH = "/f/{publicKey}";
@@ -52,7 +52,14 @@ const DESCRIPTION = `Accepts a submission for the form with this public key. We 
 
 Doesn't require a token.`;
 
-const INTAKE_HEADERS = ["X-Request-Id", "Cache-Control", "Access-Control-Allow-Origin"] as const;
+const CORS_HEADERS = [
+  "Vary",
+  "Access-Control-Allow-Origin",
+  "Access-Control-Allow-Credentials",
+  "Access-Control-Expose-Headers",
+] as const;
+
+const ACCEPTED_HEADERS = [...EVERY_RESPONSE, ...CORS_HEADERS, "Idempotent-Replayed"] as const;
 
 const HTML_CONTENT: Record<string, MediaType> = { "text/html": { schema: { type: "string" } } };
 const ACTION_CONTENT: Record<string, MediaType> = {
@@ -61,9 +68,10 @@ const ACTION_CONTENT: Record<string, MediaType> = {
 
 function rejection(codes: readonly ErrorCode[]): ResponseObject {
   const { headers, content, ...rest } = describeErrors(codes, false);
+  const added = headerRefs(...CORS_HEADERS, "Content-Security-Policy", "Referrer-Policy");
   return {
     ...rest,
-    headers: { ...headers, ...headerRefs("Access-Control-Allow-Origin") },
+    headers: { ...headers, ...added },
     content: { ...content, ...HTML_CONTENT, ...ACTION_CONTENT },
   };
 }
@@ -73,14 +81,13 @@ const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 function optionalHeader(
   name: string,
   description: string,
-  schema: Schema = { type: "string" },
+  schema: Schema = { type: "string", pattern: "^[\\x21-\\x7e]*$" },
 ): Parameter {
   return { name, in: "header", required: false, description, schema };
 }
 
 /** `POST /f/{publicKey}`, which isn't part of the management pipeline. */
 export function intakeOperation(): Operation {
-  const form = { schema: component("SubmissionForm") };
   return {
     operationId: "submitForm",
     tags: [INTAKE_TAG],
@@ -112,10 +119,18 @@ export function intakeOperation(): Operation {
       required: true,
       content: {
         "application/json": { schema: component("SubmissionJson"), example: intakeExamples.body },
-        "application/x-www-form-urlencoded": { ...form, example: intakeExamples.body },
-        "multipart/form-data": form,
+        "application/x-www-form-urlencoded": {
+          schema: component("SubmissionForm"),
+          example: intakeExamples.body,
+        },
+        "multipart/form-data": { schema: component("SubmissionMultipart") },
         "text/plain": {
-          schema: { type: "string", description: "A JSON object, same as `application/json`." },
+          schema: {
+            type: "string",
+            description: "A JSON object, same as `application/json`.",
+            contentMediaType: "application/json",
+            contentSchema: component("SubmissionJson"),
+          },
           example: JSON.stringify(intakeExamples.body),
         },
       },
@@ -123,12 +138,12 @@ export function intakeOperation(): Operation {
     responses: {
       "200": {
         description: "The submission was stored. For htmx, an HTML fragment with a confirmation.",
-        headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "HX-Redirect"),
+        headers: headerRefs(...ACCEPTED_HEADERS, "HX-Redirect"),
         content: HTML_CONTENT,
       },
       "201": {
         description: "The submission was stored.",
-        headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "HX-Redirect"),
+        headers: headerRefs(...ACCEPTED_HEADERS, "HX-Redirect"),
         content: {
           "application/json": {
             schema: component("AcceptedSubmission"),
@@ -139,7 +154,7 @@ export function intakeOperation(): Operation {
       },
       "303": {
         description: "The submission was stored. Redirects a plain HTML form to the next page.",
-        headers: headerRefs(...INTAKE_HEADERS, "Idempotent-Replayed", "Location"),
+        headers: headerRefs(...ACCEPTED_HEADERS, "Location"),
       },
       ...Object.fromEntries(
         byStatus(CODES).map(([status, codes]) => [String(status), rejection(codes)]),

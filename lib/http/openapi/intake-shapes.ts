@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { Id, Timestamp } from "#lib/core/text";
+import { MAX_FILES } from "#lib/http/intake/parse-submission";
 import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/http/intake/sort-entries";
 
-const NAME_LIMIT = `Names can be at most ${MAX_NAME_CHARACTERS} characters`;
-const VALUE_LIMIT = `values at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")}`;
+const LIMITS = `Names can be at most ${MAX_NAME_CHARACTERS} characters, values at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")}. Leave the form's honeypot field empty.`;
 
 const controls = {
+  _service_autoreply: z
+    .string()
+    .optional()
+    .describe("`true` if the visitor opts in to the auto-reply."),
   _service_idempotency_key: z
     .string()
     .regex(/^[\x21-\x7e]{1,128}$/)
@@ -19,35 +23,64 @@ const controls = {
     .describe("The anti-spam widget's response. Required while the widget is enabled."),
 };
 
-const Value = z.union([z.string(), z.number(), z.boolean()]);
+const Text = { type: "string", maxLength: MAX_VALUE_CHARACTERS };
+const Scalar = { type: ["string", "number", "boolean", "null"], maxLength: MAX_VALUE_CHARACTERS };
+
+/**
+ * Any field is accepted if its name and value are. Generated types only see that properties are open: a
+ * schema for all of them would contradict the control fields there. `unevaluatedProperties` is for linters.
+ */
+function openFields(value: object) {
+  return {
+    additionalProperties: true,
+    propertyNames: {
+      type: "string",
+      minLength: 1,
+      maxLength: MAX_NAME_CHARACTERS,
+      pattern: "[^\\x00]",
+    },
+    if: { unevaluatedProperties: true },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { patternProperties: { "^": value }, unevaluatedProperties: true },
+  };
+}
 
 /** A submission as JSON. The parser reads the raw text, to keep the order of fields and all digits. */
 export const SubmissionJson = z
   .looseObject({
+    ...controls,
     _service_autoreply: z
       .union([z.boolean(), z.string()])
       .optional()
       .describe("`true` (string or boolean) if the visitor opts in to the auto-reply."),
-    ...controls,
   })
-  .catchall(z.union([Value, z.null(), z.array(z.union([Value, z.null()]))]))
-  .describe(
-    `Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. ${NAME_LIMIT}, ${VALUE_LIMIT}. Leave the form's honeypot field empty.`,
-  );
+  .meta({
+    description: `Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. ${LIMITS}`,
+    ...openFields({ ...Scalar, type: [...Scalar.type, "array"], items: Scalar }),
+  });
+
+const REPEATED = "Repeated names become a list.";
 
 /** A submission as a browser sends it. */
-export const SubmissionForm = z
+export const SubmissionForm = z.looseObject(controls).meta({
+  description: `Field names and values. ${REPEATED} ${LIMITS}`,
+  ...openFields({ ...Text, type: ["string", "array"], items: Text }),
+});
+
+/** A submission as a browser sends it if the form has a file input. */
+export const SubmissionMultipart = z
   .looseObject({
-    _service_autoreply: z
-      .string()
-      .optional()
-      .describe("`true` if the visitor opts in to the auto-reply."),
     ...controls,
+    attachments: z
+      .array(z.unknown().meta({ type: "string", format: "binary" }))
+      .max(MAX_FILES)
+      .optional()
+      .describe(`Files. Any other field name works, too. At most ${MAX_FILES} in total.`),
   })
-  .catchall(z.union([z.string(), z.array(z.string())]))
-  .describe(
-    `Field names and values. Repeated names become a list. ${NAME_LIMIT}, ${VALUE_LIMIT}. Leave the form's honeypot field empty.`,
-  );
+  .meta({
+    description: `Field names with values or files. ${REPEATED} ${LIMITS}`,
+    ...openFields({ ...Text, type: ["string", "array"], items: { type: "string" } }),
+  });
 
 export const AcceptedSubmission = z
   .strictObject({

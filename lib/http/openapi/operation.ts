@@ -3,12 +3,13 @@ import type { Endpoint, ResponseSpec } from "#lib/http/endpoint";
 import type {
   Operation,
   Parameter,
+  RequestBody,
   ResponseObject,
   Schema,
 } from "#lib/http/openapi/document-shape";
 import { errorResponsesOf } from "#lib/http/openapi/error-responses";
 import { PARAMETER_EXAMPLES } from "#lib/http/openapi/examples/example";
-import { headerRefs } from "#lib/http/openapi/headers";
+import { EVERY_RESPONSE, headerRefs } from "#lib/http/openapi/headers";
 import { describeQuery } from "#lib/http/openapi/schemas";
 
 type ToSchema = (schema: z.ZodType) => Schema;
@@ -45,7 +46,7 @@ function queryParameters({ query, example }: Endpoint): Parameter[] {
 }
 
 function describeResponse(spec: ResponseSpec, toSchema: ToSchema): ResponseObject {
-  const headers = headerRefs("X-Request-Id", "Cache-Control", "RateLimit", "RateLimit-Policy");
+  const headers = headerRefs(...EVERY_RESPONSE, "RateLimit", "RateLimit-Policy");
   const { description, schema, mediaType, example } = spec;
   if (mediaType) {
     const isText = mediaType.startsWith("text/");
@@ -54,7 +55,7 @@ function describeResponse(spec: ResponseSpec, toSchema: ToSchema): ResponseObjec
       headers: {
         ...headers,
         ...headerRefs("Content-Disposition"),
-        ...(isText ? {} : headerRefs("Content-Length")),
+        ...(isText ? {} : headerRefs("Content-Length", "Content-Security-Policy")),
       },
       content: {
         [mediaType]: {
@@ -69,8 +70,16 @@ function describeResponse(spec: ResponseSpec, toSchema: ToSchema): ResponseObjec
   return { description, headers, content: { "application/json": json } };
 }
 
-function requestBodyOf({ body, isBodyOptional, example }: Endpoint, toSchema: ToSchema) {
-  if (!body) return {};
+/** A POST without input still accepts `{}`, which many clients send. */
+const NO_INPUT: RequestBody = {
+  description: "Nothing, or an empty object.",
+  required: false,
+  content: { "application/json": { schema: { type: "object", additionalProperties: false } } },
+};
+
+function requestBodyOf(endpoint: Endpoint, toSchema: ToSchema): { requestBody?: RequestBody } {
+  const { body, isBodyOptional, example, method } = endpoint;
+  if (!body) return method === "POST" ? { requestBody: NO_INPUT } : {};
   const json = { schema: toSchema(body), example: example?.body };
   const content = { "application/json": json };
   return { requestBody: { required: isBodyOptional !== true, content } };

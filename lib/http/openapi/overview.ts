@@ -22,6 +22,7 @@ Requests with a \`Cookie\`, \`Origin\`, or \`x-service-proxy-key\` header are re
 ## Requests
 
 - Bodies are UTF-8 encoded \`application/json\`, at most 32 KiB. Unknown properties are rejected. Unknown query parameters are ignored.
+- Schemas describe bodies in their normal form. Where \`x-public-host\` is true, the host must also be under a public suffix, which JSON Schema can't express.
 - Times are integers in Unix epoch milliseconds. Lengths count Unicode code points. Names and subjects are trimmed first.
 - IDs are lowercase UUIDs.
 - Lists are paginated, newest first by default. To get the next page, send \`nextCursor\` back unchanged as \`cursor\` until it's null. Pages aren't snapshots, so items moved or deleted in the meantime may be missing.

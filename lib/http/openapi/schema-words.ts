@@ -32,7 +32,9 @@ export function withoutNull(schema: Schema): { schema: Schema; isNullable: boole
   const types: unknown = schema.type;
   if (!Array.isArray(types) || !types.includes("null")) return { schema, isNullable: false };
   const left = types.filter((type) => type !== "null");
-  return { schema: { ...schema, type: left.length === 1 ? left[0] : left }, isNullable: true };
+  const type = left.length === 1 ? left[0] : left;
+  const values = schema.enum ? { enum: schema.enum.filter((value) => value !== null) } : {};
+  return { schema: { ...schema, ...values, type }, isNullable: true };
 }
 
 /** A schema's type in a few words: "array of UUIDs or null". */

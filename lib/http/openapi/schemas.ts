@@ -3,6 +3,7 @@ import * as autoresponder from "#lib/autoresponder/schema";
 import * as forms from "#lib/forms/schema";
 import type { Schema } from "#lib/http/openapi/document-shape";
 import * as intake from "#lib/http/openapi/intake-shapes";
+import { tidy, tidyBody } from "#lib/http/openapi/tidy-schema";
 import * as envelope from "#lib/http/respond";
 import * as notifications from "#lib/notifications/schema";
 import * as recipients from "#lib/recipients/schema";
@@ -32,17 +33,6 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
 ];
 
 const COMPONENTS = "#/components/schemas/";
-
-/** Keywords that are noise to readers. */
-function tidy({ jsonSchema }: { jsonSchema: Schema }): void {
-  if (jsonSchema.format === "uuid" || jsonSchema.format === "email") delete jsonSchema.pattern;
-  if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
-    delete jsonSchema.maximum;
-    jsonSchema.format = "int64";
-  }
-}
 
 function namedSchemas(): Map<z.ZodType, string> {
   const names = new Map<z.ZodType, string>();
@@ -95,7 +85,7 @@ export function describeSchemas(used: readonly z.ZodType[]) {
   const { schemas } = z.toJSONSchema(registry, {
     io: "input",
     uri: (id) => COMPONENTS + id,
-    override: tidy,
+    override: tidyBody,
   });
   const all = Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]),
