@@ -73,7 +73,7 @@ function toTool(endpoint: Endpoint, document: OpenApiDocument): Tool {
   const { operationId: name, method, path, summary } = endpoint;
   const operation = document.paths[path]?.[method.toLowerCase() as keyof PathItem];
   if (!operation) throw new Error(`${name} isn't in the document`);
-  const description = `${summary}. ${operation.description.replaceAll("\n\n", " ")}`;
+  const description = operation.description.replaceAll("\n\n", " ");
   const inputSchema = inputSchemaOf(operation, document);
   return { name, title: summary, description, inputSchema, annotations: annotationsOf(endpoint) };
 }

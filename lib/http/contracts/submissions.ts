@@ -41,7 +41,7 @@ export const submissionEndpoints = withTag("Submissions", [
     operationId: "listSubmissions",
     summary: "List or search submissions",
     description:
-      "Returns submissions, newest first, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.",
+      "Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.",
     scope: "submissions:read",
     query: ListSubmissionsQuery,
     example: { query: { folder: "inbox", search: "quote", limit: 25 } },
