@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const ROOT = new URL("../..", import.meta.url).pathname;
 
 const SOURCES = "{app,clients,components,lib,selfhost}/**/*.{ts,tsx}";
-const DOCS = "{*.md,docs/**/*.md}";
+const DOCS = "{*.md,{clients,docs}/**/*.md}";
 
 type Text = { file: string; text: string };
 type Term = { word: string; exceptions: string[] };

@@ -22,7 +22,7 @@ test.each([
   ["503", failure(503, "service_unavailable", at(0))],
   ["500", failure(500, "internal_error")],
   ["broken connection", breakOff],
-])("a POST isn't repeated after a %s, because it may have taken effect", async (_, reply) => {
+])("a POST isn't repeated after a %s, because it may have worked", async (_, reply) => {
   service.script(reply, json(201, { data: form }));
   await expect(clientOf().forms.create(form)).rejects.toThrow();
   expect(service.received).toHaveLength(1);
