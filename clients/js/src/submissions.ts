@@ -24,7 +24,7 @@ export function submissionResources({ call, download }: Connected) {
   ): Promise<Page<SubmissionSummary>> => call("GET", "/v1/submissions", { query, ...options });
   return {
     submissions: {
-      /** One page of submissions, newest first. */
+      /** One page of submissions, by default the newest first. */
       list: listSubmissions,
       /** All submissions that match, page by page. */
       all: (

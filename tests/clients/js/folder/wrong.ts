@@ -1,10 +1,4 @@
-import {
-  createClient,
-  type Form,
-  type Page,
-  type SubmissionSummary,
-  verifyWebhook,
-} from "form-intake";
+import { createClient, type Form, type FormSummary, type Page, verifyWebhook } from "form-intake";
 
 // Compiled, not run: each mistake has to be found by the compiler.
 const client = createClient({ baseUrl: "https://forms.example.com", token: "t" });
@@ -27,5 +21,5 @@ export async function mistakes(): Promise<void> {
 }
 
 export const form: Promise<Form> = client.forms.create({ name: "Contact", recipientIds: [] });
-export const page: Promise<Page<SubmissionSummary>> = client.submissions.list({ unread: true });
+export const page: Promise<Page<FormSummary>> = client.forms.list({ limit: 10 });
 export const deleted: Promise<void> = client.forms.delete("f");
