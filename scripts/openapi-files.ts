@@ -56,6 +56,6 @@ export async function makeOpenApiFiles(): Promise<CommittedFile[]> {
   return [
     { path: "docs/openapi.json", text: document },
     { path: "tests/support/generated/api-types.ts", text: head + types },
-    { path: "clients/js/src/api-types.ts", text: head + clientTypes },
+    { path: "clients/js/src/generated/api-types.ts", text: head + clientTypes },
   ];
 }

@@ -1,4 +1,4 @@
-import type { paths } from "./api-types.js";
+import type { paths } from "./generated/api-types.js";
 import { type Settings, send } from "./send.js";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";

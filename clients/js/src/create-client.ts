@@ -1,6 +1,6 @@
-import type { AcceptedSubmission, SubmissionJson } from "./api-types.js";
 import { type CallOptions, connect } from "./call.js";
 import { formResources } from "./forms.js";
+import type { AcceptedSubmission, SubmissionJson } from "./generated/api-types.js";
 import { submissionResources } from "./submissions.js";
 import { webhookResources } from "./webhooks.js";
 

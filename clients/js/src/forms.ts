@@ -1,3 +1,4 @@
+import type { CallOptions, Connected, Query } from "./call.js";
 import type {
   Autoresponder,
   AutoresponderPreview,
@@ -14,8 +15,7 @@ import type {
   SaveRoutingInput,
   Turnstile,
   UpdateFormInput,
-} from "./api-types.js";
-import type { CallOptions, Connected, Query } from "./call.js";
+} from "./generated/api-types.js";
 import { eachItem, type Page } from "./pages.js";
 
 /** Forms and their settings. */

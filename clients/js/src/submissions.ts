@@ -1,3 +1,4 @@
+import type { CallOptions, Connected, Query } from "./call.js";
 import type {
   AddRecipientInput,
   EmailDelivery,
@@ -10,8 +11,7 @@ import type {
   Token,
   UpdateSubmissionInput,
   Usage,
-} from "./api-types.js";
-import type { CallOptions, Connected, Query } from "./call.js";
+} from "./generated/api-types.js";
 import { eachItem, type Page } from "./pages.js";
 
 export type RetriedEmailDelivery = { message: string; delivery: EmailDelivery };

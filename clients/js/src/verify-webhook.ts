@@ -1,4 +1,4 @@
-import type { WebhookEvent } from "./api-types.js";
+import type { WebhookEvent } from "./generated/api-types.js";
 
 /** `Headers`, or an object such as the headers of a Node request. */
 export type WebhookHeaders =

@@ -1,3 +1,4 @@
+import type { CallOptions, Connected, Query } from "./call.js";
 import type {
   RetriedWebhookDelivery,
   RotateWebhookSecretInput,
@@ -7,8 +8,7 @@ import type {
   WebhookDeliveryItem,
   WebhookTest,
   WebhookWithSecret,
-} from "./api-types.js";
-import type { CallOptions, Connected, Query } from "./call.js";
+} from "./generated/api-types.js";
 import { eachItem, type Page } from "./pages.js";
 
 type DeliveriesQuery = Query<"/v1/forms/{formId}/webhook/deliveries">;

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, expect, test } from "vitest";
-import { createClient, FormIntakeError } from "#clients/js/src/index";
+import { createClient, FormIntakeError } from "#clients/js/src/form-intake";
 import {
   breakOff,
   failure,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { verifyWebhook, WebhookVerificationError } from "#clients/js/src/index";
+import { verifyWebhook, WebhookVerificationError } from "#clients/js/src/form-intake";
 import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 
 const secret = makeSigningSecret();

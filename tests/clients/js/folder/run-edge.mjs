@@ -20,7 +20,7 @@ const entry = load(resolve("journey.ts"));
 await entry.link((specifier, { identifier }) =>
   load(
     specifier === "form-intake"
-      ? resolve("node_modules/form-intake/dist/index.js")
+      ? resolve("node_modules/form-intake/dist/form-intake.js")
       : resolve(identifier, "..", specifier),
   ),
 );

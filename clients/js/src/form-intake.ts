@@ -1,4 +1,3 @@
-export type * from "./api-types.js";
 export type { CallOptions, Query } from "./call.js";
 export {
   type ClientOptions,
@@ -7,6 +6,7 @@ export {
   type SubmitOptions,
 } from "./create-client.js";
 export { type ErrorDetail, FormIntakeError } from "./errors.js";
+export type * from "./generated/api-types.js";
 export type { Page } from "./pages.js";
 export {
   type VerifyOptions,
