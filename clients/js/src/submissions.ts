@@ -7,7 +7,7 @@ import type {
   RetryEmailInput,
   Submission,
   SubmissionFields,
-  SubmissionSummary,
+  SubmissionItem,
   Token,
   UpdateSubmissionInput,
   Usage,
@@ -21,7 +21,7 @@ export function submissionResources({ call, download }: Connected) {
   const listSubmissions = (
     query: Query<"/v1/submissions"> = {},
     options: CallOptions = {},
-  ): Promise<Page<SubmissionSummary>> => call("GET", "/v1/submissions", { query, ...options });
+  ): Promise<Page<SubmissionItem>> => call("GET", "/v1/submissions", { query, ...options });
   return {
     submissions: {
       /** One page of submissions, by default the newest first. */
@@ -30,7 +30,7 @@ export function submissionResources({ call, download }: Connected) {
       all: (
         query: Query<"/v1/submissions"> = {},
         options: CallOptions = {},
-      ): AsyncGenerator<SubmissionSummary, void> =>
+      ): AsyncGenerator<SubmissionItem, void> =>
         eachItem((page) => listSubmissions(page, options), { limit: 50, ...query }),
       /** All submissions that match as CSV: read the response's `text()` or `body`. */
       export: (

@@ -149,7 +149,7 @@ const [requests, hooks] = [
 ];
 
 test("the documentation has the expected number of examples", () => {
-  expect([requests.length, hooks.length]).toEqual([8, 3]);
+  expect([requests.length, hooks.length]).toEqual([9, 3]);
 });
 
 test.each(requests)("$page: $name runs and prints what it promises", async (example) => {

@@ -159,7 +159,9 @@ export interface paths {
         };
         /**
          * List or search submissions
-         * @description Requires the `submissions:read` scope.
+         * @description To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.
+         *
+         *     Requires the `submissions:read` scope.
          */
         get: operations["listSubmissions"];
         put?: never;
@@ -509,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a webhook delivery
-         * @description Sends the same event ID and payload once more. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.
+         * @description Sends the same event ID and payload again: once if the delivery failed, or now instead of at its next automatic attempt if it's retrying. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.
          *
          *     Requires the `submissions:write` scope.
          */
@@ -536,7 +538,7 @@ export interface paths {
          *     - Size: up to 256 KiB as JSON or urlencoded, or 4 MiB as multipart with at most 256 KiB of text. Up to 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
          *     - Encoding: text is decoded with the declared `charset` or the form's `_charset_` field, UTF-8 by default. A JSON object sent as `text/plain` is read as JSON. Compressed bodies are rejected.
          *     - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
-         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment. If the form has a `redirectUrl`, JSON responses and fragments name it in `HX-Redirect`.
+         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment. If the form has a `redirectUrl`, JSON responses and fragments name it in `HX-Redirect`. `X-SvelteKit-Action: true` gets a result that `use:enhance` understands.
          *     - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has `allowedOrigins`, the `Origin` header must match one exactly.
          *     - Honeypot: if the honeypot field is filled in, the response is the same as for any success, but the submission goes to spam.
          *     - Fields of other form services: `_gotcha`, `_honey`, and `bot-field` are honeypots too. Replies go to `_replyto`, `_reply_to`, or `replyto` if no `email` field contains a valid address. `_subject` is added to the notification's subject, up to 150 characters. `_next` or `_redirect` replaces the `redirectUrl` if its origin is one of the `allowedOrigins`. `form-name`, `access_key`, `_captcha`, `_template`, `_format`, and `_language` have no effect and aren't stored.
@@ -1255,19 +1257,8 @@ export interface components {
         } & {
             [key: string]: string | string[];
         };
-        /** @description Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
-        SubmissionJson: {
-            /** @description `true` (string or boolean) if the visitor opts in to the auto-reply. */
-            _service_autoreply?: boolean | string;
-            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
-            _service_idempotency_key?: string;
-            /** @description The anti-spam widget's response. Required while the widget is enabled. */
-            "cf-turnstile-response"?: string;
-        } & {
-            [key: string]: (string | number | boolean) | null | (string | number | boolean | null)[];
-        };
-        /** @description A submission, as it appears in lists. */
-        SubmissionSummary: {
+        /** @description A submission, as the API lists it. */
+        SubmissionItem: {
             /**
              * Format: uuid
              * @description UUID of the submission.
@@ -1299,6 +1290,21 @@ export interface components {
              * @description Number of uploaded files.
              */
             attachmentCount: number;
+            /** @description The submitted values, only with `include=fields`. */
+            fields?: {
+                [key: string]: string | string[];
+            };
+        };
+        /** @description Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
+        SubmissionJson: {
+            /** @description `true` (string or boolean) if the visitor opts in to the auto-reply. */
+            _service_autoreply?: boolean | string;
+            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+            _service_idempotency_key?: string;
+            /** @description The anti-spam widget's response. Required while the widget is enabled. */
+            "cf-turnstile-response"?: string;
+        } & {
+            [key: string]: (string | number | boolean) | null | (string | number | boolean | null)[];
         };
         /** @description The token sent with the request. */
         Token: {
@@ -1687,8 +1693,8 @@ export type Submission = components['schemas']['Submission'];
 export type SubmissionCreatedEvent = components['schemas']['SubmissionCreatedEvent'];
 export type SubmissionFields = components['schemas']['SubmissionFields'];
 export type SubmissionForm = components['schemas']['SubmissionForm'];
+export type SubmissionItem = components['schemas']['SubmissionItem'];
 export type SubmissionJson = components['schemas']['SubmissionJson'];
-export type SubmissionSummary = components['schemas']['SubmissionSummary'];
 export type Token = components['schemas']['Token'];
 export type Turnstile = components['schemas']['Turnstile'];
 export type UpdateFormInput = components['schemas']['UpdateFormInput'];
@@ -1748,7 +1754,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The items on this page, newest first. */
+                        /** @description The items on this page. */
                         data: components["schemas"]["FormSummary"][];
                         /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;
@@ -2008,6 +2014,14 @@ export interface operations {
                 limit?: number;
                 /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
                 cursor?: string;
+                /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
+                receivedAfter?: number;
+                /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
+                receivedBefore?: number;
+                /** @description `desc` for newest first, `asc` for oldest first. */
+                order?: "desc" | "asc";
+                /** @description Set to `fields` to include the submitted values. */
+                include?: "fields";
             };
             header?: never;
             path?: never;
@@ -2015,15 +2029,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of submissions, newest first. */
+            /** @description A page of submissions in the requested order. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description The items on this page, newest first. */
-                        data: components["schemas"]["SubmissionSummary"][];
+                        /** @description The items on this page. */
+                        data: components["schemas"]["SubmissionItem"][];
                         /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;
                     };
@@ -2548,7 +2562,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The items on this page, newest first. */
+                        /** @description The items on this page. */
                         data: components["schemas"]["WebhookDeliveryItem"][];
                         /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;
@@ -2621,6 +2635,8 @@ export interface operations {
                 "X-Requested-With"?: string;
                 /** @description Set to `true` by htmx. The response is then an HTML fragment. */
                 "HX-Request"?: string;
+                /** @description Set to `true` by SvelteKit. The response is then an action result. */
+                "X-SvelteKit-Action"?: string;
             };
             path: {
                 /** @description The form's public key. */
@@ -2653,6 +2669,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AcceptedSubmission"];
+                    "application/x-sveltekit-action": string;
                 };
             };
         };
