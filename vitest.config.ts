@@ -97,6 +97,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: "client-js",
+          setupFiles: [...setupFiles, ...onDatabase],
+          include: ["tests/clients/js/*.test.ts"],
+          globalSetup: [
+            "tests/support/setup/generated-client.ts",
+            "tests/support/setup/test-server.ts",
+          ],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: "partitioned",
           include: ["tests/api/**/*.test.{ts,tsx}"],
           // It compares the migrations with the schema, which has no partitions.

@@ -88,6 +88,7 @@ const STEPS: Step[] = [
     run: () => vitest("partitioned"),
   },
   { name: "pooled", title: "API behind a pooler", run: () => vitest("pooled") },
+  { name: "client-js", title: "npm client", run: () => vitest("client-js") },
   {
     name: "document",
     title: "Generators and fuzz",

@@ -13,7 +13,7 @@ const FILES = globSync(
   { cwd: ROOT },
 )
   .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => !file.startsWith("lib/db/generated/"));
+  .filter((file) => !/\/(generated|dist)\//.test(file));
 const SOURCES = new Map(FILES.map((file) => [file, readFileSync(ROOT + file, "utf8")]));
 
 /** A file's imports: project modules by path, packages by name. */

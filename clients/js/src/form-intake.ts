@@ -1,0 +1,16 @@
+export type { CallOptions, Query } from "./call.js";
+export {
+  type ClientOptions,
+  createClient,
+  type FormIntakeClient,
+  type SubmitOptions,
+} from "./create-client.js";
+export { type ErrorDetail, FormIntakeError } from "./errors.js";
+export type * from "./generated/api-types.js";
+export type { Page } from "./pages.js";
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from "./verify-webhook.js";

@@ -1,0 +1,2677 @@
+// Made of docs/openapi.json by `npm run api:types`; a test compares.
+export interface paths {
+    "/v1/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the current token
+         * @description Works with any valid token.
+         */
+        get: operations["getToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List forms
+         * @description Requires the `forms:read` scope.
+         */
+        get: operations["listForms"];
+        put?: never;
+        /**
+         * Create a form
+         * @description This request has no idempotency key. If you lose the response, list your forms before you retry.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        post: operations["createForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form
+         * @description Requires the `forms:read` scope.
+         */
+        get: operations["getForm"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a form
+         * @description Requires the `forms:write` scope.
+         */
+        delete: operations["deleteForm"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a form
+         * @description Only the settings you send change, including those nested in `uploads`.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        patch: operations["updateForm"];
+        trace?: never;
+    };
+    "/v1/forms/{formId}/rotate-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a form's public key
+         * @description The old key stops working immediately. If you lose the response, get the form before you retry.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        post: operations["rotateFormKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/turnstile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect or update a form's anti-spam widget
+         * @description The secret is checked with Cloudflare before anything is saved. Each save resets `verifiedAt` until a visitor passes a challenge.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        post: operations["connectTurnstile"];
+        /**
+         * Disconnect a form's anti-spam widget
+         * @description Auto-replies stop, because they require a widget.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        delete: operations["disconnectTurnstile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recipients
+         * @description Requires the `recipients:read` scope.
+         */
+        get: operations["listRecipients"];
+        put?: never;
+        /**
+         * Add a recipient or resend its confirmation email
+         * @description Requires the `recipients:write` scope.
+         */
+        post: operations["addRecipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List or search submissions
+         * @description To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.
+         *
+         *     Requires the `submissions:read` scope.
+         */
+        get: operations["listSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export submissions as CSV
+         * @description Exports up to 1,000 submissions, newest first, as UTF-8 with a byte order mark. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.
+         *
+         *     Requires the `submissions:read` scope.
+         */
+        get: operations["exportSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions/{submissionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a submission
+         * @description Requires the `submissions:read` scope.
+         */
+        get: operations["getSubmission"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a submission
+         * @description Requires the `submissions:write` scope.
+         */
+        delete: operations["deleteSubmission"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a submission
+         * @description Moves a submission or marks it read. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        patch: operations["updateSubmission"];
+        trace?: never;
+    };
+    "/v1/submissions/{submissionId}/attachments/{attachmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file
+         * @description Files are private and aren't scanned for malware.
+         *
+         *     Requires the `files:read` scope.
+         */
+        get: operations["downloadAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a notification email
+         * @description Only failed or uncertain notifications can be retried, at least a minute after the last attempt and while the submission isn't in spam. Auto-replies can't be retried.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        post: operations["retryEmailDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get this month's usage
+         * @description Requires the `usage:read` scope.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/routing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form's routing rules
+         * @description Requires the `integrations:read` scope.
+         */
+        get: operations["getRouting"];
+        put?: never;
+        /**
+         * Save a form's routing rules
+         * @description Replaces all rules. Send the revision you last read, or null on the first save.
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        post: operations["saveRouting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/routing/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test routing rules on a sample submission
+         * @description Nothing is saved or sent, and no submission is created.
+         *
+         *     Requires the `integrations:read` scope.
+         */
+        post: operations["previewRouting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/autoresponder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form's auto-reply
+         * @description Requires the `integrations:read` scope.
+         */
+        get: operations["getAutoresponder"];
+        put?: never;
+        /**
+         * Save a form's auto-reply
+         * @description Send the revision you last read, or null on the first save. Visitors opt in with the form field `_service_autoreply=true`.
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        post: operations["saveAutoresponder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/autoresponder/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a form's auto-reply
+         * @description Nothing is saved or sent. Doesn't require an anti-spam widget.
+         *
+         *     Requires the `integrations:read` scope.
+         */
+        post: operations["previewAutoresponder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form's webhook
+         * @description Requires the `integrations:read` scope.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        /**
+         * Create or update a form's webhook
+         * @description An update cancels events queued under the earlier revision. The signing secret is only returned when the webhook is created.
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        post: operations["saveWebhook"];
+        /**
+         * Delete a form's webhook
+         * @description Also deletes its secret, deliveries, and attempts.
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/webhook/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a webhook's signing secret
+         * @description The old secret stops working immediately, and events queued under the earlier revision are canceled. If you lose the response, rotate again.
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Works even if the webhook is disabled. Test events aren't retried. You can send one per minute and 100 per 24 hours.
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/webhook/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description Requires the `submissions:read` scope.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/webhook/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook delivery
+         * @description Requires the `submissions:read` scope.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a webhook delivery
+         * @description Sends the same event ID and payload again: once if the delivery failed, or now instead of at its next automatic attempt if it's retrying. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        post: operations["retryWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/f/{publicKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a submission
+         * @description Accepts a submission for the form with this public key. We respond only after the submission is stored.
+         *
+         *     - Size: up to 256 KiB as JSON or urlencoded, or 4 MiB as multipart with at most 256 KiB of text. Up to 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
+         *     - Encoding: text is decoded with the declared `charset` or the form's `_charset_` field, UTF-8 by default. A JSON object sent as `text/plain` is read as JSON. Compressed bodies are rejected.
+         *     - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
+         *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment. If the form has a `redirectUrl`, JSON responses and fragments name it in `HX-Redirect`. `X-SvelteKit-Action: true` gets a result that `use:enhance` understands.
+         *     - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has `allowedOrigins`, the `Origin` header must match one exactly.
+         *     - Honeypot: if the honeypot field is filled in, the response is the same as for any success, but the submission goes to spam.
+         *     - Fields of other form services: `_gotcha`, `_honey`, and `bot-field` are honeypots too. Replies go to `_replyto`, `_reply_to`, or `replyto` if no `email` field contains a valid address. `_subject` is added to the notification's subject, up to 150 characters. `_next` or `_redirect` replaces the `redirectUrl` if its origin is one of the `allowedOrigins`. `form-name`, `access_key`, `_captcha`, `_template`, `_format`, and `_language` have no effect and aren't stored.
+         *
+         *     Doesn't require a token.
+         */
+        post: operations["submitForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Confirms that the submission was stored. A repeat with the same idempotency key returns the first response. */
+        AcceptedSubmission: {
+            /** @description The stored submission. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the submission.
+                 */
+                id: string;
+                /**
+                 * Format: int64
+                 * @description When the submission was stored, in Unix epoch milliseconds.
+                 */
+                receivedAt: number;
+            };
+        };
+        AddRecipientInput: {
+            /** @description An email address, at most 254 characters. Not case-sensitive. */
+            email: string;
+        };
+        /** @description A file uploaded with a submission. Files aren't scanned for malware. */
+        Attachment: {
+            /**
+             * Format: uuid
+             * @description UUID of the file.
+             */
+            id: string;
+            /** @description Name of the form field. */
+            field: string;
+            /** @description As submitted, without paths and control characters. */
+            filename: string;
+            /** @description Media type, detected from the file's content. */
+            contentType: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description When the file will be deleted, in Unix epoch milliseconds.
+             */
+            expiresAt: number;
+            /**
+             * @description Only `available` files can be downloaded.
+             * @enum {string}
+             */
+            status: "available" | "expired" | "unavailable";
+        };
+        /** @description The email sent automatically to visitors who opt in. */
+        Autoresponder: {
+            /** @description Changes with every save. Send it with your next update. */
+            revision: string;
+            /** @description Requires a connected, enabled, and verified anti-spam widget. */
+            enabled: boolean;
+            /** @description 1–150 characters on one line, trimmed. */
+            subject: string;
+            /** @description 1–3,000 characters, trimmed. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description The verified recipient who receives the visitor's replies.
+             */
+            replyRecipientId: string;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+        };
+        /** @description The auto-reply as a visitor would receive it. */
+        AutoresponderPreview: {
+            /** @description The email's subject. */
+            subject: string;
+            /** @description The reply-to address. */
+            replyTo: string;
+            /** @description The auto-reply as plain text, with a placeholder for the opt-out link. */
+            text: string;
+        };
+        ConnectTurnstileInput: {
+            /** @description Your widget's site key. Test keys aren't allowed. */
+            siteKey: string;
+            /** @description Required for a new widget or site key. If omitted, the stored secret is kept. Never returned. */
+            secretKey?: string;
+            /** @description 1–10 exact public hostnames, without a protocol or path. */
+            hostnames: string[];
+            /** @description Whether submissions must pass a challenge. */
+            enabled: boolean;
+        };
+        CreateFormInput: {
+            /** @description 1–80 characters, trimmed. */
+            name: string;
+            /** @description 1–5 distinct verified recipients. */
+            recipientIds: string[];
+            settings?: components["schemas"]["FormSettingsInput"];
+        };
+        /** @description One attempt to send an email. */
+        EmailAttempt: {
+            /**
+             * Format: uuid
+             * @description UUID of the attempt.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Attempt number, starting at 1. Continues across retries.
+             */
+            number: number;
+            /**
+             * @description `manual` if someone requested a retry.
+             * @enum {string}
+             */
+            trigger: "automatic" | "manual";
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            startedAt: number;
+            /** @description In Unix epoch milliseconds. Null while the attempt is running. */
+            finishedAt: number | null;
+            /**
+             * @description `uncertain` if the provider's response was lost, so the email may have been sent.
+             * @enum {string}
+             */
+            outcome: "pending" | "sent" | "failed" | "uncertain";
+            /** @description What went wrong, or null. */
+            error: string | null;
+        };
+        /** @description An email to one address, with every attempt to send it. */
+        EmailDelivery: {
+            /**
+             * Format: uuid
+             * @description UUID of the delivery.
+             */
+            id: string;
+            /** @description UUID of the recipient. Null for auto-replies. */
+            recipientId: string | null;
+            /** @description The address it's sent to. */
+            email: string;
+            /**
+             * @description A notification to a recipient, or the auto-reply to the visitor.
+             * @enum {string}
+             */
+            kind: "notification" | "visitor_reply";
+            /**
+             * @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled";
+            /** @description Oldest first. */
+            attempts: components["schemas"]["EmailAttempt"][];
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /** @description In Unix epoch milliseconds. Null before the first attempt. */
+            lastAttemptAt: number | null;
+            /** @description In Unix epoch milliseconds. Null if no attempt is scheduled. */
+            nextAttemptAt: number | null;
+        };
+        /** @description The body of every error response. */
+        ErrorEnvelope: {
+            /** @description The error. */
+            error: {
+                /** @description Machine-readable error code. We may add codes, so fall back to the status for ones you don't know. */
+                code: string;
+                /** @description Human-readable explanation. */
+                message: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the request in our logs, same as the `X-Request-Id` header. Absent if the request was rejected before it reached the application.
+                 */
+                requestId?: string;
+                /** @description Every validation error in the request. */
+                details?: {
+                    /** @description Dotted path in the body (`settings.uploads.retentionDays`, `rules.0.value`) or the name of a query parameter. Empty for the whole body. */
+                    path: string;
+                    /** @description What's wrong with the value. */
+                    message: string;
+                }[];
+            };
+        };
+        /**
+         * @description The folder the submission is in.
+         * @enum {string}
+         */
+        Folder: "inbox" | "archive" | "spam";
+        /** @description A form. */
+        Form: {
+            /**
+             * Format: uuid
+             * @description UUID of the form.
+             */
+            id: string;
+            /** @description 1–80 characters, trimmed. */
+            name: string;
+            /**
+             * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /** @description Verified recipients who are notified by default. */
+            recipientIds: string[];
+            settings: components["schemas"]["FormSettings"];
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+            /** @description The key for `POST /f/{publicKey}`. It can only create submissions. */
+            publicKey: string;
+        };
+        /** @description All settings, including defaults. */
+        FormSettings: {
+            /** @description Subject of notification emails, 1–150 characters on one line. Defaults to `New form submission`. */
+            subject: string;
+            /** @description Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly. */
+            allowedOrigins: string[];
+            /** @description Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page. */
+            redirectUrl: string;
+            /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
+            honeypot: string;
+            /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
+            messageRetentionDays: number | null;
+            /** @description Whether the form accepts files, and how long they're kept. */
+            uploads: {
+                /** @description Whether the form accepts files. Defaults to false. */
+                enabled: boolean;
+                /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
+                retentionDays: number;
+            };
+        };
+        /** @description Settings to change. Omitted settings keep their current value, or use the default when you create a form. */
+        FormSettingsInput: {
+            /** @description Subject of notification emails, 1–150 characters on one line. Defaults to `New form submission`. */
+            subject?: string;
+            /** @description Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly. */
+            allowedOrigins?: string[];
+            /** @description Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page. */
+            redirectUrl?: string;
+            /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
+            honeypot?: string;
+            /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
+            messageRetentionDays?: number | null;
+            /** @description Whether the form accepts files, and how long they're kept. */
+            uploads?: {
+                /** @description Whether the form accepts files. Defaults to false. */
+                enabled?: boolean;
+                /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
+                retentionDays?: number;
+            };
+        };
+        /** @description A form, as it appears in lists. */
+        FormSummary: {
+            /**
+             * Format: uuid
+             * @description UUID of the form.
+             */
+            id: string;
+            /** @description 1–80 characters, trimmed. */
+            name: string;
+            /**
+             * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /** @description Verified recipients who are notified by default. */
+            recipientIds: string[];
+            settings: components["schemas"]["FormSettings"];
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+        };
+        /** @description A form with its anti-spam widget. */
+        FormWithWidget: {
+            /**
+             * Format: uuid
+             * @description UUID of the form.
+             */
+            id: string;
+            /** @description 1–80 characters, trimmed. */
+            name: string;
+            /**
+             * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /** @description Verified recipients who are notified by default. */
+            recipientIds: string[];
+            settings: components["schemas"]["FormSettings"];
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+            /** @description The key for `POST /f/{publicKey}`. It can only create submissions. */
+            publicKey: string;
+            /** @description The anti-spam widget, or null if none is connected. */
+            turnstile: components["schemas"]["Turnstile"] | null;
+        };
+        /** @description Who is notified of the submission, decided when it was accepted. */
+        NotificationPlan: {
+            /** @description Verified recipients. Empty if no one is notified. */
+            recipients: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the recipient.
+                 */
+                id: string;
+                /** @description The notified address. */
+                email: string;
+            }[];
+            /**
+             * @description Why these recipients were picked.
+             * @enum {string}
+             */
+            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "spam";
+            /** @description The first routing rule that matched, or null. */
+            ruleId: string | null;
+            /** @description The rule's name, or null. */
+            ruleName: string | null;
+        };
+        PreviewAutoresponderInput: {
+            /** @description Requires a connected, enabled, and verified anti-spam widget. */
+            enabled: boolean;
+            /** @description 1–150 characters on one line, trimmed. */
+            subject: string;
+            /** @description 1–3,000 characters, trimmed. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description The verified recipient who receives the visitor's replies.
+             */
+            replyRecipientId: string;
+        };
+        PreviewRoutingInput: {
+            /** @description The rules to test, without a revision. */
+            config: {
+                /** @description If false, the form's default recipients are notified and rules are ignored. */
+                enabled: boolean;
+                /** @description Up to 10 rules, in the order they're evaluated. */
+                rules: {
+                    /**
+                     * Format: uuid
+                     * @description A UUID you generate, unique among the rules.
+                     */
+                    id: string;
+                    /** @description 1–60 characters, trimmed. */
+                    name: string;
+                    /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
+                    field: string;
+                    /**
+                     * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
+                     * @enum {string}
+                     */
+                    operator: "equals" | "contains" | "present";
+                    /**
+                     * @description 1–200 characters, not only spaces. Optional for `present`.
+                     * @default null
+                     */
+                    value: string | null;
+                    /** @description 1–5 distinct verified recipients. */
+                    recipientIds: string[];
+                }[];
+            };
+            /** @description Fields a visitor would submit: names and values. */
+            fields: {
+                [key: string]: string | string[];
+            };
+        };
+        /** @description An email address that forms can notify once it's verified. */
+        Recipient: {
+            /**
+             * Format: uuid
+             * @description UUID of the recipient.
+             */
+            id: string;
+            /** @description The email address that is notified. */
+            email: string;
+            /**
+             * @description `pending` until the address is confirmed.
+             * @enum {string}
+             */
+            status: "pending" | "verified";
+            /** @description In Unix epoch milliseconds. Null while pending. */
+            verifiedAt: number | null;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+        };
+        /** @description A recipient whose confirmation email was just sent. */
+        RecipientPending: {
+            /**
+             * Format: uuid
+             * @description UUID of the recipient.
+             */
+            id: string;
+            /** @description The email address that is notified. */
+            email: string;
+            /**
+             * @description `pending` until the address is confirmed.
+             * @enum {string}
+             */
+            status: "pending" | "verified";
+            /** @description In Unix epoch milliseconds. Null while pending. */
+            verifiedAt: number | null;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description When it was sent, in Unix epoch milliseconds.
+             */
+            verificationSentAt: number;
+            /**
+             * Format: int64
+             * @description When it can be resent, in Unix epoch milliseconds.
+             */
+            resendAvailableAt: number;
+        };
+        /** @description The delivery, which is queued again. */
+        RetriedWebhookDelivery: {
+            /** @description Human-readable message. */
+            message: string;
+            delivery: components["schemas"]["WebhookDeliveryItem"];
+        };
+        RetryEmailInput: {
+            /**
+             * @description Required to retry an `uncertain` delivery, which may already have arrived.
+             * @default false
+             */
+            acknowledgePossibleDuplicate: boolean;
+        };
+        RotateWebhookSecretInput: {
+            /** @description The revision you last read. */
+            revision: string;
+        };
+        /** @description Rules that pick who is notified of a submission, based on its fields. */
+        Routing: {
+            /** @description Changes with every save. Send it with your next update. Null before the first save. */
+            revision: string | null;
+            /** @description If false, the form's default recipients are notified and rules are ignored. */
+            enabled: boolean;
+            /** @description In the order they're evaluated. */
+            rules: components["schemas"]["RoutingRule"][];
+        };
+        /** @description A routing rule. The first matching rule applies. */
+        RoutingRule: {
+            /**
+             * Format: uuid
+             * @description UUID of the rule.
+             */
+            id: string;
+            /** @description 1–60 characters. */
+            name: string;
+            /** @description Exact name of the field to compare. */
+            field: string;
+            /**
+             * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
+             * @enum {string}
+             */
+            operator: "equals" | "contains" | "present";
+            /** @description The value to compare with. Ignored by `present`. */
+            value: string | null;
+            /** @description Who is notified if this is the first matching rule. */
+            recipientIds: string[];
+        };
+        SaveAutoresponderInput: {
+            /** @description The revision you last read, or null on the first save. */
+            revision: string | null;
+            /** @description Requires a connected, enabled, and verified anti-spam widget. */
+            enabled: boolean;
+            /** @description 1–150 characters on one line, trimmed. */
+            subject: string;
+            /** @description 1–3,000 characters, trimmed. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description The verified recipient who receives the visitor's replies.
+             */
+            replyRecipientId: string;
+        };
+        SaveRoutingInput: {
+            /** @description The revision you last read, or null on the first save. */
+            revision: string | null;
+            /** @description If false, the form's default recipients are notified and rules are ignored. */
+            enabled: boolean;
+            /** @description Up to 10 rules, in the order they're evaluated. */
+            rules: {
+                /**
+                 * Format: uuid
+                 * @description A UUID you generate, unique among the rules.
+                 */
+                id: string;
+                /** @description 1–60 characters, trimmed. */
+                name: string;
+                /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
+                field: string;
+                /**
+                 * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
+                 * @enum {string}
+                 */
+                operator: "equals" | "contains" | "present";
+                /**
+                 * @description 1–200 characters, not only spaces. Optional for `present`.
+                 * @default null
+                 */
+                value: string | null;
+                /** @description 1–5 distinct verified recipients. */
+                recipientIds: string[];
+            }[];
+        };
+        SaveWebhookInput: {
+            /** @description A public HTTPS URL on port 443, at most 2,000 characters, without credentials or a fragment. */
+            url: string;
+            /** @description Whether submissions trigger events. Test events are always sent. */
+            enabled: boolean;
+            /** @description The revision you last read. Omit when you create the webhook. */
+            revision?: string;
+        };
+        /** @enum {string} */
+        ScopeName: "forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "files:read" | "recipients:read" | "recipients:write" | "integrations:read" | "integrations:write" | "usage:read";
+        /** @description A stored submission. */
+        Submission: {
+            /**
+             * Format: uuid
+             * @description UUID of the submission.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID of the form.
+             */
+            formId: string;
+            /** @description The form's current name. */
+            formName: string;
+            folder: components["schemas"]["Folder"];
+            /** @description Whether it has been read. */
+            read: boolean;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            receivedAt: number;
+            /** @description Value of the submitted field `name`, whatever its capitalization. */
+            name: string | null;
+            /** @description Value of the submitted field `email`, whatever its capitalization. */
+            email: string | null;
+            /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
+            fields: {
+                [key: string]: string | string[];
+            };
+            /** @description Why it's in spam. Null outside spam. */
+            spamReason: ("honeypot" | "manual") | null;
+            /** @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it. */
+            expiresAt: number | null;
+            notificationPlan: components["schemas"]["NotificationPlan"];
+            /** @description In the order submitted. Files aren't scanned for malware. */
+            attachments: components["schemas"]["Attachment"][];
+            visitorReply: components["schemas"]["VisitorReply"];
+            /** @description Oldest first. */
+            deliveries: components["schemas"]["EmailDelivery"][];
+        };
+        /** @description A submission was accepted. Spam doesn't trigger events. */
+        SubmissionCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the event. Stays the same across retries, so use it to deduplicate.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the event happened, as an ISO 8601 date-time.
+             */
+            timestamp: string;
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "submission.created";
+            /** @description The event's data. */
+            data: {
+                /** @description The submission. */
+                submission: {
+                    /**
+                     * Format: uuid
+                     * @description UUID of the submission.
+                     */
+                    id: string;
+                    /**
+                     * Format: uuid
+                     * @description UUID of the form.
+                     */
+                    formId: string;
+                    /** @description The form's name when the submission was received. */
+                    formName: string;
+                    /**
+                     * Format: int64
+                     * @description In Unix epoch milliseconds.
+                     */
+                    receivedAt: number;
+                    /** @description Submitted values by field name. Repeated names have a list of values. */
+                    fields: {
+                        [key: string]: string | string[];
+                    };
+                    /** @description Use the API to download files. */
+                    attachments: {
+                        /**
+                         * Format: uuid
+                         * @description UUID of the file.
+                         */
+                        id: string;
+                        /** @description Name of the form field. */
+                        field: string;
+                        /** @description As submitted, without paths and control characters. */
+                        filename: string;
+                        /** @description Media type, detected from the file's content. */
+                        contentType: string;
+                        /**
+                         * Format: int64
+                         * @description In bytes.
+                         */
+                        size: number;
+                        /**
+                         * Format: int64
+                         * @description When the file will be deleted, in Unix epoch milliseconds.
+                         */
+                        expiresAt: number;
+                    }[];
+                };
+            };
+        };
+        /** @description A submission without its files, auto-reply, and deliveries. */
+        SubmissionFields: {
+            /**
+             * Format: uuid
+             * @description UUID of the submission.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID of the form.
+             */
+            formId: string;
+            /** @description The form's current name. */
+            formName: string;
+            folder: components["schemas"]["Folder"];
+            /** @description Whether it has been read. */
+            read: boolean;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            receivedAt: number;
+            /** @description Value of the submitted field `name`, whatever its capitalization. */
+            name: string | null;
+            /** @description Value of the submitted field `email`, whatever its capitalization. */
+            email: string | null;
+            /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
+            fields: {
+                [key: string]: string | string[];
+            };
+            /** @description Why it's in spam. Null outside spam. */
+            spamReason: ("honeypot" | "manual") | null;
+            /** @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it. */
+            expiresAt: number | null;
+            notificationPlan: components["schemas"]["NotificationPlan"];
+        };
+        /** @description Field names and values. Repeated names become a list. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
+        SubmissionForm: {
+            /** @description `true` if the visitor opts in to the auto-reply. */
+            _service_autoreply?: string;
+            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+            _service_idempotency_key?: string;
+            /** @description The anti-spam widget's response. Required while the widget is enabled. */
+            "cf-turnstile-response"?: string;
+        } & {
+            [key: string]: string | string[];
+        };
+        /** @description A submission, as the API lists it. */
+        SubmissionItem: {
+            /**
+             * Format: uuid
+             * @description UUID of the submission.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID of the form.
+             */
+            formId: string;
+            /** @description The form's current name. */
+            formName: string;
+            folder: components["schemas"]["Folder"];
+            /** @description Whether it has been read. */
+            read: boolean;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            receivedAt: number;
+            /** @description Value of the submitted field `name`, whatever its capitalization. */
+            name: string | null;
+            /** @description Value of the submitted field `email`, whatever its capitalization. */
+            email: string | null;
+            /** @description At most 160 characters on one line. */
+            preview: string;
+            /**
+             * Format: int64
+             * @description Number of uploaded files.
+             */
+            attachmentCount: number;
+            /** @description The submitted values, only with `include=fields`. */
+            fields?: {
+                [key: string]: string | string[];
+            };
+        };
+        /** @description Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
+        SubmissionJson: {
+            /** @description `true` (string or boolean) if the visitor opts in to the auto-reply. */
+            _service_autoreply?: boolean | string;
+            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+            _service_idempotency_key?: string;
+            /** @description The anti-spam widget's response. Required while the widget is enabled. */
+            "cf-turnstile-response"?: string;
+        } & {
+            [key: string]: (string | number | boolean) | null | (string | number | boolean | null)[];
+        };
+        /** @description The token sent with the request. */
+        Token: {
+            /**
+             * Format: uuid
+             * @description UUID of the token.
+             */
+            id: string;
+            /** @description The token's name. */
+            name: string;
+            /** @description The granted scopes. */
+            scopes: components["schemas"]["ScopeName"][];
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            expiresAt: number;
+            /**
+             * Format: uuid
+             * @description UUID of the workspace it belongs to.
+             */
+            workspaceId: string;
+            /**
+             * @description Always `staging`, currently the only environment.
+             * @constant
+             */
+            environment: "staging";
+        };
+        /** @description The form's anti-spam widget. Its secret is never returned. */
+        Turnstile: {
+            /** @description The widget's public key. */
+            siteKey: string;
+            /** @description Hostnames where the widget runs, in lowercase Punycode. */
+            hostnames: string[];
+            /** @description Whether submissions must pass a challenge. */
+            enabled: boolean;
+            /** @description When a visitor first passed a challenge with this widget. Reset to null by every save. */
+            verifiedAt: number | null;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+        };
+        /** @description At least one property is required. */
+        UpdateFormInput: {
+            /** @description 1–80 characters, trimmed. */
+            name?: string;
+            /**
+             * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+            /** @description Up to 5 distinct verified recipients. If empty, no one is notified by default. */
+            recipientIds?: string[];
+            settings?: components["schemas"]["FormSettingsInput"];
+        };
+        /** @description At least one of `folder` and `read` is required. */
+        UpdateSubmissionInput: {
+            folder?: components["schemas"]["Folder"];
+            /** @description Whether it has been read. */
+            read?: boolean;
+        };
+        /** @description Usage in the current UTC calendar month. */
+        Usage: {
+            /** @description UTC calendar month, `YYYY-MM`. */
+            month: string;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            periodStart: number;
+            /**
+             * Format: int64
+             * @description When the next month starts, in Unix epoch milliseconds.
+             */
+            periodEnd: number;
+            /**
+             * Format: int64
+             * @description Submissions stored this month, without spam. Moving or deleting them doesn't change this.
+             */
+            accepted: number;
+            /**
+             * Format: int64
+             * @description Submissions stored as spam this month.
+             */
+            spam: number;
+            /**
+             * Format: int64
+             * @description Submissions per month included in the plan. Spam doesn't count.
+             */
+            allowance: number;
+            /** @description Current submissions by folder. Empty folders may be absent. */
+            folders: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Storage used by submissions and files, in bytes, including files awaiting cleanup.
+             */
+            storageBytes: number;
+        };
+        /** @description Whether the visitor gets an auto-reply, and if not, why. */
+        VisitorReply: {
+            /**
+             * @description `not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived.
+             * @enum {string}
+             */
+            status: "not_eligible" | "queued" | "sent" | "failed" | "uncertain" | "suppressed";
+            /** @description Why no auto-reply is sent. Null if one was or will be sent. */
+            reason: ("spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited") | null;
+        };
+        /** @description The endpoint that receives a form's events. */
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description UUID of the webhook.
+             */
+            id: string;
+            /** @description The normalized URL that events are sent to. */
+            url: string;
+            /** @description Whether submissions trigger events. Test events are always sent. */
+            enabled: boolean;
+            /** @description Changes with every save and rotation. Send it with your next update. */
+            revision: string;
+            /**
+             * @description `failing` after 3 consecutive deliveries failed all attempts. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it.
+             * @enum {string}
+             */
+            health: "healthy" | "failing" | "suspended";
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+        };
+        /** @description One attempt to send an event. */
+        WebhookAttempt: {
+            /**
+             * Format: uuid
+             * @description UUID of the attempt.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Attempt number, starting at 1.
+             */
+            number: number;
+            /**
+             * @description What triggered the attempt.
+             * @enum {string}
+             */
+            trigger: "automatic" | "manual" | "test";
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            startedAt: number;
+            /** @description In milliseconds. Null while the attempt is running. */
+            durationMs: number | null;
+            /**
+             * @description `interrupted` if our service stopped during the attempt, so the event may have arrived.
+             * @enum {string}
+             */
+            outcome: "pending" | "succeeded" | "http_error" | "redirect_refused" | "timeout" | "connection_failed" | "tls_failed" | "dns_failed" | "address_blocked" | "interrupted";
+            /** @description HTTP status of the response. Null if there was none. */
+            responseStatus: number | null;
+            /** @description Up to 16 KiB of the response body, as text. */
+            responseBody: string | null;
+            /** @description Whether the response body was cut off. */
+            responseTruncated: boolean;
+            /** @description What went wrong, or null. */
+            error: string | null;
+        };
+        /** @description A delivery with its event and attempts. */
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description UUID of the delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID of the event, sent as `webhook-id` with every attempt.
+             */
+            eventId: string;
+            /**
+             * @description The event type.
+             * @enum {string}
+             */
+            type: "submission.created" | "webhook.test";
+            /**
+             * @description `retrying` if another attempt is scheduled.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
+            /** @description UUID of the submission. Null for test events. */
+            submissionId: string | null;
+            /**
+             * Format: int64
+             * @description Number of attempts so far.
+             */
+            attemptCount: number;
+            /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
+            failureReason: ("attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam") | null;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /** @description In Unix epoch milliseconds. Null before the first attempt. */
+            lastAttemptAt: number | null;
+            /** @description In Unix epoch milliseconds. Null if no attempt is scheduled. */
+            nextAttemptAt: number | null;
+            /** @description Whether it can be retried manually. */
+            retryable: boolean;
+            /** @description When it can be retried, in Unix epoch milliseconds. Null if it can't. */
+            retryAvailableAt: number | null;
+            /** @description The stored event, as it's sent. */
+            payload: components["schemas"]["WebhookEvent"];
+            /** @description Oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        /** @description The delivery of an event to the webhook's endpoint. */
+        WebhookDeliveryItem: {
+            /**
+             * Format: uuid
+             * @description UUID of the delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID of the event, sent as `webhook-id` with every attempt.
+             */
+            eventId: string;
+            /**
+             * @description The event type.
+             * @enum {string}
+             */
+            type: "submission.created" | "webhook.test";
+            /**
+             * @description `retrying` if another attempt is scheduled.
+             * @enum {string}
+             */
+            status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
+            /** @description UUID of the submission. Null for test events. */
+            submissionId: string | null;
+            /**
+             * Format: int64
+             * @description Number of attempts so far.
+             */
+            attemptCount: number;
+            /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
+            failureReason: ("attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam") | null;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /** @description In Unix epoch milliseconds. Null before the first attempt. */
+            lastAttemptAt: number | null;
+            /** @description In Unix epoch milliseconds. Null if no attempt is scheduled. */
+            nextAttemptAt: number | null;
+            /** @description Whether it can be retried manually. */
+            retryable: boolean;
+            /** @description When it can be retried, in Unix epoch milliseconds. Null if it can't. */
+            retryAvailableAt: number | null;
+        };
+        /** @description The stored event. Every attempt sends exactly these bytes. */
+        WebhookEvent: components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["WebhookTestEvent"];
+        /** @description A queued test event. Its delivery shows the result. */
+        WebhookTest: {
+            /**
+             * Format: uuid
+             * @description UUID of the test's delivery.
+             */
+            deliveryId: string;
+            /**
+             * Format: uuid
+             * @description UUID of the event.
+             */
+            eventId: string;
+        };
+        /** @description A test event. */
+        WebhookTestEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the event. Stays the same across retries, so use it to deduplicate.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the event happened, as an ISO 8601 date-time.
+             */
+            timestamp: string;
+            /**
+             * @description The event type.
+             * @constant
+             */
+            type: "webhook.test";
+            /** @description The event's data. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description UUID of the form.
+                 */
+                formId: string;
+                /** @description Human-readable message. */
+                message: string;
+            };
+        };
+        /** @description A webhook with its new signing secret. */
+        WebhookWithSecret: {
+            /**
+             * Format: uuid
+             * @description UUID of the webhook.
+             */
+            id: string;
+            /** @description The normalized URL that events are sent to. */
+            url: string;
+            /** @description Whether submissions trigger events. Test events are always sent. */
+            enabled: boolean;
+            /** @description Changes with every save and rotation. Send it with your next update. */
+            revision: string;
+            /**
+             * @description `failing` after 3 consecutive deliveries failed all attempts. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it.
+             * @enum {string}
+             */
+            health: "healthy" | "failing" | "suspended";
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+            /** @description Shown only once. Use it to verify signatures (Standard Webhooks). */
+            signingSecret: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AcceptedSubmission = components['schemas']['AcceptedSubmission'];
+export type AddRecipientInput = components['schemas']['AddRecipientInput'];
+export type Attachment = components['schemas']['Attachment'];
+export type Autoresponder = components['schemas']['Autoresponder'];
+export type AutoresponderPreview = components['schemas']['AutoresponderPreview'];
+export type ConnectTurnstileInput = components['schemas']['ConnectTurnstileInput'];
+export type CreateFormInput = components['schemas']['CreateFormInput'];
+export type EmailAttempt = components['schemas']['EmailAttempt'];
+export type EmailDelivery = components['schemas']['EmailDelivery'];
+export type ErrorEnvelope = components['schemas']['ErrorEnvelope'];
+export type Folder = components['schemas']['Folder'];
+export type Form = components['schemas']['Form'];
+export type FormSettings = components['schemas']['FormSettings'];
+export type FormSettingsInput = components['schemas']['FormSettingsInput'];
+export type FormSummary = components['schemas']['FormSummary'];
+export type FormWithWidget = components['schemas']['FormWithWidget'];
+export type NotificationPlan = components['schemas']['NotificationPlan'];
+export type PreviewAutoresponderInput = components['schemas']['PreviewAutoresponderInput'];
+export type PreviewRoutingInput = components['schemas']['PreviewRoutingInput'];
+export type Recipient = components['schemas']['Recipient'];
+export type RecipientPending = components['schemas']['RecipientPending'];
+export type RetriedWebhookDelivery = components['schemas']['RetriedWebhookDelivery'];
+export type RetryEmailInput = components['schemas']['RetryEmailInput'];
+export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
+export type Routing = components['schemas']['Routing'];
+export type RoutingRule = components['schemas']['RoutingRule'];
+export type SaveAutoresponderInput = components['schemas']['SaveAutoresponderInput'];
+export type SaveRoutingInput = components['schemas']['SaveRoutingInput'];
+export type SaveWebhookInput = components['schemas']['SaveWebhookInput'];
+export type ScopeName = components['schemas']['ScopeName'];
+export type Submission = components['schemas']['Submission'];
+export type SubmissionCreatedEvent = components['schemas']['SubmissionCreatedEvent'];
+export type SubmissionFields = components['schemas']['SubmissionFields'];
+export type SubmissionForm = components['schemas']['SubmissionForm'];
+export type SubmissionItem = components['schemas']['SubmissionItem'];
+export type SubmissionJson = components['schemas']['SubmissionJson'];
+export type Token = components['schemas']['Token'];
+export type Turnstile = components['schemas']['Turnstile'];
+export type UpdateFormInput = components['schemas']['UpdateFormInput'];
+export type UpdateSubmissionInput = components['schemas']['UpdateSubmissionInput'];
+export type Usage = components['schemas']['Usage'];
+export type VisitorReply = components['schemas']['VisitorReply'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryItem = components['schemas']['WebhookDeliveryItem'];
+export type WebhookEvent = components['schemas']['WebhookEvent'];
+export type WebhookTest = components['schemas']['WebhookTest'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
+export type $defs = Record<string, never>;
+export interface operations {
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token used for this request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Token"];
+                    };
+                };
+            };
+        };
+    };
+    listForms: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1-100. Defaults to 25. */
+                limit?: number;
+                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of forms, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The items on this page. */
+                        data: components["schemas"]["FormSummary"][];
+                        /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFormInput"];
+            };
+        };
+        responses: {
+            /** @description The created form, with its public key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Form"];
+                    };
+                };
+            };
+        };
+    };
+    getForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form, with its anti-spam widget. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormWithWidget"];
+                    };
+                };
+            };
+        };
+    };
+    deleteForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form and all its submissions were permanently deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateFormInput"];
+            };
+        };
+        responses: {
+            /** @description The updated form. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Form"];
+                    };
+                };
+            };
+        };
+    };
+    rotateFormKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form, with its new public key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Form"];
+                    };
+                };
+            };
+        };
+    };
+    connectTurnstile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectTurnstileInput"];
+            };
+        };
+        responses: {
+            /** @description The widget, without its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Turnstile"];
+                    };
+                };
+            };
+        };
+    };
+    disconnectTurnstile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The widget was disconnected. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listRecipients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Returns every recipient. This list isn't paginated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All recipients, oldest first. */
+                        data: components["schemas"]["Recipient"][];
+                    };
+                };
+            };
+        };
+    };
+    addRecipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddRecipientInput"];
+            };
+        };
+        responses: {
+            /** @description The address is already verified, so no email was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Recipient"];
+                    };
+                };
+            };
+            /** @description A confirmation email was sent. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecipientPending"];
+                    };
+                };
+            };
+        };
+    };
+    listSubmissions: {
+        parameters: {
+            query?: {
+                /** @description The folder to search. */
+                folder?: "inbox" | "archive" | "spam" | "all";
+                /** @description Only submissions for this form. */
+                formId?: string;
+                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+                search?: string;
+                /** @description Set to `true` for unread submissions only. */
+                unread?: "true" | "false";
+                /** @description Page size, 1-50. Defaults to 25. */
+                limit?: number;
+                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
+                receivedAfter?: number;
+                /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
+                receivedBefore?: number;
+                /** @description `desc` for newest first, `asc` for oldest first. */
+                order?: "desc" | "asc";
+                /** @description Set to `fields` to include the submitted values. */
+                include?: "fields";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of submissions in the requested order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The items on this page. */
+                        data: components["schemas"]["SubmissionItem"][];
+                        /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    exportSubmissions: {
+        parameters: {
+            query?: {
+                /** @description The folder to search. */
+                folder?: "inbox" | "archive" | "spam" | "all";
+                /** @description Only submissions for this form. */
+                formId?: string;
+                /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+                search?: string;
+                /** @description Set to `true` for unread submissions only. */
+                unread?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The matching submissions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The submission, with its files, notification plan, and deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Submission"];
+                    };
+                };
+            };
+        };
+    };
+    deleteSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The submission, its files, and its deliveries were permanently deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSubmissionInput"];
+            };
+        };
+        responses: {
+            /** @description The updated submission, with its fields and notification plan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SubmissionFields"];
+                    };
+                };
+            };
+        };
+    };
+    downloadAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+                /** @description UUID of the attachment. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                attachmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    retryEmailDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+                /** @description UUID of the email delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                emailDeliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RetryEmailInput"];
+            };
+        };
+        responses: {
+            /** @description The notification was queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The delivery, which is queued again. */
+                        data: {
+                            /** @description Human-readable message. */
+                            message: string;
+                            delivery: components["schemas"]["EmailDelivery"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Usage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Usage"];
+                    };
+                };
+            };
+        };
+    };
+    getRouting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The routing rules. Empty if they've never been saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Routing"];
+                    };
+                };
+            };
+        };
+    };
+    saveRouting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRoutingInput"];
+            };
+        };
+        responses: {
+            /** @description The routing rules with their new revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Routing"];
+                    };
+                };
+            };
+        };
+    };
+    previewRouting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRoutingInput"];
+            };
+        };
+        responses: {
+            /** @description Who would be notified, and why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NotificationPlan"];
+                    };
+                };
+            };
+        };
+    };
+    getAutoresponder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The auto-reply, or null if it has never been saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Autoresponder"] | null;
+                    };
+                };
+            };
+        };
+    };
+    saveAutoresponder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAutoresponderInput"];
+            };
+        };
+        responses: {
+            /** @description The auto-reply with its new revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Autoresponder"];
+                    };
+                };
+            };
+        };
+    };
+    previewAutoresponder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewAutoresponderInput"];
+            };
+        };
+        responses: {
+            /** @description The rendered auto-reply, with a placeholder for the opt-out link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AutoresponderPreview"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook without its secret, or null if there is none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"] | null;
+                    };
+                };
+            };
+        };
+    };
+    saveWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveWebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The updated webhook, without its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            /** @description The created webhook with its signing secret, which is shown only once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecretInput"];
+            };
+        };
+        responses: {
+            /** @description The webhook with its new signing secret, which is shown only once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test event was queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookTest"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1-50. Defaults to 20. */
+                limit?: number;
+                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The items on this page. */
+                        data: components["schemas"]["WebhookDeliveryItem"][];
+                        /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, with its payload and attempts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    retryWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event was queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RetriedWebhookDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    submitForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1–128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate. */
+                "Idempotency-Key"?: string;
+                /** @description If present, the response is JSON. */
+                "X-Requested-With"?: string;
+                /** @description Set to `true` by htmx. The response is then an HTML fragment. */
+                "HX-Request"?: string;
+                /** @description Set to `true` by SvelteKit. The response is then an action result. */
+                "X-SvelteKit-Action"?: string;
+            };
+            path: {
+                /** @description The form's public key. */
+                publicKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmissionJson"];
+                "application/x-www-form-urlencoded": components["schemas"]["SubmissionForm"];
+                "multipart/form-data": components["schemas"]["SubmissionForm"];
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description The submission was stored. For htmx, an HTML fragment with a confirmation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The submission was stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedSubmission"];
+                    "application/x-sveltekit-action": string;
+                };
+            };
+        };
+    };
+}

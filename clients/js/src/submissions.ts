@@ -1,0 +1,99 @@
+import type { CallOptions, Connected, Query } from "./call.js";
+import type {
+  AddRecipientInput,
+  EmailDelivery,
+  Recipient,
+  RecipientPending,
+  RetryEmailInput,
+  Submission,
+  SubmissionFields,
+  SubmissionItem,
+  Token,
+  UpdateSubmissionInput,
+  Usage,
+} from "./generated/api-types.js";
+import { eachItem, type Page } from "./pages.js";
+
+export type RetriedEmailDelivery = { message: string; delivery: EmailDelivery };
+
+/** Submissions, and what belongs to the whole workspace. */
+export function submissionResources({ call, download }: Connected) {
+  const listSubmissions = (
+    query: Query<"/v1/submissions"> = {},
+    options: CallOptions = {},
+  ): Promise<Page<SubmissionItem>> => call("GET", "/v1/submissions", { query, ...options });
+  return {
+    submissions: {
+      /** One page of submissions, by default the newest first. */
+      list: listSubmissions,
+      /** All submissions that match, page by page. */
+      all: (
+        query: Query<"/v1/submissions"> = {},
+        options: CallOptions = {},
+      ): AsyncGenerator<SubmissionItem, void> =>
+        eachItem((page) => listSubmissions(page, options), { limit: 50, ...query }),
+      /** All submissions that match as CSV: read the response's `text()` or `body`. */
+      export: (
+        query: Query<"/v1/submissions/export"> = {},
+        options: CallOptions = {},
+      ): Promise<Response> => download("/v1/submissions/export", { query, ...options }),
+      get: (submissionId: string, options: CallOptions = {}): Promise<Submission> =>
+        call("GET", "/v1/submissions/{submissionId}", { path: { submissionId }, ...options }),
+      /** Moves it to another folder, or marks it as read or unread. */
+      update: (
+        submissionId: string,
+        body: UpdateSubmissionInput,
+        options: CallOptions = {},
+      ): Promise<SubmissionFields> =>
+        call("PATCH", "/v1/submissions/{submissionId}", {
+          path: { submissionId },
+          body,
+          ...options,
+        }),
+      /** Permanently deletes the submission and its files. */
+      delete: (submissionId: string, options: CallOptions = {}): Promise<void> =>
+        call("DELETE", "/v1/submissions/{submissionId}", { path: { submissionId }, ...options }),
+      /** A file: read the response's `arrayBuffer()` or `body`. */
+      downloadAttachment: (
+        submissionId: string,
+        attachmentId: string,
+        options: CallOptions = {},
+      ): Promise<Response> =>
+        download("/v1/submissions/{submissionId}/attachments/{attachmentId}", {
+          path: { submissionId, attachmentId },
+          ...options,
+        }),
+      /** Sends a notification again. One that may have arrived needs `acknowledgePossibleDuplicate`. */
+      retryDelivery: (
+        submissionId: string,
+        emailDeliveryId: string,
+        body?: RetryEmailInput,
+        options: CallOptions = {},
+      ): Promise<RetriedEmailDelivery> =>
+        call("POST", "/v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry", {
+          path: { submissionId, emailDeliveryId },
+          body,
+          ...options,
+        }),
+    },
+    recipients: {
+      /** All recipients, oldest first. They aren't paginated. */
+      list: (options: CallOptions = {}): Promise<{ data: Recipient[] }> =>
+        call("GET", "/v1/recipients", options),
+      /** Adds an address and sends it a confirmation email, unless it's already verified. */
+      add: (
+        body: AddRecipientInput,
+        options: CallOptions = {},
+      ): Promise<Recipient | RecipientPending> =>
+        call("POST", "/v1/recipients", { body, ...options }),
+    },
+    /** The token that the client sends. */
+    token: {
+      get: (options: CallOptions = {}): Promise<Token> => call("GET", "/v1/token", options),
+    },
+    /** The current month's usage. */
+    usage: {
+      get: (options: CallOptions = {}): Promise<Usage> => call("GET", "/v1/usage", options),
+    },
+  };
+}

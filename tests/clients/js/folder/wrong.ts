@@ -1,0 +1,25 @@
+import { createClient, type Form, type FormSummary, type Page, verifyWebhook } from "form-intake";
+
+// Compiled, not run: each mistake has to be found by the compiler.
+const client = createClient({ baseUrl: "https://forms.example.com", token: "t" });
+
+export async function mistakes(): Promise<void> {
+  // @ts-expect-error a folder that doesn't exist
+  await client.submissions.list({ folder: "bin" });
+  // @ts-expect-error a query parameter that doesn't exist
+  await client.forms.list({ page: 2 });
+  // @ts-expect-error a required field is missing
+  await client.forms.create({ name: "Contact" });
+  // @ts-expect-error the current revision is missing
+  await client.routing.save("f", { enabled: true, rules: [] });
+  // @ts-expect-error a webhook may not exist
+  (await client.webhooks.get("f")).url;
+  // @ts-expect-error only a test event has a message
+  (await verifyWebhook("", {}, "")).data.message;
+  // @ts-expect-error the base URL is missing
+  createClient({ token: "t" });
+}
+
+export const form: Promise<Form> = client.forms.create({ name: "Contact", recipientIds: [] });
+export const page: Promise<Page<FormSummary>> = client.forms.list({ limit: 10 });
+export const deleted: Promise<void> = client.forms.delete("f");

@@ -1,0 +1,202 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { globSync, readFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
+import { ROOT } from "#selfhost/checkout";
+import { serveDirectly } from "#selfhost/direct-mount";
+import { findFreePort } from "#selfhost/free-port";
+import { makeCleanFolder } from "#tests/clients/js/clean-folder";
+import {
+  createForm,
+  createToken,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
+
+// The API, and two addresses of services that moved away or don't respond.
+const server = createServer((request, response) => {
+  if (serveDirectly(request, response) || request.url?.startsWith("/silent/")) return;
+  response.writeHead(308, { location: "https://forms.example.com" }).end();
+}).listen(0, "127.0.0.1");
+await once(server, "listening");
+const address = server.address();
+const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+
+let clean: Awaited<ReturnType<typeof makeCleanFolder>>;
+beforeAll(async () => {
+  clean = await makeCleanFolder();
+}, 120_000);
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await clean.remove();
+});
+
+/** A signed test event, as the service sends it. */
+function signedEvent() {
+  const secret = makeSigningSecret();
+  const data = { formId: "01a00000-0000-7000-8000-000000000001", message: "Zoë says hi" };
+  const body = JSON.stringify({ id: "event-1", type: "webhook.test", data });
+  return { body, headers: { ...signEvent(secret, "event-1", body, new Date()) }, secret };
+}
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const { token } = await createToken(workspace);
+  const { id: recipientId } = await createVerifiedRecipient(workspace);
+  return { workspace, token, recipientId };
+}
+
+test.each([
+  ["Node", () => process.execPath, ["run.ts"]],
+  ["Deno", () => clean.program("@deno/*/deno"), ["run", "--allow-net=127.0.0.1", "run.ts"]],
+  ["Bun", () => clean.program("@oven/bun-*/bin/bun"), ["run.ts"]],
+  ["an edge runtime", () => process.execPath, ["--experimental-vm-modules", "run-edge.mjs"]],
+])("the packed client works in %s with the real API", async (_, program, args) => {
+  const { token, recipientId } = await setUp();
+  const config = { baseUrl, token, recipientId, event: signedEvent() };
+  const output = await clean.run(program(), [...args, JSON.stringify(config)]);
+  expect(JSON.parse(output)).toEqual({
+    names: [null, "Ada", "Zoë"],
+    isRepeated: true,
+    hasMore: true,
+    fields: { name: "Zoë", message: "Hello 👋", tags: ["a", "b"] },
+    file: "some notes",
+    csvLines: 4,
+    isAborted: true,
+    network: ["308 unexpected_response", "0 timeout", "0 connection_failed"],
+    statuses: ["Contact us", "paused", "pending", true],
+    codes: [
+      "not_found",
+      "validation_failed",
+      "form_paused",
+      "verification_cooldown",
+      "token_missing",
+    ],
+    details: ["name"],
+    hasRequestIds: true,
+    isWaitKnown: true,
+    events: ["webhook.test", "Zoë says hi"],
+    isForgeryRejected: true,
+    isGone: true,
+  });
+});
+
+const STRICT = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  noEmit: true,
+  target: "es2022",
+  module: "nodenext",
+  allowImportingTsExtensions: true,
+};
+const NODE = { types: ["node"], typeRoots: [join(ROOT, "node_modules/@types")] };
+
+test.each([
+  ["web types", { lib: ["es2022", "dom", "dom.iterable"], types: [] }, []],
+  ["Node's types alone", { lib: ["es2022"], ...NODE }, ["run.ts"]],
+])("its types compile in the strictest mode with %s, and find mistakes", async (_, libs, more) => {
+  const files = ["journey.ts", "wrong.ts", ...more];
+  const config = JSON.stringify({ compilerOptions: { ...STRICT, ...libs }, files });
+  await writeFile(join(clean.folder, "tsconfig.json"), config);
+  expect(await clean.run(join(ROOT, "node_modules/.bin/tsc"), [])).toBe("");
+});
+
+test("it has under 10 KB of compressed JavaScript, no dependencies and nothing superfluous", async () => {
+  const cwd = join(clean.folder, "node_modules/form-intake");
+  const paths = globSync("dist/*.js", { cwd });
+  const code = await Promise.all(paths.map((path) => readFile(join(cwd, path))));
+  const bytes = gzipSync(Buffer.concat(code)).byteLength;
+  console.log(`clients/js: ${bytes} bytes of compressed JavaScript`);
+  expect(bytes).toBeLessThan(10_000);
+  const manifest: unknown = JSON.parse(await readFile(join(cwd, "package.json"), "utf8"));
+  expect(manifest).toMatchObject({ type: "module", sideEffects: false, license: "MIT" });
+  expect(manifest).not.toHaveProperty("dependencies");
+  const files = globSync("**/*", { cwd, withFileTypes: true }).filter((file) => file.isFile());
+  const others = files.map(({ name }) => name).filter((name) => !/\.(js|d\.ts)$/.test(name));
+  expect(others.sort()).toEqual(["LICENSE", "README.md", "package.json"]);
+});
+
+type Example = { page: string; name: string; code: string };
+
+const EXAMPLES: Example[] = ["clients/js/README.md", "docs/guides/client-js.md"].flatMap((page) =>
+  [...readFileSync(join(ROOT, page), "utf8").matchAll(/^```js(?: file=(\S+))?\n(.*?)^```/gms)].map(
+    ([, file, code = ""], index) => ({ page, name: file ?? `example ${index + 1}`, code }),
+  ),
+);
+
+async function writeExample({ name, code }: Example, words: Record<string, string> = {}) {
+  const path = join(clean.folder, name.replace(/^example (\d+)$/, "example-$1.js"));
+  const text = Object.entries(words).reduce(
+    (rest, [word, real]) => rest.replaceAll(word, real),
+    code,
+  );
+  await writeFile(path, text);
+  return path;
+}
+
+const [requests, hooks] = [
+  EXAMPLES.filter(({ name }) => name.startsWith("example")),
+  EXAMPLES.filter(({ name }) => !name.startsWith("example")),
+];
+
+test("the documentation has the expected number of examples", () => {
+  expect([requests.length, hooks.length]).toEqual([9, 3]);
+});
+
+test.each(requests)("$page: $name runs and prints what it promises", async (example) => {
+  const { workspace, token, recipientId } = await setUp();
+  const form = await createForm(workspace);
+  await createAttachment(workspace, await createSubmission(workspace, form));
+  const path = await writeExample(example, {
+    "https://forms.example.com": baseUrl,
+    YOUR_FORM_ID: form.id,
+    YOUR_PUBLIC_KEY: form.publicKey,
+    YOUR_RECIPIENT_ID: recipientId,
+  });
+  const output = await clean.run(process.execPath, [path], { FORM_INTAKE_TOKEN: token });
+  if (example.code.includes("console.log")) expect(output).toMatch(/\w/);
+  else expect(await readFile(join(clean.folder, "submissions.csv"), "utf8")).toContain("\n");
+});
+
+test.each(hooks)(
+  "$page: $name accepts a signed event and rejects a forged one",
+  async (example) => {
+    const { body, headers, secret } = signedEvent();
+    const env = { ...process.env, WEBHOOK_SECRET: secret };
+    const port = await findFreePort();
+    const path = await writeExample(example);
+    const route = `import { createServer } from "node:http";
+    import { POST } from ${JSON.stringify(path)};
+    createServer(async (request, response) => {
+      const { method, headers } = request;
+      const sent = new Request("http://localhost", { method, headers, body: request, duplex: "half" });
+      response.writeHead((await POST(sent)).status).end();
+    }).listen(process.env.PORT);`;
+    const args =
+      example.name === "webhook-route.js" ? ["--input-type=module", "-e", route] : [path];
+    const child = spawn(process.execPath, args, {
+      cwd: clean.folder,
+      env: { ...env, PORT: String(port) },
+    });
+    const post = (text: string) =>
+      fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body: text });
+    const isUp = () =>
+      post(body).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(isUp).toBe(204);
+    expect((await post(`${body} `)).status).toBe(401);
+    child.kill();
+    await once(child, "exit");
+  },
+);
