@@ -1,18 +1,24 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 
 /** A section is current until its top is this many pixels below the top of the window. */
 const READING_LINE = 160;
 
-/**
- * Highlights the current section in the table of contents. Renders nothing.
- */
+/** The links to sections of the page, by the ID of their section. */
+function linksById(): Map<string, HTMLAnchorElement[]> {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-contents] a[href*='#']")];
+  return Map.groupBy(links, ({ hash }) => hash.slice(1));
+}
+
+/** Highlights the current section in the lists of sections. Renders nothing. */
 export function CurrentSection() {
+  const path = usePathname();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has other sections
   useEffect(() => {
-    const links = new Map<string, HTMLAnchorElement[]>();
-    for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-contents] a[href^='#']"))
-      links.set(link.hash.slice(1), [...(links.get(link.hash.slice(1)) ?? []), link]);
+    const links = linksById();
     const sections = [...links.keys()].flatMap((id) => document.getElementById(id) ?? []);
     let current: string | null = null;
     let frame = 0;
@@ -42,13 +48,13 @@ export function CurrentSection() {
       cancelAnimationFrame(frame);
       removeEventListener("scroll", onScroll);
     };
-  }, []);
+  }, [path]);
   return null;
 }
 
-/** Only scrolls the table of contents. `scrollIntoView` would also move the page. */
+/** Only scrolls the list. `scrollIntoView` would also move the page. */
 function keepInView(link: HTMLElement): void {
-  const box = link.closest("[data-contents]");
+  const box = link.closest("nav");
   if (!box) return;
   const { top, bottom } = link.getBoundingClientRect();
   const frame = box.getBoundingClientRect();

@@ -1,0 +1,57 @@
+import { type Guide, guideGroups } from "#lib/http/docs/guides";
+import { type Heading, headingsOf } from "#lib/http/docs/outline";
+import { type ReferencePage, reference } from "#lib/http/docs/reference";
+
+export type NavLink = { href: string; label: string };
+/** A section of a page; operations have a method. */
+export type NavSection = { id: string; label: string; method?: string };
+export type NavPage = NavLink & { sections?: readonly NavSection[] };
+export type NavGroup = { title: string; pages: readonly NavPage[] };
+
+export function guideHref({ slug }: Guide): string {
+  return `/docs/${slug}`;
+}
+
+export function referenceHref({ slug }: Pick<ReferencePage, "slug">): string {
+  return `/docs/api/${slug}`;
+}
+
+/** The headings of the document's introduction, which is the overview of the reference. */
+export function overviewHeadings(): Heading[] {
+  return headingsOf(reference().overview);
+}
+
+function sectionsOf({ operations, objects }: ReferencePage): NavSection[] {
+  return [
+    ...operations.map(({ id, title, method }) => ({ id, label: title, method })),
+    ...objects.map(({ name }) => ({ id: name, label: name })),
+  ];
+}
+
+/** Every page of the documentation, by group and in reading order. */
+export function navigation(): readonly NavGroup[] {
+  return [
+    ...guideGroups().map(([title, guides]) => ({
+      title,
+      pages: guides.map((guide) => ({ href: guideHref(guide), label: guide.title })),
+    })),
+    {
+      title: "API reference",
+      pages: [
+        { href: "/docs/api", label: "Overview" },
+        ...reference().pages.map((page) => ({
+          href: referenceHref(page),
+          label: page.title,
+          sections: sectionsOf(page),
+        })),
+      ],
+    },
+  ];
+}
+
+/** The pages before and after one in reading order. */
+export function neighbors(href: string): { previous: NavLink | null; next: NavLink | null } {
+  const pages = navigation().flatMap((group) => group.pages);
+  const index = pages.findIndex((page) => page.href === href);
+  return { previous: pages[index - 1] ?? null, next: pages[index + 1] ?? null };
+}
