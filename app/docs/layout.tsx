@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CodeActions } from "#components/docs/code-actions";
+import { CodeColors } from "#components/docs/code-colors";
 import { CurrentSection } from "#components/docs/current-section";
 import { DocsHeader } from "#components/docs/docs-header";
 import { DocsNav } from "#components/docs/docs-nav";
@@ -24,6 +25,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         </main>
       </div>
       <CodeActions />
+      <CodeColors />
       <CurrentSection />
     </>
   );

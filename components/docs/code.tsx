@@ -10,13 +10,15 @@ type CodeProps = {
   versions: readonly CodeVersion[];
   /** The viewer's language, shown first if it's among the versions. */
   language?: string | undefined;
+  /** Whether it scrolls if it's long, instead of making the page longer. */
+  isScrolled?: boolean;
 };
 
 /**
  * Code with a copy button, and tabs if there are several versions. The tabs are radio buttons, so that they
  * work without scripts and the page contains each version. Long lines wrap, to be readable on a phone.
  */
-export function Code({ id, what, title, versions, language }: CodeProps) {
+export function Code({ id, what, title, versions, language, isScrolled }: CodeProps) {
   const current = versions.find((one) => one.language === language) ?? versions[0];
   return (
     <figure className="code">
@@ -43,7 +45,11 @@ export function Code({ id, what, title, versions, language }: CodeProps) {
         <button type="button" data-copy aria-label={`Copy ${what}`} />
       </figcaption>
       {versions.map((one) => (
-        <pre key={one.language} data-language={one.language}>
+        <pre
+          key={one.language}
+          data-language={one.language}
+          {...(isScrolled ? { tabIndex: 0, role: "region", "aria-label": what } : {})}
+        >
           <code>{one.code}</code>
         </pre>
       ))}

@@ -19,12 +19,12 @@ export function DocsHeader({ theme, navId }: DocsHeaderProps) {
         <Menu aria-hidden />
         Menu
       </Button>
-      <Link href="/" prefetch={false} className="rounded-md max-sm:hidden">
+      <Link href="/" prefetch={false} className="rounded-md">
         <span className="sr-only">To the dashboard of </span>
-        <span className="hidden md:block">
+        <span className="hidden sm:block">
           <Brand />
         </span>
-        <span className="md:hidden">
+        <span className="sm:hidden">
           <BrandMark />
           <span className="sr-only">Form Intake</span>
         </span>
@@ -37,7 +37,7 @@ export function DocsHeader({ theme, navId }: DocsHeaderProps) {
         Docs
       </Link>
       <div className="ml-auto flex items-center gap-2 sm:gap-3">
-        <ButtonLink href="/" prefetch={false} variant="ghost" size="sm">
+        <ButtonLink href="/" prefetch={false} variant="ghost" size="sm" className="max-sm:hidden">
           Dashboard
         </ButtonLink>
         <ThemeSwitch initial={theme} icons={THEME_ICONS} />

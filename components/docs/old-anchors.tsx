@@ -10,16 +10,11 @@ const OLD_ERROR = "error-";
  */
 export function OldAnchors() {
   useEffect(() => {
-    function follow(): void {
-      const id = decodeURIComponent(location.hash.slice(1));
-      const link = document.getElementById(id);
-      if (link instanceof HTMLAnchorElement) location.replace(link.href);
-      else if (id.startsWith(OLD_ERROR))
-        location.replace(`/docs/errors#${id.slice(OLD_ERROR.length)}`);
-    }
-    follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
+    const id = decodeURIComponent(location.hash.slice(1));
+    const link = document.getElementById(id);
+    if (link instanceof HTMLAnchorElement) location.replace(link.href);
+    else if (id.startsWith(OLD_ERROR))
+      location.replace(`/docs/errors#${id.slice(OLD_ERROR.length)}`);
   }, []);
   return null;
 }

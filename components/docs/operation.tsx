@@ -57,6 +57,7 @@ function Examples({ id, title, request, response, language }: OperationProps) {
           what={`the response of “${title}”`}
           title={response.title}
           versions={[{ language: "json", label: "JSON", code: response.text }]}
+          isScrolled
         />
       ) : null}
     </div>
