@@ -66,29 +66,35 @@ function QuickStart() {
 }
 
 function Guides() {
-  return guideGroups().map(([title, guides]) => (
-    <section key={title} className="mt-12">
-      <h2 className="border-b pb-2 text-base leading-6 font-semibold">{title}</h2>
-      <ul className="mt-2 grid gap-x-8 sm:grid-cols-2">
-        {guides.map((guide) => (
-          <li key={guide.slug} className="relative -mx-3 rounded-md px-3 py-3 hover:bg-accent">
-            <Link
-              href={guideHref(guide)}
-              prefetch={false}
-              className="stretched-link font-medium text-primary"
-            >
-              {guide.title}
-            </Link>
-            <p className="mt-0.5 text-pretty text-muted-foreground">{guide.description}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
+  const groups = guideGroups().map(([title, guides]) => ({
+    title,
+    guides: guides.filter(({ slug }) => slug !== "quick-start"),
+  }));
+  return groups
+    .filter(({ guides }) => guides.length > 0)
+    .map(({ title, guides }) => (
+      <section key={title} className="mt-12">
+        <h2 className="border-b pb-2 text-base leading-6 font-semibold">{title}</h2>
+        <ul className="mt-2 grid gap-x-8 sm:grid-cols-2">
+          {guides.map((guide) => (
+            <li key={guide.slug} className="relative -mx-3 rounded-md px-3 py-3 hover:bg-accent">
+              <Link
+                href={guideHref(guide)}
+                prefetch={false}
+                className="stretched-link font-medium text-primary"
+              >
+                {guide.title}
+              </Link>
+              <p className="mt-0.5 text-pretty text-muted-foreground">{guide.description}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ));
 }
 
 function Reference() {
-  const { pages, objects } = reference();
+  const { pages } = reference();
   return (
     <section className="mt-12">
       <h2 className="border-b pb-2 text-base leading-6 font-semibold">API reference</h2>
@@ -104,13 +110,6 @@ function Reference() {
               <li key={id}>
                 <a id={id} href={`/docs/api#${id}`}>
                   {text}
-                </a>
-              </li>
-            ))}
-            {objects.map(({ name }) => (
-              <li key={name}>
-                <a id={name} href={`/docs/api#${name}`}>
-                  {name}
                 </a>
               </li>
             ))}

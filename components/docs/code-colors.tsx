@@ -3,14 +3,15 @@
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 
-const STRING = /(?<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')/;
-const SLASHES = /(?<comment>(?<=^|\s)\/\/[^\n]*|\{?\/\*[\s\S]*?\*\/\}?|<!--[\s\S]*?-->)/m;
-const HASH = /(?<comment>(?<=^|\s)#[^\n]*)/m;
-const MARKUP = /(?<string>"[^"\n]*")|(?<comment><!--[\s\S]*?-->)/;
+const QUOTED = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`;
+/** Keys keep the color of the text. */
+const STRING = String.raw`(?:${QUOTED})(?=\s*:)|(?<string>${QUOTED})`;
+const SLASHES = String.raw`(?<comment>(?<=^|\s)\/\/[^\n]*|\{?\/\*[\s\S]*?\*\/\}?|<!--[\s\S]*?-->)`;
+const HASH = String.raw`(?<comment>(?<=^|\s)#[^\n]*)`;
 
-const LIKE_SHELL = new RegExp(`${STRING.source}|${HASH.source}`, "gm");
-const LIKE_C = new RegExp(`${STRING.source}|${SLASHES.source}`, "gm");
-const LIKE_HTML = new RegExp(MARKUP.source, "g");
+const LIKE_SHELL = new RegExp(`${STRING}|${HASH}`, "gm");
+const LIKE_C = new RegExp(`${STRING}|${SLASHES}`, "gm");
+const LIKE_HTML = /(?<string>"[^"\n]*")|(?<comment><!--[\s\S]*?-->)/g;
 
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   sh: LIKE_SHELL,
@@ -25,10 +26,12 @@ function* findTokens(pre: HTMLElement): Generator<[kind: string, range: Range]> 
   if (!node?.textContent) return;
   const pattern = PATTERNS[pre.dataset.language ?? ""] ?? LIKE_C;
   for (const match of node.textContent.matchAll(pattern)) {
+    const { string, comment } = match.groups ?? {};
+    if (string === undefined && comment === undefined) continue;
     const range = new Range();
     range.setStart(node, match.index);
     range.setEnd(node, match.index + match[0].length);
-    yield [match.groups?.comment === undefined ? "code-string" : "code-comment", range];
+    yield [comment === undefined ? "code-string" : "code-comment", range];
   }
 }
 

@@ -18,6 +18,8 @@ export function CurrentSection() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has other sections
   useEffect(() => {
+    const page = document.querySelector<HTMLElement>("nav a[aria-current=page]");
+    if (page) keepInView(page);
     const links = linksById();
     const sections = [...links.keys()].flatMap((id) => document.getElementById(id) ?? []);
     let current: string | null = null;

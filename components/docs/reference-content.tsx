@@ -35,7 +35,8 @@ type ReferenceContentProps = {
   operations: readonly OperationView[];
   objects: readonly ObjectView[];
   hrefs: Readonly<Record<string, string>>;
-  sharedErrors?: OperationView["errors"];
+  /** The heading and codes of errors that every operation has. */
+  shared?: { id: string; text: string; errors: OperationView["errors"] };
   language?: string | undefined;
 };
 
@@ -44,16 +45,16 @@ type ReferenceContentProps = {
  * once more for the browser, and not all of their elements, which would double its size.
  */
 export function ReferenceContent(props: ReferenceContentProps) {
-  const { operations, objects, hrefs, sharedErrors, language } = props;
+  const { operations, objects, hrefs, shared, language } = props;
   return (
     <ObjectHrefs value={hrefs}>
       {operations.map((operation) => (
         <Operation key={operation.id} {...operation} language={language} />
       ))}
-      {sharedErrors ? (
+      {shared ? (
         <section className="object">
-          <h2 id="errors-of-every-request">Errors of every request</h2>
-          <ErrorList errors={sharedErrors} />
+          <h2 id={shared.id}>{shared.text}</h2>
+          <ErrorList errors={shared.errors} />
         </section>
       ) : null}
       {objects.map((object) => (

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findGuide, guideText, listGuides, parseGuide } from "#lib/http/docs/guides";
 import { expandIncludes } from "#lib/http/docs/includes";
 import { llmsText } from "#lib/http/docs/llms";
-import { navigation, neighbors } from "#lib/http/docs/navigation";
+import { navigation, neighbors, overviewHeadings } from "#lib/http/docs/navigation";
 import { headingsOf, sectionsOf } from "#lib/http/docs/outline";
 import { reference } from "#lib/http/docs/reference";
 import { searchRows } from "#lib/http/docs/search-rows";
@@ -57,8 +57,7 @@ test("a guide as Markdown has its title, its own address, and everything that's 
 function anchorsOf(path: string): string[] | null {
   const [, , section = "", slug = ""] = path.split("/");
   if (path === "/docs") return [];
-  if (section === "api" && slug === "")
-    return [...headingsOf(reference().overview).map(({ id }) => id), "errors-of-every-request"];
+  if (section === "api" && slug === "") return overviewHeadings().map(({ id }) => id);
   if (section === "api") {
     const page = reference().pages.find((one) => one.slug === slug);
     return page

@@ -5,7 +5,7 @@ import { OnThisPage } from "#components/docs/on-this-page";
 import { ReferenceContent } from "#components/docs/reference-content";
 import { Badge } from "#components/ui/badge";
 import { CopyField } from "#components/ui/code";
-import { overviewHeadings } from "#lib/http/docs/navigation";
+import { overviewHeadings, SHARED_ERRORS } from "#lib/http/docs/navigation";
 import { reference } from "#lib/http/docs/reference";
 import { viewerLanguage } from "../../preferences";
 
@@ -35,7 +35,7 @@ export default async function ReferenceOverviewPage() {
           operations={[]}
           objects={objects}
           hrefs={objectHrefs}
-          sharedErrors={sharedErrors}
+          shared={{ ...SHARED_ERRORS, errors: sharedErrors }}
         />
         <Neighbors href="/docs/api" />
       </div>

@@ -16,9 +16,17 @@ export function referenceHref({ slug }: Pick<ReferencePage, "slug">): string {
   return `/docs/api/${slug}`;
 }
 
-/** The headings of the document's introduction, which is the overview of the reference. */
+export const SHARED_ERRORS: Heading = {
+  depth: 2,
+  text: "Errors of every request",
+  id: "errors-of-every-request",
+};
+
+/** The headings of the reference's overview: those of the document's introduction, and what's shared. */
 export function overviewHeadings(): Heading[] {
-  return headingsOf(reference().overview);
+  const { overview, objects } = reference();
+  const names = objects.map(({ name }) => ({ depth: 2, text: name, id: name }));
+  return [...headingsOf(overview), SHARED_ERRORS, ...names];
 }
 
 function sectionsOf({ operations, objects }: ReferencePage): NavSection[] {
@@ -33,7 +41,11 @@ export function navigation(): readonly NavGroup[] {
   return [
     ...guideGroups().map(([title, guides]) => ({
       title,
-      pages: guides.map((guide) => ({ href: guideHref(guide), label: guide.title })),
+      // "Formspree" is enough under "Coming from".
+      pages: guides.map((guide) => ({
+        href: guideHref(guide),
+        label: guide.title.replace(`${title} `, ""),
+      })),
     })),
     {
       title: "API reference",
