@@ -12,8 +12,8 @@ import { type Owner, sendFiles, sendMessage } from "#tests/support/factories/own
 import { type Block, readBlocks } from "#tests/support/guides/blocks";
 import { openWorkFolder, runBlock } from "#tests/support/guides/run-block";
 
-/** Guides whose blocks belong together and have a test of their own. */
-const WITH_OWN_TEST = ["quick-start"];
+/** Guides whose blocks build on each other, or need a package. They have tests of their own. */
+const WITH_OWN_TEST = ["quick-start", "client-js"];
 
 const GUIDES = readdirSync(join(ROOT, "docs/guides"))
   .map((file) => basename(file, ".md"))
@@ -66,6 +66,15 @@ async function proveBlock(block: Block, given: Given): Promise<void> {
   }
   if (block.language === "json") {
     JSON.parse(block.code);
+    return;
+  }
+  if (block.language === "css") {
+    const rules = await page.evaluate((css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      return sheet.cssRules.length;
+    }, block.code);
+    expect(rules, what).toBeGreaterThan(0);
     return;
   }
   const settings = { uploads: { enabled: true } };
