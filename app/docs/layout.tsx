@@ -8,6 +8,8 @@ import { SkipLink } from "#components/shell/brand";
 import { navigation } from "#lib/http/docs/navigation";
 import { viewerTheme } from "../preferences";
 import "./docs.css";
+import "./guide.css";
+import "./reference.css";
 
 const NAV_ID = "docs-nav";
 

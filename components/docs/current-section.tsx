@@ -18,8 +18,7 @@ export function CurrentSection() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has other sections
   useEffect(() => {
-    const page = document.querySelector<HTMLElement>("nav a[aria-current=page]");
-    if (page) keepInView(page);
+    showCurrentPage();
     const links = linksById();
     const sections = [...links.keys()].flatMap((id) => document.getElementById(id) ?? []);
     let current: string | null = null;
@@ -52,6 +51,16 @@ export function CurrentSection() {
     };
   }, [path]);
   return null;
+}
+
+/** Scrolls the navigation to the current page if it's far down, so that its sections are visible too. */
+function showCurrentPage(): void {
+  const link = document.querySelector("nav a[aria-current=page]");
+  const box = link?.closest("nav");
+  if (!link || !box) return;
+  const frame = box.getBoundingClientRect();
+  const below = link.getBoundingClientRect().top - frame.top;
+  if (below < 0 || below > frame.height / 2) box.scrollTop += below - frame.height / 4;
 }
 
 /** Only scrolls the list. `scrollIntoView` would also move the page. */

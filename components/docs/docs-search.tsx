@@ -68,7 +68,7 @@ export function DocsSearch({ onSearch }: { onSearch: (isSearching: boolean) => v
   };
 
   return (
-    <search className="mb-4 block [@media(scripting:none)]:hidden">
+    <search className="[@media(scripting:none)]:hidden">
       <div className="relative">
         <Search
           aria-hidden
