@@ -26,7 +26,19 @@ export default async function ReferenceOverviewPage() {
             <Badge tone="warning">{version}</Badge>
           </header>
           <p className="lead">
-            Generated from <a href="/openapi.json">/openapi.json</a>. Send requests to:
+            Generated from{" "}
+            <a href="/openapi.json" className="link">
+              /openapi.json
+            </a>
+            , also available as{" "}
+            <a href="/openapi.yaml" className="link">
+              YAML
+            </a>{" "}
+            and as a{" "}
+            <a href="/postman.json" className="link">
+              Postman collection
+            </a>
+            . Send requests to:
           </p>
           <CopyField value={baseUrl} what="the base URL" />
           <Markdown text={overview} baseUrl={baseUrl} language={await viewerLanguage()} />

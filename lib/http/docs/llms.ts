@@ -15,7 +15,13 @@ export function llmsText(): string {
     "# Form Intake Service",
     "> A form backend. Websites submit their forms to it. It stores every submission, notifies verified recipients by email, sends signed webhooks, and has a JSON API.",
     ...groups,
-    `## API reference\n\n- [OpenAPI document](${baseUrl}/openapi.json): every operation, schema, error code, and event, as OpenAPI 3.1\n- [API reference](${baseUrl}/docs/api): the same as web pages`,
+    [
+      "## API reference",
+      "",
+      `- [OpenAPI document](${baseUrl}/openapi.json): every operation, schema, error code, and event, as OpenAPI 3.1. Also as [YAML](${baseUrl}/openapi.yaml)`,
+      `- [Postman collection](${baseUrl}/postman.json): the same operations as requests`,
+      `- [API reference](${baseUrl}/docs/api): the same as web pages`,
+    ].join("\n"),
   ]
     .join("\n\n")
     .concat("\n");
