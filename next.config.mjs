@@ -36,6 +36,14 @@ const config = {
   },
   // The timer of the self-hosted server calls these every second.
   logging: { incomingRequests: { ignore: [/^\/api\/cron\//] } },
+  // Read at run time, so a serverless host must be told to keep them.
+  outputFileTracingIncludes: {
+    "/docs/**": ["./docs/guides/*.md"],
+    "/llms.txt": ["./docs/guides/*.md"],
+  },
+  async rewrites() {
+    return [{ source: "/docs/:guide([\\w-]+).md", destination: "/docs/markdown/:guide" }];
+  },
   // For hosts without a guarded HTTP server: see lib/http/node-guard.ts.
   async headers() {
     return [

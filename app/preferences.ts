@@ -1,5 +1,11 @@
 import { cookies } from "next/headers";
-import { THEME_COOKIE, THEMES, type Theme, TIME_ZONE_COOKIE } from "#components/shell/preferences";
+import {
+  LANGUAGE_COOKIE,
+  THEME_COOKIE,
+  THEMES,
+  type Theme,
+  TIME_ZONE_COOKIE,
+} from "#components/shell/preferences";
 import { parseTimeZone } from "#lib/core/moment";
 
 /** The viewer’s theme; an unknown one matches the system. */
@@ -11,4 +17,9 @@ export async function viewerTheme(): Promise<Theme> {
 /** The viewer’s time zone; undefined until their browser has sent it. */
 export async function viewerTimeZone(): Promise<string | undefined> {
   return parseTimeZone((await cookies()).get(TIME_ZONE_COOKIE)?.value);
+}
+
+/** The programming language that the viewer selected in the documentation. */
+export async function viewerLanguage(): Promise<string | undefined> {
+  return (await cookies()).get(LANGUAGE_COOKIE)?.value;
 }

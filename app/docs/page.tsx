@@ -1,199 +1,165 @@
-import { ChevronDown } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
-import { Contents } from "#components/docs/contents";
-import { CurrentSection } from "#components/docs/current-section";
-import { DocsHeader } from "#components/docs/docs-header";
-import { DocsSearch } from "#components/docs/docs-search";
-import { FIELD_STYLES, FieldList, Values } from "#components/docs/fields";
-import { EventSection, OperationSection } from "#components/docs/operation";
-import { CHIP_STYLES, Inline, Prose } from "#components/docs/prose";
-import { reference } from "#components/docs/reference";
-import { ErrorTable } from "#components/docs/responses";
-import { SkipLink } from "#components/shell/brand";
-import { Badge } from "#components/ui/badge";
-import { cn } from "#components/ui/cn";
-import { CopyField } from "#components/ui/code";
-import type { Schema } from "#lib/http/openapi/document-shape";
-import { componentOf } from "#lib/http/openapi/schema-words";
-import { viewerTheme } from "../preferences";
+import Link from "next/link";
+import { MethodLabel } from "#components/docs/method-label";
+import { OldAnchors } from "#components/docs/old-anchors";
+import { ButtonLink } from "#components/ui/button";
+import { guideGroups } from "#lib/http/docs/guides";
+import { guideHref, overviewHeadings, referenceHref } from "#lib/http/docs/navigation";
+import { type ReferencePage, reference } from "#lib/http/docs/reference";
 
 export const metadata: Metadata = {
-  title: "API reference",
-  description: "Reference for the management API and public intake.",
+  title: "Documentation",
+  description: "Guides and API reference for Form Intake Service.",
 };
 
-/** Renders /openapi.json. Works without scripts, except for copying. */
-export default async function DocsPage() {
-  const theme = await viewerTheme();
+/** Where people begin. Its links to the reference have the IDs of sections that were once on this page. */
+export default function DocsPage() {
   return (
-    <div className="group/docs">
-      <SkipLink />
-      <DocsHeader theme={theme} />
-      <div className="flex">
-        <nav
-          aria-label="Contents"
-          data-contents
-          className="sticky top-22 hidden h-[calc(100dvh-5.5rem)] w-64 shrink-0 overflow-y-auto border-r p-4 lg:block 2xl:w-72"
-        >
-          <DocsSearch hasKey />
-          <Contents groups={reference().contents} />
-        </nav>
-        <main
-          id="content"
-          tabIndex={-1}
-          className={cn(
-            "mx-auto w-full max-w-[88rem] min-w-0 flex-1 px-4 py-8 sm:px-8 sm:py-10",
-            CHIP_STYLES,
-            FIELD_STYLES,
-          )}
-        >
-          <Introduction />
-          <Operations />
-          <Events />
-          <Objects />
-          <SectionTitle
-            id="error-codes"
-            title="Error codes"
-            description="All error codes by status. Each operation lists the ones it can return."
-          />
-          <ErrorTable codes={reference().errors} />
-        </main>
-      </div>
-      <CurrentSection />
-    </div>
-  );
-}
-
-function Introduction() {
-  const { info, baseUrl, contents } = reference();
-  return (
-    <>
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-2xl leading-8 font-semibold tracking-tight">API reference</h1>
-        <Badge tone="warning">{info.version}</Badge>
-      </header>
-      <details className="group/contents mt-6 rounded-md border bg-card lg:hidden">
-        <summary className="flex h-11 list-none items-center justify-between px-4 font-medium [&::-webkit-details-marker]:hidden">
-          Contents
-          <ChevronDown aria-hidden className="size-4 group-open/contents:rotate-180" />
-        </summary>
-        <nav aria-label="Contents" className="border-t p-3">
-          <DocsSearch />
-          <Contents groups={contents} />
-        </nav>
-      </details>
-      <div className="mt-6 grid max-w-prose gap-3">
-        <p className="text-muted-foreground">
-          This reference is generated from{" "}
-          <a href="/openapi.json" className="link">
-            /openapi.json
-          </a>
-          , also available as{" "}
-          <a href="/openapi.yaml" className="link">
-            YAML
-          </a>{" "}
-          and as a{" "}
-          <a href="/postman.json" className="link">
-            Postman collection
-          </a>
-          . Send requests to:
+    <div className="mx-auto max-w-5xl px-4 py-8 sm:px-8 sm:py-12">
+      <OldAnchors />
+      <header className="guide">
+        <h1>Documentation</h1>
+        <p className="lead">
+          Form Intake receives your website’s forms, stores every submission, notifies the right
+          people, and sends signed webhooks.
         </p>
-        <CopyField value={baseUrl} what="the base URL" />
-      </div>
-      <div className="mt-8">
-        <Prose text={info.description} />
-      </div>
-    </>
-  );
-}
-
-function SectionTitle({
-  id,
-  title,
-  description,
-}: {
-  id: string;
-  title: string;
-  description: string;
-}) {
-  return (
-    <header className="pt-14 pb-6">
-      <h2 id={id} className="text-xl leading-7 font-semibold tracking-tight">
-        {title}
-      </h2>
-      <p className="mt-1 max-w-prose text-pretty text-muted-foreground">
-        <Inline text={description} />
-      </p>
-    </header>
-  );
-}
-
-function Operations() {
-  return reference().tags.map(({ id, name, description, operations }) => (
-    <div key={id}>
-      <SectionTitle id={id} title={name} description={description} />
-      {operations.map((one) => (
-        <OperationSection key={one.operation.operationId} listed={one} />
-      ))}
+      </header>
+      <QuickStart />
+      <Guides />
+      <Reference />
     </div>
-  ));
-}
-
-function Events() {
-  return (
-    <>
-      <SectionTitle
-        id="events"
-        title="Events"
-        description="Events sent to a form's webhook, signed according to Standard Webhooks."
-      />
-      {reference().events.map((event) => (
-        <EventSection key={event.type} {...event} />
-      ))}
-    </>
   );
 }
 
-function Kinds({ of: { oneOf = [] } }: { of: Schema }) {
-  const names = oneOf.map(componentOf).filter((name) => name !== null);
-  if (names.length === 0) return null;
+function QuickStart() {
+  const steps = [
+    "Sign up",
+    "Verify a recipient",
+    "Create a form",
+    "Paste the snippet",
+    "Submit it",
+  ];
   return (
-    <ul className="flex list-disc flex-col gap-1.5 pl-5 marker:text-muted-foreground">
-      {names.map((name) => (
-        <li key={name}>
-          <a href={`#${name}`} className="link">
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <section
+      aria-labelledby="begin"
+      className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-5 rounded-md border bg-card p-6 shadow-card"
+    >
+      <div className="min-w-0 flex-1 basis-80">
+        <h2 id="begin" className="text-base leading-6 font-semibold">
+          Your first submission in five minutes
+        </h2>
+        <ol className="mt-2 flex flex-wrap gap-x-2 gap-y-1 text-muted-foreground">
+          {steps.map((step, index) => (
+            <li key={step}>
+              {step}
+              {index < steps.length - 1 ? <span aria-hidden> →</span> : null}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <ButtonLink href="/docs/quick-start" prefetch={false}>
+        Quick start <ArrowRight aria-hidden />
+      </ButtonLink>
+    </section>
   );
 }
 
-function Objects() {
-  const { objects, schemas } = reference();
+function Guides() {
+  const groups = guideGroups().map(([title, guides]) => ({
+    title,
+    guides: guides.filter(({ slug }) => slug !== "quick-start"),
+  }));
+  return groups
+    .filter(({ guides }) => guides.length > 0)
+    .map(({ title, guides }) => (
+      <section key={title} className="mt-12">
+        <h2 className="border-b pb-2 text-base leading-6 font-semibold">{title}</h2>
+        <ul className="mt-2 grid gap-x-8 sm:grid-cols-2">
+          {guides.map((guide) => (
+            <li key={guide.slug} className="relative -mx-3 rounded-md px-3 py-3 hover:bg-accent">
+              <Link
+                href={guideHref(guide)}
+                prefetch={false}
+                className="stretched-link font-medium text-primary"
+              >
+                {guide.title}
+              </Link>
+              <p className="mt-0.5 text-pretty text-muted-foreground">{guide.description}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ));
+}
+
+function Reference() {
+  const { pages } = reference();
   return (
-    <>
-      <SectionTitle
-        id="objects"
-        title="Objects"
-        description="Objects returned by the API. Fields are always present unless their description says otherwise."
-      />
-      {objects.map((name) => (
-        <section key={name} id={name} aria-labelledby={`${name}-title`} className="border-t py-8">
-          <h3 id={`${name}-title`} className="text-base leading-6 font-semibold tracking-tight">
-            {name}
+    <section className="mt-12">
+      <h2 className="border-b pb-2 text-base leading-6 font-semibold">API reference</h2>
+      <div className="mt-4 grid gap-x-8 gap-y-8 sm:grid-cols-2">
+        <div>
+          <h3 className="font-medium">
+            <Link href="/docs/api" prefetch={false} className="text-primary">
+              Overview
+            </Link>
           </h3>
-          <p className="mt-1 max-w-prose text-pretty text-muted-foreground">
-            <Inline text={schemas[name]?.description ?? ""} />
-          </p>
-          <div className="mt-3 max-w-3xl">
-            <FieldList schema={schemas[name] ?? {}} isSent={false} />
-            <Values schema={schemas[name] ?? {}} />
-            <Kinds of={schemas[name] ?? {}} />
-          </div>
-        </section>
-      ))}
-    </>
+          <ul className="reference-links">
+            {overviewHeadings().map(({ id, text }) => (
+              <li key={id}>
+                <a id={id} href={`/docs/api#${id}`}>
+                  {text}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a id="error-codes" href="/docs/errors#error-codes">
+                Error codes
+              </a>
+            </li>
+          </ul>
+        </div>
+        {pages.map((page) => (
+          <Resource key={page.slug} {...page} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Resource(page: ReferencePage) {
+  const href = referenceHref(page);
+  return (
+    <div>
+      <h3 className="font-medium">
+        <a
+          id={page.slug === "events" ? "events" : `tag-${page.slug}`}
+          href={href}
+          className="text-primary"
+        >
+          {page.title}
+        </a>
+      </h3>
+      <ul className="reference-links">
+        {page.operations.map(({ id, method, title }) => (
+          <li key={id}>
+            <a id={id} href={`${href}#${id}`}>
+              <MethodLabel method={method} />
+              <span>{title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {page.objects.length === 0 ? null : (
+        <p className="objects">
+          {page.objects.map(({ name }) => (
+            <a key={name} id={name} href={`${href}#${name}`}>
+              {name}
+            </a>
+          ))}
+        </p>
+      )}
+    </div>
   );
 }

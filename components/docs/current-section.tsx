@@ -1,18 +1,25 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 
 /** A section is current until its top is this many pixels below the top of the window. */
 const READING_LINE = 160;
 
-/**
- * Highlights the current section in the table of contents. Renders nothing.
- */
+/** The links to sections of the page, by the ID of their section. */
+function linksById(): Map<string, HTMLAnchorElement[]> {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-contents] a[href*='#']")];
+  return Map.groupBy(links, ({ hash }) => hash.slice(1));
+}
+
+/** Highlights the current section in the lists of sections. Renders nothing. */
 export function CurrentSection() {
+  const path = usePathname();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has other sections
   useEffect(() => {
-    const links = new Map<string, HTMLAnchorElement[]>();
-    for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-contents] a[href^='#']"))
-      links.set(link.hash.slice(1), [...(links.get(link.hash.slice(1)) ?? []), link]);
+    showCurrentPage();
+    const links = linksById();
     const sections = [...links.keys()].flatMap((id) => document.getElementById(id) ?? []);
     let current: string | null = null;
     let frame = 0;
@@ -42,13 +49,23 @@ export function CurrentSection() {
       cancelAnimationFrame(frame);
       removeEventListener("scroll", onScroll);
     };
-  }, []);
+  }, [path]);
   return null;
 }
 
-/** Only scrolls the table of contents. `scrollIntoView` would also move the page. */
+/** Scrolls the navigation to the current page if it's far down, so that its sections are visible too. */
+function showCurrentPage(): void {
+  const link = document.querySelector("nav a[aria-current=page]");
+  const box = link?.closest("nav");
+  if (!link || !box) return;
+  const frame = box.getBoundingClientRect();
+  const below = link.getBoundingClientRect().top - frame.top;
+  if (below < 0 || below > frame.height / 2) box.scrollTop += below - frame.height / 4;
+}
+
+/** Only scrolls the list. `scrollIntoView` would also move the page. */
 function keepInView(link: HTMLElement): void {
-  const box = link.closest("[data-contents]");
+  const box = link.closest("nav");
   if (!box) return;
   const { top, bottom } = link.getBoundingClientRect();
   const frame = box.getBoundingClientRect();

@@ -1,26 +1,33 @@
 "use client";
 
 import { Search } from "lucide-react";
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { filterContents, indexContents, markMatches } from "#components/docs/find-sections";
+import {
+  findEntries,
+  loadEntries,
+  markMatches,
+  type SearchEntry,
+} from "#components/docs/find-entries";
 import { Input } from "#components/ui/input";
 import { Kbd } from "#components/ui/kbd";
 import { countOf } from "#lib/core/count";
 
-type DocsSearchProps = {
-  /** The search field, focused with `/`. */
-  hasKey?: boolean;
-};
+/** More results than anyone reads. */
+const MAX_SHOWN = 30;
 
-/** Filters the table of contents by the search words and highlights them on the page. */
-export function DocsSearch({ hasKey = false }: DocsSearchProps) {
+/** Searches guides and reference. The index is loaded when the field is first focused. */
+export function DocsSearch({ onSearch }: { onSearch: (isSearching: boolean) => void }) {
   const [query, setQuery] = useState("");
-  const [left, setLeft] = useState(0);
+  const [entries, setEntries] = useState<readonly SearchEntry[] | "failed" | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const index = useRef<Map<HTMLAnchorElement, string>>(null);
+  const path = usePathname();
+  const router = useRouter();
+  const words = query.trim();
+  const found = Array.isArray(entries) && words !== "" ? findEntries(entries, words) : [];
 
   useEffect(() => {
-    if (!hasKey) return;
     const focus = (event: globalThis.KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.matches("input, textarea");
       if (event.key !== "/" || isTyping || event.metaKey || event.ctrlKey) return;
@@ -29,28 +36,39 @@ export function DocsSearch({ hasKey = false }: DocsSearchProps) {
     };
     addEventListener("keydown", focus);
     return () => removeEventListener("keydown", focus);
-  }, [hasKey]);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has other matches
+  useEffect(() => markMatches(words), [words, path]);
+
+  function load(): void {
+    if (entries !== null && entries !== "failed") return;
+    loadEntries().then(setEntries, () => setEntries("failed"));
+  }
 
   function search(text: string): void {
     setQuery(text);
-    const contents = input.current?.closest("nav");
-    if (!contents) return;
-    index.current ??= indexContents(contents);
-    setLeft(filterContents(contents, index.current, text));
-    markMatches(text);
+    onSearch(text.trim() !== "");
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Escape") search("");
-    if (event.key !== "Enter") return;
-    const first = input.current
-      ?.closest("nav")
-      ?.querySelector<HTMLElement>("li li:not([hidden]) a");
-    first?.click();
+    if (event.key === "Escape" && query !== "") {
+      event.preventDefault();
+      search("");
+    }
+    const [first] = found;
+    if (event.key === "Enter" && first) router.push(first.href);
   }
 
+  const status = () => {
+    if (words === "") return "";
+    if (entries === "failed") return "Search couldn’t be loaded. Check your connection.";
+    if (entries === null) return "Loading…";
+    return found.length === 0 ? "No results" : countOf(found.length, "result");
+  };
+
   return (
-    <div className="mb-4 [@media(scripting:none)]:hidden">
+    <search className="[@media(scripting:none)]:hidden">
       <div className="relative">
         <Search
           aria-hidden
@@ -60,22 +78,36 @@ export function DocsSearch({ hasKey = false }: DocsSearchProps) {
           ref={input}
           type="search"
           value={query}
-          aria-label="Search the reference"
+          aria-label="Search the documentation"
           placeholder="Search"
           autoComplete="off"
+          onFocus={load}
           onChange={(event) => search(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           className="pr-2 pl-8.5"
         />
-        {hasKey && query === "" ? (
-          <Kbd aria-hidden className="pointer-events-none absolute top-2 right-2">
+        {query === "" ? (
+          <Kbd aria-hidden className="pointer-events-none absolute top-2 right-2 max-lg:hidden">
             /
           </Kbd>
         ) : null}
       </div>
       <p role="status" className="px-2 pt-2 text-xs text-muted-foreground empty:hidden">
-        {query.trim() === "" ? "" : left === 0 ? "No results" : countOf(left, "section")}
+        {status()}
       </p>
-    </div>
+      {found.length === 0 ? null : (
+        <ul className="results">
+          {found.slice(0, MAX_SHOWN).map(({ href, page, heading, excerpt }) => (
+            <li key={href}>
+              <Link href={href} prefetch={false}>
+                <strong>{heading || page}</strong>
+                <small>{heading ? page : null}</small>
+                <span>{excerpt}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
   );
 }

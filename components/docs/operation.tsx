@@ -1,138 +1,117 @@
-import { KeyRound } from "lucide-react";
-import { RequestExample, ShownExample } from "#components/docs/example";
+import type { ReactNode } from "react";
+import { Code } from "#components/docs/code";
 import { FieldList } from "#components/docs/fields";
-import { Inline } from "#components/docs/prose";
-import { type ListedOperation, reference, resolveSchema } from "#components/docs/reference";
+import { MethodLabel } from "#components/docs/method-label";
+import { Inline, Prose } from "#components/docs/prose";
 import { ErrorList, SuccessList } from "#components/docs/responses";
-import { Part, Section } from "#components/docs/section";
-import { Badge } from "#components/ui/badge";
-import type { Operation, Parameter, Schema } from "#lib/http/openapi/document-shape";
-import { curlSnippet, exampleRequest, fetchSnippet } from "#lib/http/openapi/request-snippets";
+import type { OperationView } from "#lib/http/docs/operations";
+import { SNIPPET_LANGUAGES } from "#lib/http/openapi/snippet-languages";
 
-/** Parameters as members of an object, so they look like other fields. */
-function toObject(parameters: readonly Parameter[]): Schema {
-  return {
-    properties: Object.fromEntries(
-      parameters.map(({ name, schema, description }) => [name, { ...schema, description }]),
-    ),
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
-  };
-}
-
-const PLACES = [
-  { place: "path", title: "Path parameters" },
-  { place: "query", title: "Query parameters" },
-  { place: "header", title: "Headers" },
-] as const;
-
-function Parameters({ given }: { given: readonly Parameter[] }) {
-  return PLACES.map(({ place, title }) => {
-    const here = given.filter((parameter) => parameter.in === place);
-    return here.length === 0 ? null : (
-      <Part key={place} title={title}>
-        <FieldList schema={toObject(here)} isSent />
-      </Part>
-    );
-  });
-}
-
-function Body({ operation: { requestBody } }: { operation: Operation }) {
-  if (!requestBody) return null;
-  const [media] = Object.values(requestBody.content);
-  const schema = resolveSchema(media?.schema ?? {});
-  const types = Object.keys(requestBody.content);
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Part title={requestBody.required ? "Body" : "Body (optional)"}>
-      {types.length > 1 || schema.additionalProperties ? (
-        <p className="pt-3 text-muted-foreground">
-          <Inline text={schema.description ?? ""} />
+    <div>
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** What the fields of a body don't say. */
+function BodyNote({ body: { text, types } }: { body: NonNullable<OperationView["body"]> }) {
+  return (
+    <>
+      {text === "" ? null : (
+        <p className="note">
+          <Inline text={text} />
         </p>
-      ) : null}
-      {types.length > 1 ? (
-        <p className="flex flex-wrap gap-x-3 gap-y-1 pt-3 font-mono text-xs text-muted-foreground">
+      )}
+      {types.length === 0 ? null : (
+        <p className="note">
           {types.map((type) => (
-            <span key={type}>{type}</span>
+            <code key={type}>{type}</code>
           ))}
         </p>
+      )}
+    </>
+  );
+}
+
+function Examples({ id, title, request, response, language }: OperationProps) {
+  return (
+    <div className="examples">
+      {request ? (
+        <Code
+          id={`code-${id}`}
+          what={`the request of “${title}”`}
+          versions={SNIPPET_LANGUAGES.map(({ name, label, write }) => ({
+            language: name,
+            label,
+            code: write(request),
+          }))}
+          language={language}
+        />
       ) : null}
-      <FieldList schema={schema} isSent />
-    </Part>
+      {response ? (
+        <Code
+          id={`response-${id}`}
+          what={`the response of “${title}”`}
+          title={response.title}
+          versions={[{ language: "json", label: "JSON", code: response.text }]}
+          isScrolled
+        />
+      ) : null}
+    </div>
   );
 }
 
-function Access({ operation }: { operation: Operation }) {
-  const scope = operation["x-required-scope"];
-  const words = scope ?? (operation.security.length > 0 ? "any token" : "no token");
-  return (
-    <Badge tone={scope ? "accent" : "neutral"}>
-      <KeyRound aria-hidden />
-      <span className="sr-only">Scope:</span>
-      <span className={scope && "font-mono"}>{words}</span>
-    </Badge>
-  );
-}
+type OperationProps = OperationView & { language: string | undefined };
 
-export function OperationSection({ listed }: { listed: ListedOperation }) {
-  const { path, method, operation, description, responses } = listed;
-  const request = exampleRequest(reference().baseUrl, path, method, operation);
-  const [answer] = responses.flatMap(({ status, isSuccess, response }) => {
-    const value = Object.values(response.content ?? {})[0]?.example;
-    return isSuccess && value !== undefined ? [{ status, value }] : [];
-  });
+/** An operation or event: description and fields on the left, examples on the right. */
+export function Operation(props: OperationProps) {
+  const { id, title, method, name, access, text, groups, body, successes, errors } = props;
+  const isEvent = method === "EVENT";
   return (
-    <Section
-      id={operation.operationId}
-      title={operation.summary}
-      method={method}
-      name={path}
-      access={<Access operation={operation} />}
-      description={description}
-      examples={
-        <>
-          <RequestExample
-            operation={operation.summary}
-            curl={curlSnippet(request)}
-            fetch={fetchSnippet(request)}
-          />
-          {answer ? (
-            <ShownExample
-              title={`Response ${answer.status}`}
-              what={`the response of “${operation.summary}”`}
-              value={answer.value}
-            />
-          ) : null}
-        </>
-      }
-    >
-      <Parameters given={operation.parameters ?? []} />
-      <Body operation={operation} />
-      <Part title="Responses">
-        <SuccessList responses={responses} />
-      </Part>
-      <Part title="Errors">
-        <ErrorList responses={responses} />
-      </Part>
-    </Section>
-  );
-}
-
-export function EventSection({ type, operation }: { type: string; operation: Operation }) {
-  const media = operation.requestBody?.content["application/json"];
-  return (
-    <Section
-      id={operation.operationId}
-      title={operation.summary}
-      method="EVENT"
-      name={type}
-      description={operation.description}
-      examples={<ShownExample title="Body" what={`the event ${type}`} value={media?.example} />}
-    >
-      <Part title="Headers">
-        <FieldList schema={toObject(operation.parameters ?? [])} isSent={false} />
-      </Part>
-      <Part title="Body">
-        <FieldList schema={resolveSchema(media?.schema ?? {})} isSent={false} />
-      </Part>
-    </Section>
+    <section id={id} aria-labelledby={`${id}-title`} className="operation">
+      <div>
+        <header>
+          <h2 id={`${id}-title`}>
+            <a href={`#${id}`}>{title}</a>
+          </h2>
+          <p>
+            <MethodLabel method={method} />
+            <code>{name}</code>
+            {access ? (
+              <small>
+                <span className="sr-only">Scope: </span>
+                {access}
+              </small>
+            ) : null}
+          </p>
+        </header>
+        <Prose text={text} />
+        {groups.map(({ title: heading, fields }) => (
+          <Part key={heading} title={heading}>
+            {body && heading.startsWith("Body") ? <BodyNote body={body} /> : null}
+            <FieldList fields={fields} />
+          </Part>
+        ))}
+        {isEvent ? null : (
+          <Part title="Responses">
+            <SuccessList successes={successes} />
+          </Part>
+        )}
+        {isEvent ? null : (
+          <Part title="Errors">
+            <ErrorList errors={errors} />
+            {access === "no token" ? null : (
+              <p className="note">
+                And the <a href="/docs/api#errors-of-every-request">errors of every request</a>.
+              </p>
+            )}
+          </Part>
+        )}
+      </div>
+      <Examples {...props} />
+    </section>
   );
 }

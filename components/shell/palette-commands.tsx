@@ -31,7 +31,7 @@ const OTHER_NAMES: Readonly<Record<string, string[]>> = {
   "/inbox": ["messages"],
   "/recipients": ["people", "notifications"],
   "/tokens": ["keys", "secrets"],
-  "/docs": ["documentation", "openapi", "endpoints", "help"],
+  "/docs": ["api reference", "guides", "openapi", "endpoints", "help"],
   "/usage": ["billing", "allowance", "statistics", "storage"],
   "/test-inbox": ["email", "captured", "mail"],
   "/settings": ["workspace", "account", "password", "email", "sessions", "devices"],

@@ -4,6 +4,8 @@ export type Theme = (typeof THEMES)[number];
 export const THEME_COOKIE = "theme";
 /** The viewer’s time zone, sent by the browser. */
 export const TIME_ZONE_COOKIE = "time-zone";
+/** The programming language that the documentation shows first. */
+export const LANGUAGE_COOKIE = "docs-language";
 
 /** Stores a preference for a year, for the server to read. */
 export function keepCookie(name: string, value: string): void {

@@ -46,9 +46,10 @@ const classGroups = (): Config => ({
   classGroups: {
     ...Object.fromEntries(BY_PREFIX.map((name) => [name, [{ [name]: [any] }]])),
     container: ["@container"],
-    display: "block inline inline-block flex inline-flex grid inline-grid contents hidden".split(
-      " ",
-    ),
+    display:
+      "block inline inline-block flex inline-flex grid inline-grid contents table hidden".split(
+        " ",
+      ),
     position: "static fixed absolute relative sticky".split(" "),
     visibility: ["visible", "invisible"],
     sr: ["sr-only", "not-sr-only"],

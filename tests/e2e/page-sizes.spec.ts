@@ -51,7 +51,10 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
     "reset password": "/reset-password",
     "new address": "/confirm-email",
     deleted: "/deleted",
-    "API reference": "/docs",
+    documentation: "/docs",
+    guide: "/docs/webhooks",
+    "API overview": "/docs/api",
+    "API resource": "/docs/api/webhooks",
   };
   const paths = Object.values({ ...signedOut, ...signedIn }).map((path) => path.split("?")[0]);
   for (const page of await listPages())

@@ -76,3 +76,24 @@ test("security.txt lists the contact", async () => {
     expect([rejected.status, rejected.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   }
 });
+
+test("guides are served as pages and as Markdown, and llms.txt lists them, also with a token", async () => {
+  const headers = { authorization: "Bearer x" };
+  for (const [path, type, text] of [
+    ["/docs/quick-start", "text/html; charset=utf-8", "Create a token"],
+    ["/docs/quick-start.md", "text/markdown; charset=utf-8", `${baseUrl}/v1/recipients`],
+    ["/docs/api/forms", "text/html; charset=utf-8", "createForm"],
+    ["/docs/search.json", "application/json", "/docs/api/forms#createForm"],
+    ["/llms.txt", "text/plain; charset=utf-8", `${baseUrl}/docs/quick-start.md`],
+  ] as const) {
+    const answer = await ask(path, { headers });
+    expect([answer.status, answer.headers.get("content-type")], path).toEqual([200, type]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-request-id")).toBeTruthy();
+    expect(await answer.text()).toContain(text);
+  }
+  for (const path of ["/docs/unknown", "/docs/unknown.md", "/docs/api/unknown", "/docs/..%2f.md"])
+    expect((await ask(path)).status, path).toBe(404);
+  for (const path of ["/docs/quick-start.md", "/docs/search.json", "/llms.txt"])
+    expect((await ask(path, { method: "POST" })).status, path).toBe(405);
+});

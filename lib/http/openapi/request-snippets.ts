@@ -2,7 +2,7 @@ import { shellQuoted } from "#lib/core/quote";
 import type { MediaType, Operation } from "#lib/http/openapi/document-shape";
 
 /** An example request, independent of language. */
-type ExampleRequest = {
+export type ExampleRequest = {
   method: string;
   url: string;
   needsToken: boolean;

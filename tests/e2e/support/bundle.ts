@@ -1,3 +1,5 @@
+import { transform } from "@astrojs/compiler";
+import { compile } from "svelte/compiler";
 import { build } from "vite";
 import { compileScript, parse } from "vue/compiler-sfc";
 import { ROOT } from "#selfhost/checkout";
@@ -56,4 +58,41 @@ export function bundleVue(snippet: string): Promise<string> {
       import ContactForm from "./contact-form.js";
       createApp(ContactForm).mount("#app");`,
   });
+}
+
+/** A script that renders a Svelte component. */
+export function bundleSvelte(component: string): Promise<string> {
+  const { js, warnings } = compile(component, {
+    filename: "ContactForm.svelte",
+    generate: "client",
+  });
+  if (warnings[0]) throw new Error(warnings[0].message);
+  return bundle({
+    "contact-form.js": js.code,
+    "main.jsx": `
+      import { mount } from "svelte";
+      import ContactForm from "./contact-form.js";
+      mount(ContactForm, { target: document.getElementById("app") });`,
+  });
+}
+
+/** What the compiled component needs from Astro to render HTML. */
+const ASTRO = `
+const text = (parts) => parts.flat().join("");
+const $$render = (strings, ...values) => text(strings.map((part, index) => [part, values[index] ?? ""]));
+const $$maybeRenderHead = () => "";
+const $$createAstro = () => ({});
+const $$createMetadata = () => ({});
+const $$createComponent = (component) => component;
+`;
+
+/** The HTML of an Astro component without props. */
+export async function renderAstro(component: string): Promise<string> {
+  const { code, css, diagnostics } = await transform(component, { filename: "/ContactForm.astro" });
+  if (diagnostics[0]) throw new Error(diagnostics[0].text);
+  const script = `${ASTRO}${code.replaceAll(/^import (?:[^"]* from )?"[^"]*";$/gm, "")}`;
+  const module = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+  const createAstro = (props: unknown) => ({ props });
+  const html: unknown = module.default({ createAstro }, {}, {});
+  return `<style>${css.join("")}</style>${html}`;
 }

@@ -66,16 +66,20 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
   at("new-address-over", "/confirm-email?token=unknown"),
 ];
 
-/** The API reference, which needs no session. */
+/** The documentation, which needs no session. */
 export const DOCS_VIEWS: readonly View[] = [
   at("docs", "/docs"),
+  at("docs-guide", "/docs/webhooks"),
+  at("docs-overview", "/docs/api"),
+  at("docs-resource", "/docs/api/forms"),
   {
     name: "docs-search",
     open: async (page) => {
-      await page.goto("/docs#createForm");
-      if (await page.getByText("Contents", { exact: true }).isVisible())
-        await page.getByText("Contents", { exact: true }).click();
-      await page.getByLabel("Search the reference").filter({ visible: true }).fill("public key");
+      await page.goto("/docs/quick-start");
+      if (await page.getByRole("button", { name: "Menu" }).isVisible())
+        await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByLabel("Search the documentation").fill("public key");
+      await page.getByText(/^\d+ results?$/).waitFor();
     },
   },
 ];

@@ -9,7 +9,9 @@ export interface paths {
         };
         /**
          * Get the current token
-         * @description Works with any valid token.
+         * @description Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works and what it allows.
+         *
+         *     Works with any valid token.
          */
         get: operations["getToken"];
         put?: never;
@@ -29,13 +31,15 @@ export interface paths {
         };
         /**
          * List forms
-         * @description Requires the `forms:read` scope.
+         * @description Returns the workspace's forms with their settings, newest first, a page at a time. Use it to find a form's ID. Public keys and widgets are only in the single form.
+         *
+         *     Requires the `forms:read` scope.
          */
         get: operations["listForms"];
         put?: never;
         /**
          * Create a form
-         * @description This request has no idempotency key. If you lose the response, list your forms before you retry.
+         * @description Creates an active form and returns it with its public key. The recipients must be verified: add them first, or you get 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.
          *
          *     Requires the `forms:write` scope.
          */
@@ -55,21 +59,25 @@ export interface paths {
         };
         /**
          * Get a form
-         * @description Requires the `forms:read` scope.
+         * @description Returns one form with its public key, settings, and anti-spam widget. Use it to get the address to submit to, `POST /f/{publicKey}`, or to check the current settings before you change them.
+         *
+         *     Requires the `forms:read` scope.
          */
         get: operations["getForm"];
         put?: never;
         post?: never;
         /**
          * Delete a form
-         * @description Requires the `forms:write` scope.
+         * @description Permanently deletes the form with all its submissions, files, and webhook. This can't be undone. To stop new submissions and keep stored ones, set `status` to `paused` instead.
+         *
+         *     Requires the `forms:write` scope.
          */
         delete: operations["deleteForm"];
         options?: never;
         head?: never;
         /**
          * Update a form
-         * @description Only the settings you send change, including those nested in `uploads`.
+         * @description Changes only what you send, including single settings nested in `uploads`. Pausing a form rejects new submissions and keeps stored ones. Changing nothing is a 422, and so is a recipient that isn't verified (`recipient_not_verified`).
          *
          *     Requires the `forms:write` scope.
          */
@@ -87,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a form's public key
-         * @description The old key stops working immediately. If you lose the response, get the form before you retry.
+         * @description Replaces the form's public key, for example after someone abused it. The old key stops working immediately, so update every page that uses it. If you lose the response, get the form before you retry.
          *
          *     Requires the `forms:write` scope.
          */
@@ -109,14 +117,14 @@ export interface paths {
         put?: never;
         /**
          * Connect or update a form's anti-spam widget
-         * @description The secret is checked with Cloudflare before anything is saved. Each save resets `verifiedAt` until a visitor passes a challenge.
+         * @description Saves your Cloudflare Turnstile widget for this form, so that visitors must pass its challenge. The secret is checked with Cloudflare first: nothing is saved if it's wrong (`turnstile_secret_rejected`) or Cloudflare can't be reached (`turnstile_unreachable`). Each save resets `verifiedAt` until a visitor passes a challenge.
          *
          *     Requires the `forms:write` scope.
          */
         post: operations["connectTurnstile"];
         /**
          * Disconnect a form's anti-spam widget
-         * @description Auto-replies stop, because they require a widget.
+         * @description Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop, because they require a widget. Also succeeds if there is no widget.
          *
          *     Requires the `forms:write` scope.
          */
@@ -135,13 +143,17 @@ export interface paths {
         };
         /**
          * List recipients
-         * @description Requires the `recipients:read` scope.
+         * @description Returns all recipients of the workspace, at most 20, and whether they're verified. Use it to find the IDs that forms, routing rules, and auto-replies need.
+         *
+         *     Requires the `recipients:read` scope.
          */
         get: operations["listRecipients"];
         put?: never;
         /**
          * Add a recipient or resend its confirmation email
-         * @description Requires the `recipients:write` scope.
+         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and a 21st address a 429 `recipient_limit_reached`.
+         *
+         *     Requires the `recipients:write` scope.
          */
         post: operations["addRecipient"];
         delete?: never;
@@ -159,7 +171,7 @@ export interface paths {
         };
         /**
          * List or search submissions
-         * @description To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.
+         * @description Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.
          *
          *     Requires the `submissions:read` scope.
          */
@@ -181,7 +193,7 @@ export interface paths {
         };
         /**
          * Export submissions as CSV
-         * @description Exports up to 1,000 submissions, newest first, as UTF-8 with a byte order mark. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.
+         * @description Downloads up to 1,000 submissions, newest first, as CSV in UTF-8 with a byte order mark. Takes the same filters as the list; if more match, you get a 422 `export_too_large`. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.
          *
          *     Requires the `submissions:read` scope.
          */
@@ -203,21 +215,25 @@ export interface paths {
         };
         /**
          * Get a submission
-         * @description Requires the `submissions:read` scope.
+         * @description Returns one submission with all its fields, files, notification plan, auto-reply decision, and email deliveries. Use it to read a message in full or to see who was notified. Reading doesn't mark it read.
+         *
+         *     Requires the `submissions:read` scope.
          */
         get: operations["getSubmission"];
         put?: never;
         post?: never;
         /**
          * Delete a submission
-         * @description Requires the `submissions:write` scope.
+         * @description Permanently deletes the submission with its files and deliveries. This can't be undone. To keep it out of the inbox, move it to the archive instead.
+         *
+         *     Requires the `submissions:write` scope.
          */
         delete: operations["deleteSubmission"];
         options?: never;
         head?: never;
         /**
          * Update a submission
-         * @description Moves a submission or marks it read. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.
+         * @description Moves a submission to another folder, marks it read or unread, or both. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.
          *
          *     Requires the `submissions:write` scope.
          */
@@ -233,7 +249,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Files are private and aren't scanned for malware.
+         * @description Returns the bytes of an uploaded file, whose ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period is a 404 `attachment_expired`.
          *
          *     Requires the `files:read` scope.
          */
@@ -257,7 +273,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a notification email
-         * @description Only failed or uncertain notifications can be retried, at least a minute after the last attempt and while the submission isn't in spam. Auto-replies can't be retried.
+         * @description Queues a notification email again that is `failed` or `uncertain`. An uncertain one may already have arrived, so it requires `acknowledgePossibleDuplicate`. Wait a minute after the last attempt (429 `retry_cooldown`). Auto-replies and submissions in spam can't be retried (409 `delivery_not_retryable`).
          *
          *     Requires the `submissions:write` scope.
          */
@@ -277,7 +293,9 @@ export interface paths {
         };
         /**
          * Get this month's usage
-         * @description Requires the `usage:read` scope.
+         * @description Returns what the workspace has used in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the plan's allowance is left.
+         *
+         *     Requires the `usage:read` scope.
          */
         get: operations["getUsage"];
         put?: never;
@@ -297,13 +315,15 @@ export interface paths {
         };
         /**
          * Get a form's routing rules
-         * @description Requires the `integrations:read` scope.
+         * @description Returns the form's routing rules in the order they're evaluated, with their revision. Use it before saving, because an update must send the current revision. The revision is null if rules have never been saved.
+         *
+         *     Requires the `integrations:read` scope.
          */
         get: operations["getRouting"];
         put?: never;
         /**
          * Save a form's routing rules
-         * @description Replaces all rules. Send the revision you last read, or null on the first save.
+         * @description Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one is a 409 `revision_conflict`. Every recipient in a rule must be verified, or you get a 422 `recipient_not_verified`.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -325,7 +345,7 @@ export interface paths {
         put?: never;
         /**
          * Test routing rules on a sample submission
-         * @description Nothing is saved or sent, and no submission is created.
+         * @description Shows who would be notified if these rules applied to a sample submission. Use it to test rules before you save them. Nothing is saved or sent, and no submission is created.
          *
          *     Requires the `integrations:read` scope.
          */
@@ -345,13 +365,15 @@ export interface paths {
         };
         /**
          * Get a form's auto-reply
-         * @description Requires the `integrations:read` scope.
+         * @description Returns the form's auto-reply with its revision, or null if none has been saved. Use it before saving, because an update must send the current revision.
+         *
+         *     Requires the `integrations:read` scope.
          */
         get: operations["getAutoresponder"];
         put?: never;
         /**
          * Save a form's auto-reply
-         * @description Send the revision you last read, or null on the first save. Visitors opt in with the form field `_service_autoreply=true`.
+         * @description Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one is a 409 `revision_conflict`. Turning it on requires an enabled anti-spam widget that a visitor has passed (409 `widget_required`).
          *
          *     Requires the `integrations:write` scope.
          */
@@ -373,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a form's auto-reply
-         * @description Nothing is saved or sent. Doesn't require an anti-spam widget.
+         * @description Renders a draft as a visitor would receive it. Use it to check the text before you save. Nothing is saved or sent, and no anti-spam widget is required.
          *
          *     Requires the `integrations:read` scope.
          */
@@ -393,20 +415,22 @@ export interface paths {
         };
         /**
          * Get a form's webhook
-         * @description Requires the `integrations:read` scope.
+         * @description Returns the form's webhook with its revision and health, or null if there is none. Use it before saving, because an update must send the current revision. The signing secret is never returned here.
+         *
+         *     Requires the `integrations:read` scope.
          */
         get: operations["getWebhook"];
         put?: never;
         /**
          * Create or update a form's webhook
-         * @description An update cancels events queued under the earlier revision. The signing secret is only returned when the webhook is created.
+         * @description Creates the form's webhook, or updates it if you send its current `revision`. The signing secret is only returned on creation: store it, because it verifies every event. An update cancels events queued under the earlier revision. A missing or outdated revision is a 409 `revision_conflict`.
          *
          *     Requires the `integrations:write` scope.
          */
         post: operations["saveWebhook"];
         /**
          * Delete a form's webhook
-         * @description Also deletes its secret, deliveries, and attempts.
+         * @description Deletes the form's webhook with its secret, deliveries, and attempts, so that submissions no longer trigger events. To pause it, save it with `enabled` set to false. Also succeeds if there is no webhook.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -427,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook's signing secret
-         * @description The old secret stops working immediately, and events queued under the earlier revision are canceled. If you lose the response, rotate again.
+         * @description Replaces the signing secret, for example after a leak. The old one stops working immediately, and events queued under the earlier revision are canceled. If you lose the response, rotate again.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -449,7 +473,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Works even if the webhook is disabled. Test events aren't retried. You can send one per minute and 100 per 24 hours.
+         * @description Queues a `webhook.test` event to check that your endpoint receives and verifies events. Works even if the webhook is disabled. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours (429 `webhook_test_cooldown`).
          *
          *     Requires the `integrations:write` scope.
          */
@@ -469,7 +493,9 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Requires the `submissions:read` scope.
+         * @description Returns the deliveries of the form's webhook, newest first, a page at a time. Use it to find events that failed. It's empty if the form has no webhook.
+         *
+         *     Requires the `submissions:read` scope.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -489,7 +515,9 @@ export interface paths {
         };
         /**
          * Get a webhook delivery
-         * @description Requires the `submissions:read` scope.
+         * @description Returns one delivery with its payload and every attempt, including the start of your endpoint's response. Use it to find out why an event failed.
+         *
+         *     Requires the `submissions:read` scope.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -573,7 +601,10 @@ export interface components {
             };
         };
         AddRecipientInput: {
-            /** @description An email address, at most 254 characters. Not case-sensitive. */
+            /**
+             * Format: email
+             * @description An email address, at most 254 characters with at most 64 before the @. Not case-sensitive.
+             */
             email: string;
         };
         /** @description A file uploaded with a submission. Files aren't scanned for malware. */
@@ -674,7 +705,10 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             startedAt: number;
-            /** @description In Unix epoch milliseconds. Null while the attempt is running. */
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null while the attempt is running.
+             */
             finishedAt: number | null;
             /**
              * @description `uncertain` if the provider's response was lost, so the email may have been sent.
@@ -691,7 +725,10 @@ export interface components {
              * @description UUID of the delivery.
              */
             id: string;
-            /** @description UUID of the recipient. Null for auto-replies. */
+            /**
+             * Format: uuid
+             * @description UUID of the recipient. Null for auto-replies.
+             */
             recipientId: string | null;
             /** @description The address it's sent to. */
             email: string;
@@ -712,9 +749,15 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             createdAt: number;
-            /** @description In Unix epoch milliseconds. Null before the first attempt. */
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null before the first attempt.
+             */
             lastAttemptAt: number | null;
-            /** @description In Unix epoch milliseconds. Null if no attempt is scheduled. */
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null if no attempt is scheduled.
+             */
             nextAttemptAt: number | null;
         };
         /** @description The body of every error response. */
@@ -891,7 +934,10 @@ export interface components {
              * @enum {string}
              */
             reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "spam";
-            /** @description The first routing rule that matched, or null. */
+            /**
+             * Format: uuid
+             * @description The first routing rule that matched, or null.
+             */
             ruleId: string | null;
             /** @description The rule's name, or null. */
             ruleName: string | null;
@@ -930,11 +976,8 @@ export interface components {
                      * @enum {string}
                      */
                     operator: "equals" | "contains" | "present";
-                    /**
-                     * @description 1–200 characters, not only spaces. Optional for `present`.
-                     * @default null
-                     */
-                    value: string | null;
+                    /** @description 1–200 characters, not only spaces. Optional for `present`, which ignores it. */
+                    value?: string | null;
                     /** @description 1–5 distinct verified recipients. */
                     recipientIds: string[];
                 }[];
@@ -958,7 +1001,10 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "verified";
-            /** @description In Unix epoch milliseconds. Null while pending. */
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null while pending.
+             */
             verifiedAt: number | null;
             /**
              * Format: int64
@@ -980,7 +1026,10 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "verified";
-            /** @description In Unix epoch milliseconds. Null while pending. */
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null while pending.
+             */
             verifiedAt: number | null;
             /**
              * Format: int64
@@ -1005,11 +1054,8 @@ export interface components {
             delivery: components["schemas"]["WebhookDeliveryItem"];
         };
         RetryEmailInput: {
-            /**
-             * @description Required to retry an `uncertain` delivery, which may already have arrived.
-             * @default false
-             */
-            acknowledgePossibleDuplicate: boolean;
+            /** @description Required to retry an `uncertain` delivery, which may already have arrived. */
+            acknowledgePossibleDuplicate?: boolean;
         };
         RotateWebhookSecretInput: {
             /** @description The revision you last read. */
@@ -1081,17 +1127,17 @@ export interface components {
                  * @enum {string}
                  */
                 operator: "equals" | "contains" | "present";
-                /**
-                 * @description 1–200 characters, not only spaces. Optional for `present`.
-                 * @default null
-                 */
-                value: string | null;
+                /** @description 1–200 characters, not only spaces. Optional for `present`, which ignores it. */
+                value?: string | null;
                 /** @description 1–5 distinct verified recipients. */
                 recipientIds: string[];
             }[];
         };
         SaveWebhookInput: {
-            /** @description A public HTTPS URL on port 443, at most 2,000 characters, without credentials or a fragment. */
+            /**
+             * Format: uri
+             * @description An HTTPS URL on port 443 whose host is under a public suffix, at most 2,000 characters, without credentials or a fragment.
+             */
             url: string;
             /** @description Whether submissions trigger events. Test events are always sent. */
             enabled: boolean;
@@ -1130,9 +1176,15 @@ export interface components {
             fields: {
                 [key: string]: string | string[];
             };
-            /** @description Why it's in spam. Null outside spam. */
-            spamReason: ("honeypot" | "manual") | null;
-            /** @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it. */
+            /**
+             * @description Why it's in spam. Null outside spam.
+             * @enum {string|null}
+             */
+            spamReason: "honeypot" | "manual" | null;
+            /**
+             * Format: int64
+             * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
+             */
             expiresAt: number | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description In the order submitted. Files aren't scanned for malware. */
@@ -1154,8 +1206,8 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description The event type.
-             * @constant
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             type: "submission.created";
             /** @description The event's data. */
@@ -1240,9 +1292,15 @@ export interface components {
             fields: {
                 [key: string]: string | string[];
             };
-            /** @description Why it's in spam. Null outside spam. */
-            spamReason: ("honeypot" | "manual") | null;
-            /** @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it. */
+            /**
+             * @description Why it's in spam. Null outside spam.
+             * @enum {string|null}
+             */
+            spamReason: "honeypot" | "manual" | null;
+            /**
+             * Format: int64
+             * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
+             */
             expiresAt: number | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
         };
@@ -1255,7 +1313,7 @@ export interface components {
             /** @description The anti-spam widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
         } & {
-            [key: string]: string | string[];
+            [key: string]: unknown;
         };
         /** @description A submission, as the API lists it. */
         SubmissionItem: {
@@ -1304,7 +1362,20 @@ export interface components {
             /** @description The anti-spam widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
         } & {
-            [key: string]: (string | number | boolean) | null | (string | number | boolean | null)[];
+            [key: string]: unknown;
+        };
+        /** @description Field names with values or files. Repeated names become a list. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
+        SubmissionMultipart: {
+            /** @description `true` if the visitor opts in to the auto-reply. */
+            _service_autoreply?: string;
+            /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+            _service_idempotency_key?: string;
+            /** @description The anti-spam widget's response. Required while the widget is enabled. */
+            "cf-turnstile-response"?: string;
+            /** @description Files. Any other field name works, too. At most 5 in total. */
+            attachments?: string[];
+        } & {
+            [key: string]: unknown;
         };
         /** @description The token sent with the request. */
         Token: {
@@ -1329,7 +1400,7 @@ export interface components {
             workspaceId: string;
             /**
              * @description Always `staging`, currently the only environment.
-             * @constant
+             * @enum {string}
              */
             environment: "staging";
         };
@@ -1341,7 +1412,10 @@ export interface components {
             hostnames: string[];
             /** @description Whether submissions must pass a challenge. */
             enabled: boolean;
-            /** @description When a visitor first passed a challenge with this widget. Reset to null by every save. */
+            /**
+             * Format: int64
+             * @description When a visitor first passed a challenge with this widget. Reset to null by every save.
+             */
             verifiedAt: number | null;
             /**
              * Format: int64
@@ -1414,8 +1488,11 @@ export interface components {
              * @enum {string}
              */
             status: "not_eligible" | "queued" | "sent" | "failed" | "uncertain" | "suppressed";
-            /** @description Why no auto-reply is sent. Null if one was or will be sent. */
-            reason: ("spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited") | null;
+            /**
+             * @description Why no auto-reply is sent. Null if one was or will be sent.
+             * @enum {string|null}
+             */
+            reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited" | null;
         };
         /** @description The endpoint that receives a form's events. */
         Webhook: {
@@ -1468,14 +1545,20 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             startedAt: number;
-            /** @description In milliseconds. Null while the attempt is running. */
+            /**
+             * Format: int64
+             * @description In milliseconds. Null while the attempt is running.
+             */
             durationMs: number | null;
             /**
              * @description `interrupted` if our service stopped during the attempt, so the event may have arrived.
              * @enum {string}
              */
             outcome: "pending" | "succeeded" | "http_error" | "redirect_refused" | "timeout" | "connection_failed" | "tls_failed" | "dns_failed" | "address_blocked" | "interrupted";
-            /** @description HTTP status of the response. Null if there was none. */
+            /**
+             * Format: int64
+             * @description HTTP status of the response. Null if there was none.
+             */
             responseStatus: number | null;
             /** @description Up to 16 KiB of the response body, as text. */
             responseBody: string | null;
@@ -1506,27 +1589,42 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
-            /** @description UUID of the submission. Null for test events. */
+            /**
+             * Format: uuid
+             * @description UUID of the submission. Null for test events.
+             */
             submissionId: string | null;
             /**
              * Format: int64
              * @description Number of attempts so far.
              */
             attemptCount: number;
-            /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
-            failureReason: ("attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam") | null;
+            /**
+             * @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`.
+             * @enum {string|null}
+             */
+            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam" | null;
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
              */
             createdAt: number;
-            /** @description In Unix epoch milliseconds. Null before the first attempt. */
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null before the first attempt.
+             */
             lastAttemptAt: number | null;
-            /** @description In Unix epoch milliseconds. Null if no attempt is scheduled. */
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null if no attempt is scheduled.
+             */
             nextAttemptAt: number | null;
             /** @description Whether it can be retried manually. */
             retryable: boolean;
-            /** @description When it can be retried, in Unix epoch milliseconds. Null if it can't. */
+            /**
+             * Format: int64
+             * @description When it can be retried, in Unix epoch milliseconds. Null if it can't.
+             */
             retryAvailableAt: number | null;
             /** @description The stored event, as it's sent. */
             payload: components["schemas"]["WebhookEvent"];
@@ -1555,27 +1653,42 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
-            /** @description UUID of the submission. Null for test events. */
+            /**
+             * Format: uuid
+             * @description UUID of the submission. Null for test events.
+             */
             submissionId: string | null;
             /**
              * Format: int64
              * @description Number of attempts so far.
              */
             attemptCount: number;
-            /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
-            failureReason: ("attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam") | null;
+            /**
+             * @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`.
+             * @enum {string|null}
+             */
+            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam" | null;
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
              */
             createdAt: number;
-            /** @description In Unix epoch milliseconds. Null before the first attempt. */
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null before the first attempt.
+             */
             lastAttemptAt: number | null;
-            /** @description In Unix epoch milliseconds. Null if no attempt is scheduled. */
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null if no attempt is scheduled.
+             */
             nextAttemptAt: number | null;
             /** @description Whether it can be retried manually. */
             retryable: boolean;
-            /** @description When it can be retried, in Unix epoch milliseconds. Null if it can't. */
+            /**
+             * Format: int64
+             * @description When it can be retried, in Unix epoch milliseconds. Null if it can't.
+             */
             retryAvailableAt: number | null;
         };
         /** @description The stored event. Every attempt sends exactly these bytes. */
@@ -1606,8 +1719,8 @@ export interface components {
              */
             timestamp: string;
             /**
-             * @description The event type.
-             * @constant
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
             type: "webhook.test";
             /** @description The event's data. */
@@ -1695,6 +1808,7 @@ export type SubmissionFields = components['schemas']['SubmissionFields'];
 export type SubmissionForm = components['schemas']['SubmissionForm'];
 export type SubmissionItem = components['schemas']['SubmissionItem'];
 export type SubmissionJson = components['schemas']['SubmissionJson'];
+export type SubmissionMultipart = components['schemas']['SubmissionMultipart'];
 export type Token = components['schemas']['Token'];
 export type Turnstile = components['schemas']['Turnstile'];
 export type UpdateFormInput = components['schemas']['UpdateFormInput'];
@@ -1874,7 +1988,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
         responses: {
             /** @description The form, with its new public key. */
             200: {
@@ -2523,7 +2642,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
         responses: {
             /** @description The test event was queued. */
             202: {
@@ -2610,7 +2734,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
         responses: {
             /** @description The event was queued. */
             200: {
@@ -2648,7 +2777,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["SubmissionJson"];
                 "application/x-www-form-urlencoded": components["schemas"]["SubmissionForm"];
-                "multipart/form-data": components["schemas"]["SubmissionForm"];
+                "multipart/form-data": components["schemas"]["SubmissionMultipart"];
                 "text/plain": string;
             };
         };

@@ -28,7 +28,7 @@ export function InstallCard({ formId, isHosted, form }: InstallCardProps) {
           </LabeledCopy>
           <LabeledCopy title="Form ID" value={formId} what="form ID">
             Use this ID in the{" "}
-            <Link href="/docs" className="link">
+            <Link href="/docs/api" className="link">
               API
             </Link>
             .

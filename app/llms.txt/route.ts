@@ -1,0 +1,7 @@
+import { llmsText } from "#lib/http/docs/llms";
+
+export const dynamic = "force-dynamic";
+
+export function GET(): Response {
+  return new Response(llmsText(), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

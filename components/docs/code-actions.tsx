@@ -1,0 +1,66 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { keepCookie, LANGUAGE_COOKIE } from "#components/shell/preferences";
+import { writeToClipboard } from "#components/ui/copy-button";
+
+/** How long a button shows that it has copied. */
+const SHOWN_MS = 2000;
+
+/** The code that a figure shows: the one of the selected tab. */
+function shownCode(figure: Element | null): string {
+  const codes = [...(figure?.querySelectorAll("code") ?? [])];
+  return codes.find((code) => code.checkVisibility())?.textContent ?? "";
+}
+
+/** Selects a language in every figure that has it, and remembers it. */
+function selectLanguage(selected: HTMLInputElement): void {
+  const { top } = selected.getBoundingClientRect();
+  for (const input of document.querySelectorAll<HTMLInputElement>("figure.code input"))
+    if (input.value === selected.value) input.checked = true;
+  // Code above may have changed its height. What was clicked stays where it is.
+  scrollBy({ top: selected.getBoundingClientRect().top - top, behavior: "instant" });
+  keepCookie(LANGUAGE_COOKIE, selected.value);
+}
+
+/** Makes the copy buttons and language tabs of all code on the page work together. */
+export function CodeActions() {
+  const [message, setMessage] = useState("");
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    async function onClick({ target }: MouseEvent): Promise<void> {
+      const button = target instanceof Element && target.closest("button[data-copy]");
+      if (!button || !(await writeToClipboard(shownCode(button.closest("figure"))))) return;
+      for (const one of document.querySelectorAll("button[data-copied]"))
+        one.removeAttribute("data-copied");
+      button.setAttribute("data-copied", "");
+      setMessage("Copied");
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        button.removeAttribute("data-copied");
+        setMessage("");
+      }, SHOWN_MS);
+    }
+
+    function onChange({ target }: Event): void {
+      if (target instanceof HTMLInputElement && target.closest("figure.code"))
+        selectLanguage(target);
+    }
+
+    document.addEventListener("click", onClick);
+    document.addEventListener("change", onChange);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", onClick);
+      document.removeEventListener("change", onChange);
+    };
+  }, []);
+
+  return (
+    <p role="status" className="sr-only">
+      {message}
+    </p>
+  );
+}

@@ -1,0 +1,216 @@
+import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import Link from "next/link";
+import { Fragment, type ReactNode } from "react";
+import { Code } from "#components/docs/code";
+import { plainText, slugOf } from "#lib/http/docs/outline";
+
+type Context = {
+  /** Links to this origin lead to pages of the service. */
+  baseUrl: string;
+  /** The viewer's language for code in several. */
+  language: string | undefined;
+};
+
+type MarkdownProps = Context & { text: string };
+
+/** Renders Markdown. Consecutive blocks of code in different languages become tabs. */
+export function Markdown({ text, ...context }: MarkdownProps) {
+  return <Blocks tokens={lexer(text)} context={context} />;
+}
+
+type GivenTokens = { tokens: readonly Token[]; context: Context };
+
+/** Narrows to what the lexer makes without extensions. */
+function isPlain(token: Token): token is MarkedToken {
+  return "raw" in token;
+}
+
+function keyed<T>(items: readonly T[]): { key: string; item: T }[] {
+  return items.map((item, index) => ({ key: String(index), item }));
+}
+
+/** Groups each run of code blocks, which become tabs of one figure. */
+function groupCode(tokens: readonly MarkedToken[]): (MarkedToken | Tokens.Code[])[] {
+  const groups: (MarkedToken | Tokens.Code[])[] = [];
+  for (const token of tokens) {
+    if (token.type === "space") continue;
+    const last = groups.at(-1);
+    if (token.type !== "code") groups.push(token);
+    else if (Array.isArray(last) && !last.some(({ lang }) => lang === token.lang)) last.push(token);
+    else groups.push([token]);
+  }
+  return groups;
+}
+
+function Blocks({ tokens, context }: GivenTokens): ReactNode {
+  return keyed(groupCode(tokens.filter(isPlain))).map(({ key, item }) =>
+    Array.isArray(item) ? (
+      <CodeGroup key={key} id={`${key}-${item[0]?.raw.length}`} blocks={item} context={context} />
+    ) : (
+      <Block key={key} token={item} context={context} />
+    ),
+  );
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  sh: "Terminal",
+  js: "JavaScript",
+  python: "Python",
+  php: "PHP",
+  go: "Go",
+  html: "HTML",
+  jsx: "React",
+  vue: "Vue",
+  svelte: "Svelte",
+  astro: "Astro",
+  json: "JSON",
+  http: "HTTP",
+};
+
+type CodeGroupProps = { id: string; blocks: readonly Tokens.Code[]; context: Context };
+
+function CodeGroup({ id, blocks, context }: CodeGroupProps) {
+  const versions = blocks.map(({ lang = "", text }) => {
+    const [language = "", ...marks] = lang.split(" ");
+    const file = marks.find((mark) => mark.startsWith("file="))?.slice("file=".length);
+    const isRequest = blocks.length > 1 && language === "sh";
+    const label = isRequest ? "curl" : (LABELS[language] ?? language);
+    return { language, label, code: text, file };
+  });
+  const [only] = versions;
+  const title = versions.length === 1 ? (only?.file ?? only?.label ?? "") : "";
+  return (
+    <Code
+      id={`code-${id}`}
+      what={title === "" ? "this code" : `the code of ${title}`}
+      title={title}
+      versions={versions.map(({ language, label, code }) => ({ language, label, code }))}
+      language={context.language}
+    />
+  );
+}
+
+function Block({ token, context }: { token: MarkedToken; context: Context }): ReactNode {
+  switch (token.type) {
+    case "heading":
+      return <Heading token={token} context={context} />;
+    case "paragraph":
+      return (
+        <p>
+          <Inline tokens={token.tokens} context={context} />
+        </p>
+      );
+    case "list":
+      return <List token={token} context={context} />;
+    case "table":
+      return <Table token={token} context={context} />;
+    case "blockquote":
+      return (
+        <blockquote>
+          <Blocks tokens={token.tokens} context={context} />
+        </blockquote>
+      );
+    case "text":
+      return <Inline tokens={token.tokens ?? [token]} context={context} />;
+    default:
+      throw new Error(`a guide contains Markdown that isn't rendered: ${token.type}`);
+  }
+}
+
+function Heading({ token, context }: { token: Tokens.Heading; context: Context }) {
+  const id = slugOf(plainText(token.tokens));
+  const Tag = token.depth === 2 ? "h2" : "h3";
+  return (
+    <Tag id={id}>
+      <a href={`#${id}`}>
+        <Inline tokens={token.tokens} context={context} />
+      </a>
+    </Tag>
+  );
+}
+
+function List({ token, context }: { token: Tokens.List; context: Context }) {
+  const items = keyed(token.items).map(({ key, item }) => (
+    <li key={key}>
+      <Blocks tokens={item.tokens} context={context} />
+    </li>
+  ));
+  return token.ordered ? <ol start={token.start || 1}>{items}</ol> : <ul>{items}</ul>;
+}
+
+/** A row that begins with code can be linked to by it, like `/docs/errors#rate_limited`. */
+function rowId([first]: readonly Tokens.TableCell[]): string | undefined {
+  const [token, ...others] = first?.tokens ?? [];
+  return token?.type === "codespan" && others.length === 0 ? token.text : undefined;
+}
+
+function Table({ token, context }: { token: Tokens.Table; context: Context }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {keyed(token.header).map(({ key, item }) => (
+            <th key={key} scope="col">
+              <Inline tokens={item.tokens} context={context} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {keyed(token.rows).map(({ key, item: cells }) => (
+          <tr key={key} id={rowId(cells)}>
+            {keyed(cells).map(({ key: column, item }) => (
+              <td key={column}>
+                <Inline tokens={item.tokens} context={context} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Inline({ tokens, context }: GivenTokens): ReactNode {
+  return keyed(tokens.filter(isPlain)).map(({ key, item: token }) => {
+    if (token.type === "codespan") return <code key={key}>{token.text}</code>;
+    if (token.type === "strong")
+      return (
+        <strong key={key}>
+          <Inline tokens={token.tokens} context={context} />
+        </strong>
+      );
+    if (token.type === "em")
+      return (
+        <em key={key}>
+          <Inline tokens={token.tokens} context={context} />
+        </em>
+      );
+    if (token.type === "link") return <GuideLink key={key} token={token} context={context} />;
+    if (token.type === "text" || token.type === "escape")
+      return <Fragment key={key}>{token.text}</Fragment>;
+    throw new Error(`a guide contains Markdown that isn't rendered: ${token.type}`);
+  });
+}
+
+/** `webhooks.md#retries` is another guide. */
+function toHref(href: string, baseUrl: string): string {
+  if (href.startsWith(`${baseUrl}/`)) return href.slice(baseUrl.length);
+  return href.replace(/^([\w-]+)\.md(?=#|$)/, "/docs/$1");
+}
+
+function GuideLink({ token, context }: { token: Tokens.Link; context: Context }) {
+  const href = toHref(token.href, context.baseUrl);
+  const text = <Inline tokens={token.tokens} context={context} />;
+  if (href.startsWith("/docs"))
+    return (
+      <Link href={href} prefetch={false} className="link">
+        {text}
+      </Link>
+    );
+  return (
+    <a href={href} className="link">
+      {text}
+    </a>
+  );
+}

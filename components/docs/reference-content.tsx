@@ -1,0 +1,65 @@
+"use client";
+
+import { FieldList, ObjectHrefs, ObjectLink, Values } from "#components/docs/fields";
+import { Operation } from "#components/docs/operation";
+import { Inline } from "#components/docs/prose";
+import { ErrorList } from "#components/docs/responses";
+import type { OperationView } from "#lib/http/docs/operations";
+import type { ObjectView } from "#lib/http/docs/reference";
+
+function ObjectSection({ name, text, fields, values, fallback, kinds }: ObjectView) {
+  return (
+    <section id={name} aria-labelledby={`${name}-title`} className="object">
+      <h2 id={`${name}-title`}>
+        <a href={`#${name}`}>{name}</a>
+      </h2>
+      <p>
+        <Inline text={text} />
+      </p>
+      <FieldList fields={fields} />
+      <Values values={values} {...(fallback ? { fallback } : {})} />
+      {kinds.length === 0 ? null : (
+        <ul>
+          {kinds.map((kind) => (
+            <li key={kind}>
+              <ObjectLink name={kind} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type ReferenceContentProps = {
+  operations: readonly OperationView[];
+  objects: readonly ObjectView[];
+  hrefs: Readonly<Record<string, string>>;
+  /** The heading and codes of errors that every operation has. */
+  shared?: { id: string; text: string; errors: OperationView["errors"] };
+  language?: string | undefined;
+};
+
+/**
+ * Operations and objects. A client component, although it never changes: the page then contains their data
+ * once more for the browser, and not all of their elements, which would double its size.
+ */
+export function ReferenceContent(props: ReferenceContentProps) {
+  const { operations, objects, hrefs, shared, language } = props;
+  return (
+    <ObjectHrefs value={hrefs}>
+      {operations.map((operation) => (
+        <Operation key={operation.id} {...operation} language={language} />
+      ))}
+      {shared ? (
+        <section className="object">
+          <h2 id={shared.id}>{shared.text}</h2>
+          <ErrorList errors={shared.errors} />
+        </section>
+      ) : null}
+      {objects.map((object) => (
+        <ObjectSection key={object.name} {...object} />
+      ))}
+    </ObjectHrefs>
+  );
+}

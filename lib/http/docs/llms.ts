@@ -1,0 +1,28 @@
+import { settings } from "#lib/core/settings";
+import { guideGroups } from "#lib/http/docs/guides";
+import { guideHref } from "#lib/http/docs/navigation";
+
+/** An index of the documentation for language models (llmstxt.org). */
+export function llmsText(): string {
+  const { baseUrl } = settings();
+  const groups = guideGroups().map(([title, guides]) => {
+    const lines = guides.map(
+      (guide) => `- [${guide.title}](${baseUrl}${guideHref(guide)}.md): ${guide.description}`,
+    );
+    return `## ${title}\n\n${lines.join("\n")}`;
+  });
+  return [
+    "# Form Intake Service",
+    "> A form backend. Websites submit their forms to it. It stores every submission, notifies verified recipients by email, sends signed webhooks, and has a JSON API.",
+    ...groups,
+    [
+      "## API reference",
+      "",
+      `- [OpenAPI document](${baseUrl}/openapi.json): every operation, schema, error code, and event, as OpenAPI 3.1. Also as [YAML](${baseUrl}/openapi.yaml)`,
+      `- [Postman collection](${baseUrl}/postman.json): the same operations as requests`,
+      `- [API reference](${baseUrl}/docs/api): the same as web pages`,
+    ].join("\n"),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}

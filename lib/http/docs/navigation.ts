@@ -1,0 +1,69 @@
+import { type Guide, guideGroups } from "#lib/http/docs/guides";
+import { type Heading, headingsOf } from "#lib/http/docs/outline";
+import { type ReferencePage, reference } from "#lib/http/docs/reference";
+
+export type NavLink = { href: string; label: string };
+/** A section of a page; operations have a method. */
+export type NavSection = { id: string; label: string; method?: string };
+export type NavPage = NavLink & { sections?: readonly NavSection[] };
+export type NavGroup = { title: string; pages: readonly NavPage[] };
+
+export function guideHref({ slug }: Guide): string {
+  return `/docs/${slug}`;
+}
+
+export function referenceHref({ slug }: Pick<ReferencePage, "slug">): string {
+  return `/docs/api/${slug}`;
+}
+
+export const SHARED_ERRORS: Heading = {
+  depth: 2,
+  text: "Errors of every request",
+  id: "errors-of-every-request",
+};
+
+/** The headings of the reference's overview: those of the document's introduction, and what's shared. */
+export function overviewHeadings(): Heading[] {
+  const { overview, objects } = reference();
+  const names = objects.map(({ name }) => ({ depth: 2, text: name, id: name }));
+  return [...headingsOf(overview), SHARED_ERRORS, ...names];
+}
+
+function sectionsOf({ operations, objects }: ReferencePage): NavSection[] {
+  return [
+    ...operations.map(({ id, title, method }) => ({ id, label: title, method })),
+    ...objects.map(({ name }) => ({ id: name, label: name })),
+  ];
+}
+
+/** Every page of the documentation, by group and in reading order. */
+export function navigation(): readonly NavGroup[] {
+  return [
+    ...guideGroups().map(([title, guides]) => ({
+      title,
+      // "Formspree" is enough under "Coming from".
+      pages: guides.map((guide) => ({
+        href: guideHref(guide),
+        label: guide.title.replace(`${title} `, ""),
+      })),
+    })),
+    {
+      title: "API reference",
+      pages: [
+        { href: "/docs/api", label: "Overview" },
+        ...reference().pages.map((page) => ({
+          href: referenceHref(page),
+          label: page.title,
+          sections: sectionsOf(page),
+        })),
+      ],
+    },
+  ];
+}
+
+/** The pages before and after one in reading order. */
+export function neighbors(href: string): { previous: NavLink | null; next: NavLink | null } {
+  const pages = navigation().flatMap((group) => group.pages);
+  const index = pages.findIndex((page) => page.href === href);
+  return { previous: pages[index - 1] ?? null, next: pages[index + 1] ?? null };
+}

@@ -1,0 +1,180 @@
+import {
+  describeFields,
+  type FieldView,
+  parametersAsObject,
+  resolveSchema,
+} from "#lib/http/docs/fields";
+import type { OpenApiDocument, Operation, Schema } from "#lib/http/openapi/document-shape";
+import { accessNote } from "#lib/http/openapi/operation";
+import { type ExampleRequest, exampleRequest } from "#lib/http/openapi/request-snippets";
+import { componentOf } from "#lib/http/openapi/schema-words";
+
+export type FieldGroup = { title: string; fields: readonly FieldView[] };
+export type Success = {
+  status: string;
+  text: string;
+  /** The component that is the whole body. */
+  component?: string;
+  mediaType?: string;
+  fields?: readonly FieldView[];
+};
+export type Example = { title: string; text: string };
+
+/** What the reference shows about an operation or event: plain data, since the browser gets it too. */
+export type OperationView = {
+  id: string;
+  title: string;
+  /** An HTTP method, or EVENT. */
+  method: string;
+  /** A path, or the type of an event. */
+  name: string;
+  /** A scope, "any token" or "no token". Events have none. */
+  access?: string;
+  text: string;
+  groups: readonly FieldGroup[];
+  /** About the body, if the fields don't say it. */
+  body?: { text: string; types: readonly string[] };
+  successes: readonly Success[];
+  /** Error codes by status. */
+  errors: readonly (readonly [status: string, codes: readonly string[]])[];
+  request?: ExampleRequest;
+  response?: Example;
+};
+
+const PLACES = [
+  { place: "path", title: "Path parameters" },
+  { place: "query", title: "Query parameters" },
+  { place: "header", title: "Headers" },
+] as const;
+
+/** The description without the note on scopes, which is shown separately. */
+function textOf({ description, security, ...operation }: Operation): string {
+  if (security.length === 0)
+    return description.replace(/\n*(?:Needs no|Doesn't require a) token\.$/, "");
+  const note = accessNote(operation["x-required-scope"] ?? null);
+  return description.replace(note, "").trim();
+}
+
+function accessOf(operation: Operation): string {
+  return (
+    operation["x-required-scope"] ?? (operation.security.length > 0 ? "any token" : "no token")
+  );
+}
+
+function responsesOf({ components }: OpenApiDocument, { responses }: Operation) {
+  return Object.entries(responses).flatMap(([status, given]) => {
+    const name = "$ref" in given ? given.$ref.replace("#/components/responses/", "") : "";
+    const response = "$ref" in given ? components.responses[name] : given;
+    return response ? [{ status, isSuccess: status < "4", response }] : [];
+  });
+}
+
+function groupsOf(
+  { components: { schemas } }: OpenApiDocument,
+  operation: Operation,
+): FieldGroup[] {
+  const { parameters = [], requestBody } = operation;
+  const fieldsOf = (schema: Schema) => describeFields(schemas, schema, true);
+  const groups: FieldGroup[] = PLACES.map(({ place, title }) => ({
+    title,
+    fields: fieldsOf(parametersAsObject(parameters.filter((one) => one.in === place))),
+  }));
+  if (requestBody) {
+    const [media] = Object.values(requestBody.content);
+    const title = requestBody.required ? "Body" : "Body (optional)";
+    groups.push({ title, fields: fieldsOf(resolveSchema(schemas, media?.schema ?? {})) });
+  }
+  return groups.filter(({ fields, title }) => fields.length > 0 || title.startsWith("Body"));
+}
+
+/** Says which types a body can have, and what its fields can't say. */
+function bodyOf({ components: { schemas } }: OpenApiDocument, { requestBody }: Operation) {
+  if (!requestBody) return {};
+  const types = Object.keys(requestBody.content);
+  const [media] = Object.values(requestBody.content);
+  const schema = resolveSchema(schemas, media?.schema ?? {});
+  if (types.length === 1 && !schema.additionalProperties) return {};
+  return { body: { text: schema.description ?? "", types: types.length > 1 ? types : [] } };
+}
+
+function successesOf(document: OpenApiDocument, operation: Operation): Success[] {
+  const ofSuccess = responsesOf(document, operation).filter(({ isSuccess }) => isSuccess);
+  return ofSuccess.map(({ status, response }) => {
+    const [[mediaType, media] = []] = Object.entries(response.content ?? {});
+    const base = { status, text: response.description };
+    if (mediaType !== "application/json") return mediaType ? { ...base, mediaType } : base;
+    const component = componentOf(media?.schema ?? {});
+    if (component) return { ...base, component };
+    const fields = describeFields(document.components.schemas, media?.schema ?? {}, false);
+    return fields.length > 0 ? { ...base, fields } : base;
+  });
+}
+
+function responseExample(document: OpenApiDocument, operation: Operation): Example | undefined {
+  for (const { status, isSuccess, response } of responsesOf(document, operation)) {
+    const value = Object.values(response.content ?? {})[0]?.example;
+    if (isSuccess && value !== undefined)
+      return { title: `Response ${status}`, text: exampleText(value) };
+  }
+  return undefined;
+}
+
+function exampleText(value: unknown): string {
+  return typeof value === "string" ? value.replace("\uFEFF", "") : JSON.stringify(value, null, 2);
+}
+
+function errorsOf(document: OpenApiDocument, operation: Operation) {
+  return responsesOf(document, operation)
+    .filter(({ isSuccess }) => !isSuccess)
+    .map(({ status, response }): [string, string[]] => {
+      return [status, Object.keys(response.content?.["application/json"]?.examples ?? {})];
+    });
+}
+
+export function describeOperation(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  operation: Operation,
+): OperationView {
+  const response = responseExample(document, operation);
+  return {
+    id: operation.operationId,
+    title: operation.summary,
+    method: method.toUpperCase(),
+    name: path,
+    access: accessOf(operation),
+    text: textOf(operation),
+    groups: groupsOf(document, operation),
+    ...bodyOf(document, operation),
+    successes: successesOf(document, operation),
+    errors: errorsOf(document, operation),
+    request: exampleRequest(document.servers[0]?.url ?? "", path, method, operation),
+    ...(response ? { response } : {}),
+  };
+}
+
+/** An event that a webhook sends: its headers, body and an example. */
+export function describeEvent(
+  document: OpenApiDocument,
+  type: string,
+  operation: Operation,
+): OperationView {
+  const { schemas } = document.components;
+  const media = operation.requestBody?.content["application/json"];
+  const fieldsOf = (schema: Schema) => describeFields(schemas, schema, false);
+  return {
+    id: operation.operationId,
+    title: operation.summary,
+    method: "EVENT",
+    name: type,
+    text: operation.description,
+    groups: [
+      { title: "Headers", fields: fieldsOf(parametersAsObject(operation.parameters ?? [])) },
+      { title: "Body", fields: fieldsOf(resolveSchema(schemas, media?.schema ?? {})) },
+    ],
+    successes: [],
+    errors: [],
+    response: { title: "Body", text: exampleText(media?.example) },
+  };
+}

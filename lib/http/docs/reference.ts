@@ -1,0 +1,173 @@
+import { settings } from "#lib/core/settings";
+import { describeFields, type FieldView, fallbackOf } from "#lib/http/docs/fields";
+import { describeEvent, describeOperation, type OperationView } from "#lib/http/docs/operations";
+import { slugOf } from "#lib/http/docs/outline";
+import { openApiDocument } from "#lib/http/openapi/document";
+import type { OpenApiDocument, Operation, Schema } from "#lib/http/openapi/document-shape";
+import { componentOf, valuesOf } from "#lib/http/openapi/schema-words";
+
+/** An object that the API returns. */
+export type ObjectView = {
+  name: string;
+  text: string;
+  fields: readonly FieldView[];
+  values: readonly string[];
+  fallback?: string;
+  /** The objects that it can be one of. */
+  kinds: readonly string[];
+};
+
+/** A page of the reference: a tag of the document, or the events. */
+export type ReferencePage = {
+  /** `/docs/api/<slug>` */
+  slug: string;
+  title: string;
+  text: string;
+  operations: readonly OperationView[];
+  objects: readonly ObjectView[];
+};
+
+const EVENTS = {
+  slug: "events",
+  title: "Events",
+  text: "Events sent to a form's webhook, signed according to Standard Webhooks.",
+};
+
+function namesIn(value: unknown): string[] {
+  const refs = (JSON.stringify(value) ?? "").matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  return [...refs].map(([, name = ""]) => name);
+}
+
+function successesOf({ responses }: Operation) {
+  return Object.entries(responses).filter(([status]) => status < "4");
+}
+
+/** Bodies of requests are shown with their operation. */
+const isShown = (name: string) => !/Input$|^Submission(Json|Form|Multipart)$/.test(name);
+
+/**
+ * Puts each object on the page that uses it most directly: the first whose responses or events name it, or
+ * name an object that does. What no page uses, like the error envelope, is left over.
+ */
+function placeObjects({ components }: OpenApiDocument, named: Map<string, readonly string[]>) {
+  const places = new Map<string, string>();
+  let next = [...named].map(([slug, names]) => ({ slug, names }));
+  while (next.length > 0)
+    next = next.flatMap(({ slug, names }) => {
+      const fresh = [...new Set(names)].filter((name) => !places.has(name));
+      for (const name of fresh) places.set(name, slug);
+      const deeper = fresh.flatMap((name) => namesIn(components.schemas[name]));
+      return deeper.length > 0 ? [{ slug, names: deeper }] : [];
+    });
+  return places;
+}
+
+function describeObject(schemas: Record<string, Schema>, name: string): ObjectView {
+  const schema = schemas[name] ?? {};
+  const fallback = fallbackOf(schema);
+  return {
+    name,
+    text: schema.description ?? "",
+    fields: describeFields(schemas, schema, false),
+    values: valuesOf(schema),
+    ...(fallback === undefined ? {} : { fallback }),
+    kinds: (schema.oneOf ?? []).flatMap((kind) => componentOf(kind) ?? []),
+  };
+}
+
+type Errors = OperationView["errors"];
+
+/** The error codes, by status, that pass a filter. */
+function filterErrors(errors: Errors, isWanted: (code: string) => boolean): Errors {
+  return errors
+    .map(([status, codes]): [string, readonly string[]] => [status, codes.filter(isWanted)])
+    .filter(([, codes]) => codes.length > 0);
+}
+
+/** Takes the errors that any request with a token can get out of the operations, to show them once. */
+function shareErrors(pages: readonly ReferencePage[]) {
+  const withToken = pages
+    .flatMap(({ operations }) => operations)
+    .filter(({ request, access }) => request && access !== "no token");
+  const lists = withToken.map(({ errors }) => new Set(errors.flatMap(([, codes]) => codes)));
+  const isShared = (code: string) => lists.every((codes) => codes.has(code));
+  const lean = pages.map((page) => ({
+    ...page,
+    operations: page.operations.map((operation) =>
+      withToken.includes(operation)
+        ? { ...operation, errors: filterErrors(operation.errors, (code) => !isShared(code)) }
+        : operation,
+    ),
+  }));
+  return { pages: lean, sharedErrors: filterErrors(withToken[0]?.errors ?? [], isShared) };
+}
+
+function makeReference() {
+  const document = openApiDocument(settings().baseUrl);
+  const { schemas } = document.components;
+  const all = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const events = Object.entries(document.webhooks).flatMap(([type, { post }]) =>
+    post ? [{ type, operation: post }] : [],
+  );
+  const tags = document.tags.map(({ name, description }) => ({
+    slug: slugOf(name),
+    title: name,
+    text: description,
+    operations: all.filter(({ operation }) => operation.tags.includes(name)),
+  }));
+  const places = placeObjects(
+    document,
+    new Map([
+      ...tags.map(({ slug, operations }): [string, string[]] => [
+        slug,
+        operations.flatMap(({ operation }) => namesIn(successesOf(operation))).filter(isShown),
+      ]),
+      [EVENTS.slug, events.flatMap(({ operation }) => namesIn(operation.requestBody))],
+    ]),
+  );
+  const objectsOn = (slug: string) =>
+    [...places].flatMap(([name, place]) =>
+      place === slug && isShown(name) ? [describeObject(schemas, name)] : [],
+    );
+  const pages: ReferencePage[] = [
+    ...tags.map(({ operations, ...tag }) => ({
+      ...tag,
+      operations: operations.map(({ path, method, operation }) =>
+        describeOperation(document, path, method, operation),
+      ),
+      objects: objectsOn(tag.slug),
+    })),
+    {
+      ...EVENTS,
+      operations: events.map(({ type, operation }) => describeEvent(document, type, operation)),
+      objects: objectsOn(EVENTS.slug),
+    },
+  ];
+  const leftOver = Object.keys(schemas).filter((name) => isShown(name) && !places.has(name));
+  return {
+    version: document.info.version,
+    baseUrl: document.servers[0]?.url ?? "",
+    overview: document.info.description,
+    ...shareErrors(pages),
+    /** Objects shared by all operations. */
+    objects: leftOver.map((name) => describeObject(schemas, name)),
+    objectHrefs: Object.fromEntries([
+      ...leftOver.map((name) => [name, `/docs/api#${name}`]),
+      ...[...places].map(([name, slug]) => [name, `/docs/api/${slug}#${name}`]),
+    ]),
+  };
+}
+
+let made: ReturnType<typeof makeReference> | undefined;
+
+/** The reference of the management API, by page. Built once, since it never changes at run time. */
+export function reference() {
+  made ??= makeReference();
+  return made;
+}
+
+export function findReferencePage(slug: string): ReferencePage | null {
+  return reference().pages.find((page) => page.slug === slug) ?? null;
+}

@@ -1,0 +1,144 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+import { findGuide, guideText, listGuides, parseGuide } from "#lib/http/docs/guides";
+import { expandIncludes } from "#lib/http/docs/includes";
+import { llmsText } from "#lib/http/docs/llms";
+import { navigation, neighbors, overviewHeadings } from "#lib/http/docs/navigation";
+import { headingsOf, sectionsOf } from "#lib/http/docs/outline";
+import { reference } from "#lib/http/docs/reference";
+import { searchRows } from "#lib/http/docs/search-rows";
+import { ROOT } from "#selfhost/checkout";
+import { readBlocks } from "#tests/support/guides/blocks";
+
+const FILES = globSync("docs/guides/*.md", { cwd: ROOT });
+const BASE_URL = "http://localhost:3000";
+
+test("a guide without a complete header stops with its name and what's missing", () => {
+  const parse = (text: string) => () => parseGuide("broken.md", text, BASE_URL);
+  expect(parse("# No header\n")).toThrow(/docs\/guides\/broken\.md[\s\S]*title/);
+  expect(parse("---\ntitle: A\ndescription: B\ngroup: C\norder: first\n---\n")).toThrow(/order/);
+  expect(parse("---\ntitle: A\ndescription: B\ngroup: C\norder: 1\nicon: x\n---\n")).toThrow(
+    /icon/,
+  );
+});
+
+test("an unknown include stops with its name", () => {
+  expect(() => expandIncludes("<!-- include: nothing -->", BASE_URL)).toThrow('"nothing"');
+});
+
+test("every file in docs/guides is a guide, in the index for language models and in the navigation", () => {
+  const slugs = listGuides().map(({ slug }) => slug);
+  expect(slugs.toSorted()).toEqual(FILES.map((file) => basename(file, ".md")).toSorted());
+  const links = navigation().flatMap(({ pages }) => pages.map(({ href }) => href));
+  expect(new Set(links).size).toBe(links.length);
+  for (const slug of slugs) {
+    expect(llmsText()).toContain(`(${BASE_URL}/docs/${slug}.md)`);
+    expect(links).toContain(`/docs/${slug}`);
+  }
+  expect(llmsText()).toContain(`(${BASE_URL}/openapi.json)`);
+});
+
+test("a guide as Markdown has its title, its own address, and everything that's included", () => {
+  for (const guide of listGuides()) {
+    const text = guideText(guide);
+    expect(text.startsWith(`# ${guide.title}\n\n> ${guide.description}\n\n`)).toBe(true);
+    expect(text).not.toContain("forms.example.com");
+    expect(text).not.toContain("<!-- include");
+  }
+  const errors = findGuide("errors");
+  expect(errors?.markdown).toContain("| `idempotency_key_reused` |");
+  expect(
+    findGuide("webhooks")?.markdown.match(/^```(js|python|php|go) file=receiver/gm),
+  ).toHaveLength(4);
+});
+
+/** The IDs on a page. */
+function anchorsOf(path: string): string[] | null {
+  const [, , section = "", slug = ""] = path.split("/");
+  if (path === "/docs") return [];
+  if (section === "api" && slug === "") return overviewHeadings().map(({ id }) => id);
+  if (section === "api") {
+    const page = reference().pages.find((one) => one.slug === slug);
+    return page
+      ? [...page.operations.map(({ id }) => id), ...page.objects.map(({ name }) => name)]
+      : null;
+  }
+  const guide = findGuide(section);
+  if (!guide) return null;
+  const rows = guide.markdown.matchAll(/^\| `([^`|]+)` \|/gm);
+  return [...headingsOf(guide.markdown).map(({ id }) => id), ...[...rows].map(([, id = ""]) => id)];
+}
+
+test("every link to the documentation has a page and a section", () => {
+  const broken = listGuides().flatMap(({ slug, markdown }) => {
+    const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    return links.flatMap((link) => {
+      const guide = link.replace(/^([\w-]+)\.md/, `${BASE_URL}/docs/$1`);
+      if (!guide.startsWith(`${BASE_URL}/docs`)) return [];
+      const { pathname, hash } = new URL(guide);
+      const anchors = anchorsOf(pathname);
+      const isFine = anchors !== null && (hash === "" || anchors.includes(hash.slice(1)));
+      return isFine ? [] : [`${slug}.md: ${link}`];
+    });
+  });
+  expect(broken).toEqual([]);
+});
+
+test("headings of a guide have different IDs", () => {
+  for (const { slug, markdown } of listGuides()) {
+    const ids = headingsOf(markdown).map(({ id }) => id);
+    expect(new Set(ids).size, slug).toBe(ids.length);
+  }
+});
+
+test("previous and next lead through all pages", () => {
+  const pages = navigation().flatMap((group) => group.pages);
+  expect(neighbors(pages[0]?.href ?? "").previous).toBeNull();
+  const seen = [pages[0]?.href];
+  for (let at = neighbors(pages[0]?.href ?? "").next; at; at = neighbors(at.href).next)
+    seen.push(at.href);
+  expect(seen).toEqual(pages.map(({ href }) => href));
+});
+
+test("the search index has the text of guides and of the reference, and stays under 60 KB compressed", async () => {
+  const rows = searchRows();
+  const find = (words: string) => rows.find(([, , , text]) => text.includes(words))?.[0];
+  expect(find("Compare in constant time")).toBe("/docs/webhooks#verify-the-signature");
+  expect(find("The workspace already has 20 recipients")).toBe("/docs/errors#429");
+  expect(rows.map(([href]) => href)).toContain("/docs/api/webhooks#rotateWebhookSecret");
+  const body = new Blob([JSON.stringify(rows)]).stream().pipeThrough(new CompressionStream("gzip"));
+  expect((await new Response(body).arrayBuffer()).byteLength).toBeLessThan(60_000);
+});
+
+/** Blocks that can't be run: bare headers, and a command of someone else's program. */
+const NOT_RUN = ["rate-limits: http", "mcp: sh"];
+
+test("every block of code has a language, and only listed ones aren't run", () => {
+  const blocks = listGuides().flatMap(({ slug, markdown }) => readBlocks(slug, markdown));
+  expect(blocks.length).toBeGreaterThan(70);
+  expect(blocks.filter(({ language }) => language === "")).toEqual([]);
+  const idle = blocks.filter(({ isRun }) => !isRun);
+  expect(idle.map(({ guide, language }) => `${guide}: ${language}`).toSorted()).toEqual(
+    NOT_RUN.filter((one) => findGuide(one.split(":")[0] ?? "") !== null).toSorted(),
+  );
+});
+
+test("where a request is shown in one server language, it's shown in all", () => {
+  for (const { slug, markdown } of listGuides()) {
+    const blocks = readBlocks(slug, markdown);
+    const count = (language: string) => blocks.filter((one) => one.language === language).length;
+    if (count("python") > 0)
+      expect([count("php"), count("js") >= count("python")], slug).toEqual([count("python"), true]);
+  }
+});
+
+test("section texts contain no code blocks", () => {
+  const [, section] = sectionsOf("## One\n\nText\n\n```sh\nsecret command\n```\n");
+  expect(section).toMatchObject({ heading: { id: "one" }, text: "Text\n" });
+});
+
+test("no guide names an origin of its own", () => {
+  for (const file of FILES)
+    expect(readFileSync(`${ROOT}/${file}`, "utf8")).not.toMatch(/localhost/);
+});
