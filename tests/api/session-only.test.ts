@@ -26,6 +26,7 @@ const PUBLIC = [
   /^(openapi\.(json|yaml)|postman\.json)\//,
   /^\.well-known\//,
   /^mcp\//,
+  /^llms\.txt\//,
   /^api\/(cron|health)\//,
   /^api\/\[\[\.\.\.path\]\]\//,
 ];
