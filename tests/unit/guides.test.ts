@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
+import { endpoints } from "#lib/http/contracts/index";
 import { findGuide, guideText, listGuides, parseGuide } from "#lib/http/docs/guides";
 import { expandIncludes } from "#lib/http/docs/includes";
 import { llmsText } from "#lib/http/docs/llms";
@@ -8,6 +9,7 @@ import { navigation, neighbors, overviewHeadings } from "#lib/http/docs/navigati
 import { headingsOf, sectionsOf } from "#lib/http/docs/outline";
 import { reference } from "#lib/http/docs/reference";
 import { searchRows } from "#lib/http/docs/search-rows";
+import { errorCodesOf } from "#lib/http/openapi/error-responses";
 import { ROOT } from "#selfhost/checkout";
 import { readBlocks } from "#tests/support/guides/blocks";
 
@@ -141,4 +143,27 @@ test("section texts contain no code blocks", () => {
 test("no guide names an origin of its own", () => {
   for (const file of FILES)
     expect(readFileSync(`${ROOT}/${file}`, "utf8")).not.toMatch(/localhost/);
+});
+
+test("the reference names every error code of an operation: shared ones once, others with it", () => {
+  const { pages, sharedErrors } = reference();
+  const shared = sharedErrors.flatMap(([, codes]) => codes);
+  expect(shared).toContain("token_expired");
+  for (const { operationId, errorCodes } of endpoints.map((endpoint) => ({
+    operationId: endpoint.operationId,
+    errorCodes: errorCodesOf(endpoint),
+  }))) {
+    const shown = pages.flatMap(({ operations }) =>
+      operations.filter(({ id }) => id === operationId),
+    );
+    const own = shown.flatMap(({ errors }) => errors.flatMap(([, codes]) => codes));
+    expect([...own, ...shared].toSorted(), operationId).toEqual(errorCodes.toSorted());
+  }
+});
+
+test("every object that the API returns is on exactly one page", () => {
+  const { pages, objects, objectHrefs } = reference();
+  const names = [...pages.flatMap((page) => page.objects), ...objects].map(({ name }) => name);
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+  for (const name of names) expect(objectHrefs[name]).toMatch(new RegExp(`#${name}$`));
 });
