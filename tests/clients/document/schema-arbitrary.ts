@@ -22,6 +22,19 @@ export class UploadedFile {
 }
 
 const MAX_RANDOM_ITEMS = 4;
+/** Blank and unusual text, where free text is allowed. */
+const ODD_TEXTS = [
+  "",
+  " ",
+  "\t",
+  "a\r\nb",
+  "\u0000",
+  "a\u0000b",
+  "\u2028",
+  "\u00a0",
+  "\ufeff",
+  "__proto__",
+];
 /** Text that any pattern for free text allows. */
 const SAMPLE_TEXT = "Grüße, 世界 (1)";
 
@@ -64,6 +77,7 @@ function textOf({ pattern, format, minLength = 0, maxLength = 500, ...rest }: Sc
   return fc.oneof(
     { weight: 8, arbitrary: fc.string({ unit: "grapheme", ...limits }) },
     { weight: 3, arbitrary: fc.string({ unit: "binary", ...limits }) },
+    { weight: 1, arbitrary: fc.constantFrom(...ODD_TEXTS) },
     { weight: 1, arbitrary: unit.map((one) => (one || "x").repeat(maxLength)) },
   );
 }
