@@ -57,9 +57,10 @@ export async function lockWebhook(
     SELECT FROM webhooks
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
       AND deleted_at IS NULL FOR NO KEY UPDATE`;
-  // After the wait for the lock, because the form may have been deleted meanwhile.
+  const webhook = await findWebhook(tx, ctx, formId);
+  // Last: a form that was deleted meanwhile isn't one without a webhook.
   await requireForm(tx, ctx, formId);
-  return findWebhook(tx, ctx, formId);
+  return webhook;
 }
 
 /** The webhook of a form without its secret, or null. @throws {AppError} not_found */
