@@ -72,13 +72,18 @@ export function db(): PrismaClient {
 /**
  * Runs `work` in one transaction (READ COMMITTED). `work` runs again when PostgreSQL ended it to resolve a
  * deadlock, so it must change nothing but rows, and call nothing external.
+ *
+ * @param options - `maxTries`: 1 where the caller itself tries again later
  */
-export async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  work: (tx: Db) => Promise<T>,
+  { maxTries = MAX_TRIES }: { maxTries?: number } = {},
+): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await db().$transaction(work, { maxWait: 10_000, timeout: 15_000 });
     } catch (failure) {
-      if (tries === MAX_TRIES || !isRolledBackForOthers(failure)) throw failure;
+      if (tries === maxTries || !isRolledBackForOthers(failure)) throw failure;
     }
 }
 

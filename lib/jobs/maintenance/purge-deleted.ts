@@ -1,4 +1,4 @@
-import { pool, transaction } from "#lib/db/database";
+import { type Db, pool, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
 import { deleteLocked, type LockedKey } from "#lib/submissions/delete-submissions";
@@ -43,12 +43,14 @@ async function deleteWhere(which: Prisma.Sql): Promise<number> {
   // Most runs find nothing. A look costs less than a transaction, which loads Prisma's engine.
   const found = await pool().query(Prisma.sql`SELECT FROM submissions s WHERE ${which} LIMIT 1`);
   if (found.rowCount === 0) return 0;
-  return transaction(async (tx) => {
+  const deleteBatch = async (tx: Db) => {
     const keys = await tx.$queryRaw<LockedKey[]>`
       SELECT s.workspace_id, s.id FROM submissions s WHERE ${which}
       LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s SKIP LOCKED`;
     return (await deleteLocked(tx, keys)).messages;
-  });
+  };
+  // The run repeats a failed batch after the other steps. At once, it would skip what is still locked.
+  return transaction(deleteBatch, { maxTries: 1 });
 }
 
 /** Deliveries of deleted webhooks with their attempts; they have been unreachable since then. */
