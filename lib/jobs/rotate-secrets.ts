@@ -41,7 +41,7 @@ async function listOld({ table, column, id }: Column, after: Row | null): Promis
   return rows;
 }
 
-/** A row that changed meanwhile stays: whoever changed it used the current key. */
+/** A row that changed meanwhile stays: that change used the current key. */
 async function reencrypt({ kind, table, column, id }: Column, row: Row): Promise<boolean> {
   const renewed = encryptSecret(kind, row, decryptSecret(kind, row, row.sealed));
   const { rowCount } = await pool().query(
