@@ -1,8 +1,6 @@
 import { resolve } from "node:path";
 import { parseSettings, SettingsError } from "#lib/core/settings";
-import { pool } from "#lib/db/database";
-import { requireFittingKey } from "#lib/db/installation-key";
-import { rotateSecrets } from "#lib/jobs/rotate-secrets";
+import { generateClient } from "#selfhost/build";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
 import { reportFailure } from "#selfhost/lifecycle";
 import { openEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
@@ -29,6 +27,11 @@ async function run(): Promise<void> {
   loadEnvFile();
   const given = parseSettings(process.env);
   requireKeys(given);
+  // What imports the database client is loaded once that has been generated.
+  await generateClient(console.log);
+  const { pool } = await import("#lib/db/database");
+  const { requireFittingKey } = await import("#lib/db/installation-key");
+  const { rotateSecrets } = await import("#lib/jobs/rotate-secrets");
   const close = await connect(given);
   try {
     await requireFittingKey();

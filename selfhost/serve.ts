@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
-import { requireFittingKey } from "#lib/db/installation-key";
 import { applyMigrations } from "#lib/db/migrate";
 import { buildApp, generateClient } from "#selfhost/build";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
@@ -75,6 +74,8 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   await generateClient(log);
   lifecycle.signal.throwIfAborted();
   const databaseDir = await prepareDatabase(lifecycle, dataDir);
+  // Loaded now: on a fresh clone, the database client was generated a moment ago.
+  const { requireFittingKey } = await import("#lib/db/installation-key");
   await requireFittingKey();
   lifecycle.signal.throwIfAborted();
   if (parseSettings(process.env).isDemo) {
