@@ -4,20 +4,8 @@ import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { examine } from "#lib/intake/diagnose-form";
 import type { FormCondition } from "#lib/intake/form-condition";
 import { Finding } from "#lib/intake/schema";
+import { WELL } from "#tests/support/factories/form-condition";
 
-const WELL: FormCondition = {
-  status: "active",
-  settings: DEFAULT_SETTINGS,
-  ownOrigin: "https://forms.example.org",
-  recipients: { named: 1, verified: 1 },
-  routing: { enabled: false, rules: [] },
-  widget: null,
-  isReplyEnabled: false,
-  webhook: null,
-  usage: { accepted: 0, allowance: 1000 },
-  rejections: [],
-  recent: { total: 0, honeypot: 0, unused: [], asked: [] },
-};
 const WIDGET = { enabled: true, isVerified: true, hostnames: ["www.acme.com"] };
 
 function idsOf(change: Partial<FormCondition>): string[] {
@@ -31,11 +19,6 @@ function withSettings(change: Partial<FormCondition["settings"]>): Partial<FormC
 function rejected(code: string, origin = "", count = 3): Partial<FormCondition> {
   return { rejections: [{ code, origin, count }] };
 }
-
-function asked(name: string, value: string): Partial<FormCondition> {
-  return { recent: { ...WELL.recent, asked: [{ name, value }] } };
-}
-const REDIRECT = "note redirect_ignored";
 
 function used(accepted: number): Partial<FormCondition> {
   return { usage: { accepted, allowance: 1000 } };
@@ -81,49 +64,6 @@ describe("the form doctor", () => {
 
   const noOne = { recipients: { named: 0, verified: 0 } };
   const cases: [string, Partial<FormCondition>, ...string[]][] = [
-    [
-      "fields without effect",
-      { recent: { ...WELL.recent, unused: ["_captcha", "form-name"] } },
-      "note unused_fields",
-    ],
-    [
-      "a redirect to an origin that isn't allowed",
-      asked("_next", "https://acme.com/thanks"),
-      REDIRECT,
-    ],
-    ["a redirect to a path if no origin is listed", asked("_redirect", "/thanks"), REDIRECT],
-    ["a redirect that isn't an address", asked("_next", "thanks.html"), REDIRECT],
-    ["a redirect without HTTPS", asked("_next", "http://www.acme.com/"), REDIRECT],
-    [
-      "one origin that isn't allowed, with different pages",
-      {
-        recent: {
-          ...WELL.recent,
-          asked: [1, 2, 3].map((n) => ({ name: "_next", value: `https://acme.com/${n}` })),
-        },
-      },
-      REDIRECT,
-    ],
-    [
-      "nothing wrong with redirects within the allowed origins",
-      {
-        ...withSettings({ allowedOrigins: ["https://www.acme.com", WELL.ownOrigin] }),
-        recent: {
-          ...WELL.recent,
-          asked: ["https://www.acme.com/thanks", "//www.acme.com", "/thanks"].map((value) => ({
-            name: "_next",
-            value,
-          })),
-        },
-      },
-    ],
-    [
-      "a redirect field that has no effect",
-      asked("redirect", "https://acme.com"),
-      "note inert_field",
-    ],
-    ["nothing wrong with another field named redirect", asked("redirect", "yes")],
-    ["an address to copy", asked("_cc", "boss@acme.com"), "note inert_field"],
     ["a paused form", { status: "paused" }, "error form_paused"],
     ["a month at 80% of the allowance", used(800), "warning allowance_nearly_used_up"],
     ["a month with no allowance left", used(1000), "error allowance_used_up"],

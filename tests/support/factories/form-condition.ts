@@ -1,0 +1,17 @@
+import { DEFAULT_SETTINGS } from "#lib/forms/schema";
+import type { FormCondition } from "#lib/intake/form-condition";
+
+/** What the form doctor sees of a form with nothing to complain about. */
+export const WELL: FormCondition = {
+  status: "active",
+  settings: DEFAULT_SETTINGS,
+  ownOrigin: "https://forms.example.org",
+  recipients: { named: 1, verified: 1 },
+  routing: { enabled: false, rules: [] },
+  widget: null,
+  isReplyEnabled: false,
+  webhook: null,
+  usage: { accepted: 0, allowance: 1000 },
+  rejections: [],
+  recent: { total: 0, honeypot: 0, unused: [], asked: [] },
+};

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "#lib/forms/schema";
+import { examine } from "#lib/intake/diagnose-form";
+import type { FormCondition } from "#lib/intake/form-condition";
+import { WELL } from "#tests/support/factories/form-condition";
+
+function asked(name: string, value: string): Partial<FormCondition> {
+  return { recent: { ...WELL.recent, asked: [{ name, value }] } };
+}
+const REDIRECT = "note redirect_ignored";
+
+const ALLOWED = { ...DEFAULT_SETTINGS, allowedOrigins: ["https://www.acme.com", WELL.ownOrigin] };
+
+test.each<[string, Partial<FormCondition>, ...string[]]>([
+  [
+    "fields without effect",
+    { recent: { ...WELL.recent, unused: ["_captcha", "form-name"] } },
+    "note unused_fields",
+  ],
+  [
+    "a redirect to an origin that isn't allowed",
+    asked("_next", "https://acme.com/thanks"),
+    REDIRECT,
+  ],
+  ["a redirect to a path if no origin is listed", asked("_redirect", "/thanks"), REDIRECT],
+  ["a redirect that isn't an address", asked("_next", "thanks.html"), REDIRECT],
+  ["a redirect without HTTPS", asked("_next", "http://www.acme.com/"), REDIRECT],
+  [
+    "one origin that isn't allowed, with different pages",
+    {
+      recent: {
+        ...WELL.recent,
+        asked: [1, 2, 3].map((n) => ({ name: "_next", value: `https://acme.com/${n}` })),
+      },
+    },
+    REDIRECT,
+  ],
+  [
+    "nothing wrong with redirects within the allowed origins",
+    {
+      settings: ALLOWED,
+      recent: {
+        ...WELL.recent,
+        asked: ["https://www.acme.com/thanks", "//www.acme.com", "/thanks"].map((value) => ({
+          name: "_next",
+          value,
+        })),
+      },
+    },
+  ],
+  [
+    "a redirect field that has no effect",
+    asked("redirect", "https://acme.com"),
+    "note inert_field",
+  ],
+  ["nothing wrong with another field named redirect", asked("redirect", "yes")],
+  ["an address to copy", asked("_cc", "boss@acme.com"), "note inert_field"],
+])("the form doctor finds %s in what the form sent", (_, change, ...ids) => {
+  const findings = examine({ ...WELL, ...change });
+  expect(findings.map(({ severity, id }) => `${severity} ${id}`)).toEqual(ids);
+});
