@@ -66,7 +66,6 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
   at("new-address-over", "/confirm-email?token=unknown"),
 ];
 
-/** The documentation, which needs no session. */
 export const DOCS_VIEWS: readonly View[] = [
   at("docs", "/docs"),
   at("docs-guide", "/docs/webhooks"),
