@@ -116,9 +116,13 @@ export async function seedDemo(log: (line: string) => void, now = new Date()): P
     return log(credentials);
   const { account } = await signUp(
     { email: EMAIL, password: PASSWORD, workspaceName: "Demo workspace" },
-    { address: "demo", userAgent: null, now },
+    { address: "demo", network: "demo", userAgent: null, now },
   );
-  const ctx = mintContext(account.workspace.id, { kind: "user", userId: account.user.id }, now);
+  const ctx = mintContext(
+    account.workspace.id,
+    { kind: "user", userId: account.user.id, role: "owner", provenAt: now },
+    now,
+  );
   const recipientIds = [
     await addVerifiedRecipient(ctx, "team@example.com"),
     await addVerifiedRecipient(ctx, "sales@example.com"),

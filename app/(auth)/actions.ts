@@ -9,10 +9,11 @@ import { actionResult, parseFields, textOf } from "#components/form/server-actio
 import { confirmEmailChange } from "#lib/accounts/change-email";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
-import { type Caller, signIn, signUp } from "#lib/accounts/sign-in";
+import { signIn, signUp } from "#lib/accounts/sign-in";
 import { triggerDrain } from "#lib/clients/drain-trigger";
+import { callerOf } from "#lib/core/client-address";
+import type { Caller } from "#lib/core/context";
 import { EmailAddress } from "#lib/core/text";
-import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import { requireSameOrigin, startSession, stopSession } from "#lib/session/current-session";
 import { localPath } from "../search-params";
 
@@ -20,12 +21,7 @@ import { localPath } from "../search-params";
 function visitorAction(data: FormData, run: (caller: Caller) => Promise<ActionOutcome>) {
   return actionResult(data, async () => {
     await requireSameOrigin();
-    const request = new Request("http://localhost", { headers: await headers() });
-    return run({
-      address: limitedAddress(clientAddress(request)),
-      userAgent: request.headers.get("user-agent"),
-      now: new Date(),
-    });
+    return run(callerOf({ headers: await headers() }, new Date()));
   });
 }
 

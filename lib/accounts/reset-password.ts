@@ -1,9 +1,9 @@
 import { hashPassword } from "#lib/accounts/password";
 import { createSession } from "#lib/accounts/sessions";
-import type { Caller, SignedIn } from "#lib/accounts/sign-in";
+import type { SignedIn } from "#lib/accounts/sign-in";
 import { endAccess, lockPassword, toAccount } from "#lib/accounts/store";
 import { countEvent } from "#lib/accounts/throttle";
-import { mintContext } from "#lib/core/context";
+import { type Caller, mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { hashVisitorAddress, sha256 } from "#lib/core/secrets";

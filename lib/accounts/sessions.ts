@@ -1,6 +1,6 @@
 import type { Account } from "#lib/accounts/schema";
 import { toAccount } from "#lib/accounts/store";
-import { type Context, mintContext } from "#lib/core/context";
+import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
 import { isId, newId } from "#lib/core/ids";
 import { cutCharacters } from "#lib/core/text";
 import { type Db, db } from "#lib/db/database";
@@ -34,22 +34,35 @@ export async function createSession(
   return id;
 }
 
+/** A membership's role; the column's CHECK allows only these two. */
+function roleOf({ role }: { role: string }): Role {
+  return role === "owner" ? "owner" : "member";
+}
+
 /** A gate: the session for an id from a sealed cookie, or null if it has ended. */
 export async function authenticateSession(
   sessionId: string,
-  now: Date,
+  caller: Caller,
 ): Promise<ActiveSession | null> {
+  const { now } = caller;
   const row = await db().session.findUnique({
     where: { id: sessionId },
-    include: { user: true, workspace: true },
+    include: { user: { include: { memberships: true } }, workspace: true },
   });
-  if (!row || row.expiresAt <= now) return null;
+  const membership = row?.user.memberships.find((each) => each.workspaceId === row.workspaceId);
+  if (!row || !membership || row.expiresAt <= now) return null;
   const idleMs = now.getTime() - row.lastSeenAt.getTime();
   if (idleMs >= SESSION_IDLE_MS) return null;
   if (idleMs >= SEEN_INTERVAL_MS)
     await db().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: now } });
+  const actor = {
+    kind: "user",
+    userId: row.userId,
+    role: roleOf(membership),
+    provenAt: row.provenAt ?? row.createdAt,
+  } as const;
   return {
-    ctx: mintContext(row.workspaceId, { kind: "user", userId: row.userId }, now),
+    ctx: mintContext(row.workspaceId, actor, now, caller),
     account: toAccount(row.user, row.workspace),
     sessionId: row.id,
   };

@@ -3,6 +3,7 @@ import type { Account, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { createSession } from "#lib/accounts/sessions";
 import { lockPassword, toAccount } from "#lib/accounts/store";
 import { countEvent, forgetEvents, type Quota } from "#lib/accounts/throttle";
+import type { Caller } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
@@ -10,8 +11,6 @@ import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { db, lockInTransaction, transaction } from "#lib/db/database";
 
-/** Who is calling before there is a context. */
-export type Caller = { address: string; userAgent: string | null; now: Date };
 export type SignedIn = { account: Account; sessionId: string };
 
 /**
@@ -20,7 +19,7 @@ export type SignedIn = { account: Account; sessionId: string };
  * @throws {AppError} email_taken; rate_limited beyond SIGN_UP_RATE_LIMIT per hour and address
  */
 export async function signUp(input: SignUpInput, caller: Caller): Promise<SignedIn> {
-  const bucket = `sign-up:${hashVisitorAddress(caller.address)}`;
+  const bucket = `sign-up:${hashVisitorAddress(caller.network)}`;
   await countEvent(
     { bucket, max: settings().signUpRateLimit, windowSeconds: 3600 },
     caller.now,
@@ -47,17 +46,17 @@ export async function signUp(input: SignUpInput, caller: Caller): Promise<Signed
       },
     });
     const owner = { userId: user.id, workspaceId: workspace.id };
-    await tx.membership.create({ data: { ...owner, createdAt: caller.now } });
+    await tx.membership.create({ data: { ...owner, role: "owner", createdAt: caller.now } });
     const sessionId = await createSession(tx, owner, caller.userAgent, caller.now);
     return { account: toAccount(user, workspace), sessionId };
   });
 }
 
 /** 10 failures in 15 minutes per account, 50 per network address. */
-function quotas(emailKey: string, address: string): Quota[] {
+function quotas(emailKey: string, network: string): Quota[] {
   const windowSeconds = 15 * 60;
   return [
-    { bucket: `sign-in:address:${hashVisitorAddress(address)}`, max: 50, windowSeconds },
+    { bucket: `sign-in:address:${hashVisitorAddress(network)}`, max: 50, windowSeconds },
     { bucket: `sign-in:account:${hashVisitorAddress(emailKey)}`, max: 10, windowSeconds },
   ];
 }
@@ -66,7 +65,7 @@ function quotas(emailKey: string, address: string): Quota[] {
 async function countAttempt(emailKey: string, caller: Caller): Promise<string[]> {
   const message = "Too many failed sign-in attempts. Try again later.";
   const eventIds: string[] = [];
-  for (const quota of quotas(emailKey, caller.address))
+  for (const quota of quotas(emailKey, caller.network))
     eventIds.push(await countEvent(quota, caller.now, message));
   return eventIds;
 }

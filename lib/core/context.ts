@@ -1,29 +1,48 @@
-import { sessionRequired } from "#lib/core/errors";
+import { AppError, sessionRequired } from "#lib/core/errors";
 
 declare const brand: unique symbol;
 
 /** Created only by the gates: token authentication, session, public-key lookup, outbox row. */
 export type WorkspaceId = string & { readonly [brand]: "WorkspaceId" };
 
+/** What a member of a workspace may do: owners everything, members everyday work. */
+export type Role = "owner" | "member";
+
 export type Actor =
   | { kind: "token"; tokenId: string }
-  | { kind: "user"; userId: string }
+  /** `provenAt`: when the user last proved, in this session, that it's them. */
+  | { kind: "user"; userId: string; role: Role; provenAt: Date }
   | { kind: "visitor" }
   | { kind: "system" };
+
+/** Who sent a request, and when. `network` is what limits count as one sender. */
+export type Caller = {
+  readonly address: string;
+  readonly network: string;
+  readonly userAgent: string | null;
+  readonly now: Date;
+};
 
 /** Who acts, in which workspace, and when. First argument of every verb. */
 export type Context = {
   readonly workspaceId: WorkspaceId;
   readonly actor: Actor;
   readonly now: Date;
+  /** Null for what no request asked for. */
+  readonly caller: Caller | null;
 };
 
 /**
  * The only place where a plain string becomes a {@link WorkspaceId}. Call it only in a gate, with an
  * id just read for a verified token, session, public key or outbox row.
  */
-export function mintContext(workspaceId: string, actor: Actor, now: Date): Context {
-  return { workspaceId: workspaceId as WorkspaceId, actor, now };
+export function mintContext(
+  workspaceId: string,
+  actor: Actor,
+  now: Date,
+  caller: Caller | null = null,
+): Context {
+  return { workspaceId: workspaceId as WorkspaceId, actor, now, caller };
 }
 
 /**
@@ -33,5 +52,32 @@ export function mintContext(workspaceId: string, actor: Actor, now: Date): Conte
  */
 export function requireUserId({ actor }: Context): string {
   if (actor.kind !== "user") throw sessionRequired();
+  return actor.userId;
+}
+
+/**
+ * Lets an owner pass. Tokens pass too: their scopes decide, and only owners create them.
+ *
+ * @throws {AppError} owner_required
+ */
+export function requireOwner({ actor }: Context): void {
+  if (actor.kind === "user" && actor.role !== "owner")
+    throw new AppError("owner_required", "Only an owner of this workspace can do this.");
+}
+
+/** How long a proof of identity counts: what needs one asks again after 15 minutes. */
+export const PROOF_LIFETIME_MS = 15 * 60_000;
+
+/**
+ * Step-up: lets a signed-in user pass who proved within the last 15 minutes that it's them.
+ *
+ * @returns the user's id
+ * @throws {AppError} session_required; reauthentication_required
+ */
+export function requireRecentProof(ctx: Context): string {
+  const { actor, now } = ctx;
+  if (actor.kind !== "user") throw sessionRequired();
+  if (now.getTime() - actor.provenAt.getTime() >= PROOF_LIFETIME_MS)
+    throw new AppError("reauthentication_required", "Confirm that it's you, then try again.");
   return actor.userId;
 }

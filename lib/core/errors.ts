@@ -19,6 +19,9 @@ const ERRORS = {
     wrong_api_origin: "This host doesn't serve the API.",
     bearer_not_allowed: "Session endpoints don't accept bearer tokens.",
     csrf_rejected: "The request didn't come from the dashboard.",
+    owner_required: "Only an owner of the workspace can do this.",
+    reauthentication_required:
+      "The last proof of identity is older than 15 minutes. Confirm that it's you in the dashboard.",
     form_paused: "The form is paused and doesn't accept submissions.",
   },
   404: {

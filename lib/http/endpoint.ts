@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { ActiveSession } from "#lib/accounts/sessions";
-import type { Caller } from "#lib/accounts/sign-in";
-import type { Context } from "#lib/core/context";
+import type { Caller, Context } from "#lib/core/context";
 import type { ErrorCode } from "#lib/core/errors";
 import type { Scope, Token } from "#lib/tokens/schema";
 

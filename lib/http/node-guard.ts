@@ -1,11 +1,11 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { limitedAddress } from "#lib/core/client-address";
 import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { type Settings, SettingsError, settings } from "#lib/core/settings";
 import { requireFittingKey } from "#lib/db/installation-key";
-import { limitedAddress } from "#lib/http/client-address";
 import { limitPageBody, markClientAddress, rewriteUnroutable } from "#lib/http/node-request";
 import {
   guaranteeHeaders,

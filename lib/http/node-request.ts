@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
+import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { AppError } from "#lib/core/errors";
 import type { Settings } from "#lib/core/settings";
-import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
 import { MAX_PAGE_BODY_BYTES } from "#lib/http/page-body";
 import { type BodyBudget, bodyBudget } from "#lib/http/read-body";
 import { METHODS } from "#lib/http/web";

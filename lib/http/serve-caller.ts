@@ -1,11 +1,11 @@
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { consume, type RateLimitResult } from "#lib/clients/limiter";
+import { callerOf } from "#lib/core/client-address";
 import type { Context } from "#lib/core/context";
 import { countOf } from "#lib/core/count";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import type { Endpoint } from "#lib/http/endpoint";
 import type { Defer, HttpRequest, HttpResponse } from "#lib/http/message";
 import { toResponse } from "#lib/http/respond";
@@ -94,9 +94,10 @@ export async function serveCaller<Found>(
   const run = async () => {
     rejectForeignHeaders(request);
     const found = find();
-    await limits.count("ip", limitedAddress(clientAddress(request)));
+    const caller = callerOf(request, new Date());
+    await limits.count("ip", caller.network);
     const authorization = request.headers.get("authorization");
-    const { ctx, token, touch } = await authenticateToken(authorization, new Date());
+    const { ctx, token, touch } = await authenticateToken(authorization, caller);
     entry.workspaceId = ctx.workspaceId;
     await limits.count("token", token.id);
     await limits.count("workspace", ctx.workspaceId);

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { authenticateSession } from "#lib/accounts/sessions";
+import { callerOf } from "#lib/core/client-address";
 import { notFound, sessionRequired } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
 import { type Defer, type HttpRequest, type HttpResponse, queryOf } from "#lib/http/message";
 import { parseBody, parseQuery } from "#lib/http/parse";
@@ -67,14 +67,12 @@ export async function serveAccountEndpoints(
   const run = async () => {
     const endpoint = requireEndpoint(endpoints, request);
     requireSessionRequest(request);
-    const now = new Date();
+    const caller = callerOf(request, new Date());
     const sessionId = await unsealSession(cookieValue(request.headers.get("cookie")));
-    const session = sessionId ? await authenticateSession(sessionId, now) : null;
+    const session = sessionId ? await authenticateSession(sessionId, caller) : null;
     if (endpoint.access === "session" && !session) throw sessionRequired();
     entry.workspaceId = session?.ctx.workspaceId;
     const { body, query } = await readInput(endpoint, request);
-    const address = limitedAddress(clientAddress(request));
-    const caller = { address, userAgent: request.headers.get("user-agent"), now };
     const input = { params, body, query, caller };
     if (endpoint.access === "anyone") return toResponse(await endpoint.run(input), 200);
     if (!session) throw sessionRequired();

@@ -1,6 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { type ActiveSession, authenticateSession, endSession } from "#lib/accounts/sessions";
+import { callerOf } from "#lib/core/client-address";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { cookieName, cookieOptions, sealSession, unsealSession } from "#lib/session/cookie";
@@ -13,10 +14,11 @@ import { requireNoBearer, requireSessionRequest } from "#lib/session/session-req
  * @throws {AppError} bearer_not_allowed
  */
 export const findSession = cache(async (): Promise<ActiveSession | null> => {
-  requireNoBearer(await headers());
+  const sent = await headers();
+  requireNoBearer(sent);
   const value = (await cookies()).get(cookieName())?.value;
   const sessionId = await unsealSession(value);
-  return sessionId ? authenticateSession(sessionId, new Date()) : null;
+  return sessionId ? authenticateSession(sessionId, callerOf({ headers: sent }, new Date())) : null;
 });
 
 /**

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { mintContext } from "#lib/core/context";
+import { type Caller, mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { BASE62, randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
@@ -48,7 +48,8 @@ const FIND_TOKEN = `
  *
  * @throws {AppError} token_missing, token_invalid, wrong_environment, token_revoked, token_expired
  */
-export async function authenticateToken(header: string | null, now: Date) {
+export async function authenticateToken(header: string | null, caller: Caller) {
+  const { now } = caller;
   if (!header)
     throw new AppError(
       "token_missing",
@@ -72,7 +73,7 @@ export async function authenticateToken(header: string | null, now: Date) {
   const isStale =
     !row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() >= LAST_USED_INTERVAL_MS;
   return {
-    ctx: mintContext(row.workspaceId, { kind: "token", tokenId: row.id }, now),
+    ctx: mintContext(row.workspaceId, { kind: "token", tokenId: row.id }, now, caller),
     token: {
       id: row.id,
       name: row.name,

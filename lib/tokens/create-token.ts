@@ -1,4 +1,5 @@
-import type { Context } from "#lib/core/context";
+import { recordAudit } from "#lib/audit/record-audit";
+import { type Context, requireOwner } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
  *
  * @param key - a repeat under the same key creates no second token. It replaces the secret, whose
  *   response was lost, as long as that was never used.
- * @throws {AppError} token_limit_reached when 20 are active or 50 were created in 24 hours;
+ * @throws {AppError} owner_required; token_limit_reached when 20 are active or 50 were created in 24 hours;
  *   idempotency_key_reused when the key created another token, or this one is already in use
  */
 export async function createToken(
@@ -26,11 +27,17 @@ export async function createToken(
   const secret = makeTokenSecret();
   const id = key ? idUnderKey(ctx, "token", key) : newId();
   const stored = { hash: sha256(secret), prefix: secret.slice(0, PREFIX_LENGTH) };
+  requireOwner(ctx);
   const row = await transaction(async (tx) => {
     await lockInTransaction(tx, `tokens:${ctx.workspaceId}`);
     const created = key ? await findUnused(tx, ctx, id, input) : null;
     if (created) return tx.token.update({ where: byId(ctx, created.id), data: stored });
     await requireWithinLimits(tx, ctx);
+    await recordAudit(tx, ctx, {
+      action: "token.created",
+      subject: { id, name: input.name },
+      details: { scopes: input.scopes },
+    });
     return tx.token.create({
       data: {
         id,
@@ -38,6 +45,7 @@ export async function createToken(
         name: input.name,
         scopes: input.scopes,
         ...stored,
+        createdBy: ctx.actor.kind === "user" ? ctx.actor.userId : null,
         createdAt: ctx.now,
         expiresAt: new Date(ctx.now.getTime() + input.expiresInDays * DAY_MS),
       },

@@ -1,8 +1,9 @@
-import type { Context } from "#lib/core/context";
+import { recordAudit } from "#lib/audit/record-audit";
+import { type Context, requireOwner } from "#lib/core/context";
 import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { db, transaction } from "#lib/db/database";
 import type { Prisma, Token as TokenRow } from "#lib/db/generated/client";
 import { ScopeName, type TokenListItem } from "#lib/tokens/schema";
 
@@ -63,15 +64,20 @@ export async function listPastTokens(
 /**
  * Revokes a token; requests already authorized may finish. Revoking twice changes nothing.
  *
- * @throws {AppError} not_found
+ * @throws {AppError} owner_required, not_found
  */
 export async function revokeToken(ctx: Context, tokenId: string): Promise<void> {
   if (!isId(tokenId)) throw notFound();
-  const where = { id: tokenId, workspaceId: ctx.workspaceId };
-  const { count } = await db().token.updateMany({
-    where: { ...where, revokedAt: null },
-    data: { revokedAt: ctx.now },
+  requireOwner(ctx);
+  await transaction(async (tx) => {
+    const where = { id: tokenId, workspaceId: ctx.workspaceId };
+    const token = await tx.token.findFirst({ where, select: { name: true } });
+    if (!token) throw notFound();
+    const { count } = await tx.token.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt: ctx.now },
+    });
+    const subject = { id: tokenId, name: token.name };
+    if (count > 0) await recordAudit(tx, ctx, { action: "token.revoked", subject });
   });
-  if (count === 0 && !(await db().token.findFirst({ where, select: { id: true } })))
-    throw notFound();
 }

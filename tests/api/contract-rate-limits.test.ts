@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
+import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import type { Answer } from "#tests/support/contract/check-answer";
 import { all, guarantee } from "#tests/support/contract/contract-cases";

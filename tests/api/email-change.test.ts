@@ -14,7 +14,7 @@ import {
   signedIn,
   signIn,
 } from "#tests/support/factories/account-factories";
-import { contextAt, type Workspace } from "#tests/support/factories/factories";
+import { callerAt, contextAt, type Workspace } from "#tests/support/factories/factories";
 import { linkSecrets, queuedEmails } from "#tests/support/factories/queued-emails";
 
 const MINUTE_MS = 60_000;
@@ -113,7 +113,7 @@ test("an email change rejects another account's address at request and at confir
 
 test("an email change invalidates reset links, and a new password invalidates pending email changes", async () => {
   const workspace = await createAccount();
-  const caller = { address: "192.0.2.1", userAgent: null, now: new Date() };
+  const caller = callerAt(new Date());
   await requestPasswordReset(workspace.user.email, caller);
   const [reset = ""] = await linkSecrets(workspace, workspace.user.email);
   await confirmEmailChange(await requestedSecret(workspace, newAddress()), new Date());

@@ -12,6 +12,7 @@ import { rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import { WebhookWithSecret } from "#lib/webhooks/schema";
 import { getWebhook } from "#lib/webhooks/store";
 import {
+  callerAt,
   createForm as createSomeForm,
   createVerifiedRecipient,
   createWorkspace,
@@ -120,10 +121,12 @@ test("a repeated request replaces the token's secret instead of creating a secon
     prefix: again.token.slice(0, 12),
   });
   expect((await listTokens(ctx)).map(({ id }) => id)).toEqual([lost.id]);
-  expect((await authenticateToken(`Bearer ${again.token}`, ctx.now)).ctx.workspaceId).toBe(
-    ctx.workspaceId,
-  );
-  expect(await rejected(authenticateToken(`Bearer ${lost.token}`, ctx.now))).toMatchObject({
+  expect(
+    (await authenticateToken(`Bearer ${again.token}`, callerAt(ctx.now))).ctx.workspaceId,
+  ).toBe(ctx.workspaceId);
+  expect(
+    await rejected(authenticateToken(`Bearer ${lost.token}`, callerAt(ctx.now))),
+  ).toMatchObject({
     code: "token_invalid",
   });
 });
@@ -140,7 +143,7 @@ test("never replaces a token's secret that may be in use", async () => {
   expect(await repeat({}, later(10)), "after 10 minutes").toMatchObject(expected);
   await db().token.updateMany({ where: { id }, data: { lastUsedAt: ctx.now } });
   expect(await repeat(), "used").toMatchObject(expected);
-  expect((await authenticateToken(`Bearer ${token}`, ctx.now)).ctx.workspaceId).toBe(
+  expect((await authenticateToken(`Bearer ${token}`, callerAt(ctx.now))).ctx.workspaceId).toBe(
     ctx.workspaceId,
   );
   await db().token.updateMany({ where: { id }, data: { lastUsedAt: null } });

@@ -14,15 +14,18 @@ import {
   signedIn,
   signIn,
 } from "#tests/support/factories/account-factories";
-import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import {
+  callerAt,
+  contextAt,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
 import { linkSecrets, queuedEmails } from "#tests/support/factories/queued-emails";
 
 const NEW_PASSWORD = "another long password";
 const MINUTE_MS = 60_000;
 
-function caller(now = new Date()) {
-  return { address: "192.0.2.1", userAgent: null, now };
-}
+const caller = (now = new Date()) => callerAt(now);
 
 async function requestLink(workspace: Workspace, now: Date): Promise<string> {
   await requestPasswordReset(workspace.user.email, caller(now));
@@ -36,7 +39,7 @@ test("changing the password ends every session and starts a new one for the call
   const sessionId = await changePassword(workspace.ctx, input, null);
   for (const jar of jars)
     errorOf(await callAccount("GET", "/api/account", { jar }), "session_required");
-  expect(await authenticateSession(sessionId, new Date())).not.toBeNull();
+  expect(await authenticateSession(sessionId, callerAt(new Date()))).not.toBeNull();
   errorOf(await signIn(workspace.user.email), "credentials_invalid");
   expect((await signIn(workspace.user.email, NEW_PASSWORD)).status).toBe(200);
 });
@@ -109,7 +112,7 @@ test("a password reset ends every session and signs in", async () => {
   const secret = await requestLink(workspace, new Date());
   const { account, sessionId } = await resetPassword(secret, NEW_PASSWORD, caller());
   expect(account.user).toEqual(workspace.user);
-  expect(await authenticateSession(sessionId, new Date())).not.toBeNull();
+  expect(await authenticateSession(sessionId, callerAt(new Date()))).not.toBeNull();
   errorOf(await callAccount("GET", "/api/account", { jar }), "session_required");
   expect((await signIn(workspace.user.email, NEW_PASSWORD)).status).toBe(200);
 });

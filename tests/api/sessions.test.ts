@@ -6,7 +6,12 @@ import {
   listSessions,
 } from "#lib/accounts/sessions";
 import { db } from "#lib/db/database";
-import { contextAt, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import {
+  callerAt,
+  contextAt,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +19,7 @@ async function setUp() {
   const workspace = await createWorkspace();
   const start = workspace.ctx.now.getTime();
   const id = await create(workspace, workspace.ctx.now);
-  const at = (ms: number) => authenticateSession(id, new Date(start + ms));
+  const at = (ms: number) => authenticateSession(id, callerAt(new Date(start + ms)));
   return { workspace, id, at };
 }
 
@@ -30,7 +35,12 @@ test("finds a session's user, workspace and request time", async () => {
     account: { user: workspace.user, workspace: { id: workspace.id, plan: "starter" } },
     ctx: {
       workspaceId: workspace.id,
-      actor: { kind: "user", userId: workspace.user.id },
+      actor: {
+        kind: "user",
+        userId: workspace.user.id,
+        role: "owner",
+        provenAt: workspace.ctx.now,
+      },
       now: new Date(workspace.ctx.now.getTime() + 1000),
     },
   });
@@ -90,7 +100,9 @@ test("lists only active sessions", async () => {
   expect(await listAt(7 * DAY_MS), "one session has been idle for 7 days").toEqual([younger]);
   expect(await at(7 * DAY_MS)).toBeNull();
   for (let day = 7; day < 31; day += 6)
-    expect(await authenticateSession(younger, new Date(start + day * DAY_MS))).not.toBeNull();
+    expect(
+      await authenticateSession(younger, callerAt(new Date(start + day * DAY_MS))),
+    ).not.toBeNull();
   expect(await listAt(31 * DAY_MS - 1)).toEqual([younger]);
   expect(await listAt(31 * DAY_MS), "the other session is 30 days old").toEqual([]);
 });

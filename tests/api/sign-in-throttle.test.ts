@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { signIn as signInVerb, signUp as signUpVerb } from "#lib/accounts/sign-in";
+import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
-import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
+import { callerAt } from "#tests/support/factories/factories";
 
 const WINDOW_MS = 15 * 60_000;
 
@@ -114,10 +115,7 @@ test("a failed sign-in counts for exactly 15 minutes", async () => {
   const { user } = await createAccount();
   const start = Date.now();
   const at = (ms: number, password: string) =>
-    signInVerb(
-      { email: user.email, password },
-      { address: newAddress(), userAgent: null, now: new Date(start + ms) },
-    );
+    signInVerb({ email: user.email, password }, callerAt(new Date(start + ms), newAddress()));
   for (let index = 0; index < 10; index += 1)
     await expect(at(index * 1000, "wrong")).rejects.toMatchObject({ code: "credentials_invalid" });
   await expect(at(WINDOW_MS - 1, PASSWORD)).rejects.toMatchObject({
@@ -139,7 +137,7 @@ test("limits sign-ups per network per hour, including rejected ones", async () =
   const at = (ms: number, email = `owner-${newId()}@example.com`) =>
     signUpVerb(
       { email, password: PASSWORD, workspaceName: "x" },
-      { address, userAgent: null, now: new Date(start + ms) },
+      callerAt(new Date(start + ms), address),
     );
   await at(0);
   await expect(at(1000, user.email)).rejects.toMatchObject({ code: "email_taken" });

@@ -9,7 +9,7 @@ import { listActiveTokens, listPastTokens } from "#lib/tokens/tokens";
 import { CreatedTokenShape } from "#tests/support/contract/account-shapes";
 import { callAccount, callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
-import { createToken, createWorkspace } from "#tests/support/factories/factories";
+import { callerAt, createToken, createWorkspace } from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;
 const TOKENS = "/api/account/tokens";
@@ -159,7 +159,7 @@ test("records a token's use at most every 5 minutes, after the response", async 
   expect(used?.lastUsedAt).toBeGreaterThanOrEqual(token.createdAt);
   const at = async (ms: number) => {
     const now = new Date((used?.lastUsedAt ?? 0) + ms);
-    const { touch } = await authenticateToken(`Bearer ${token.token}`, now);
+    const { touch } = await authenticateToken(`Bearer ${token.token}`, callerAt(now));
     await touch?.();
     return (await list())[0]?.lastUsedAt;
   };
@@ -171,7 +171,7 @@ test("records a token's use at most every 5 minutes, after the response", async 
 test("a token works until the millisecond it expires", async () => {
   const token = await createToken(await createWorkspace(), { expiresInDays: 1 });
   const at = (ms: number) =>
-    authenticateToken(`Bearer ${token.token}`, new Date(token.expiresAt + ms));
+    authenticateToken(`Bearer ${token.token}`, callerAt(new Date(token.expiresAt + ms)));
   expect((await at(-1)).token.id).toBe(token.id);
   await expect(at(0)).rejects.toMatchObject({ code: "token_expired" });
 });

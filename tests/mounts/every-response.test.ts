@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect, inject, test } from "vitest";
-import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
+import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { askAsIs } from "#tests/support/contract/odd-request";
 import { Owner, sendFiles } from "#tests/support/factories/owner";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { limitedAddress } from "#lib/http/client-address";
+import { limitedAddress } from "#lib/core/client-address";
 
 test("returns an IPv4 address unchanged, even if it's mapped into IPv6", () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { CLIENT_ADDRESS_HEADER } from "#lib/http/client-address";
+import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { markClientAddress } from "#lib/http/node-request";
 
 type TrustProxy = Parameters<typeof markClientAddress>[1];

@@ -1,8 +1,8 @@
 import { consume } from "#lib/clients/limiter";
+import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
-import { clientAddress, limitedAddress } from "#lib/http/client-address";
 import { type HttpRequest, HttpResponse } from "#lib/http/message";
 import { finish } from "#lib/http/respond";
 import { findOpenForm, type OpenForm } from "#lib/intake/open-form";

@@ -1,4 +1,4 @@
-import { type Context, mintContext } from "#lib/core/context";
+import { type Caller, type Context, mintContext } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { addressKey } from "#lib/core/text";
 import { db } from "#lib/db/database";
@@ -29,10 +29,16 @@ export async function createWorkspace(
       name,
       plan,
       createdAt: now,
-      memberships: { create: { userId: user.id, createdAt: now } },
+      memberships: { create: { userId: user.id, role: "owner", createdAt: now } },
     },
   });
-  return { id, ctx: mintContext(id, { kind: "user", userId: user.id }, now), user };
+  const actor = { kind: "user", userId: user.id, role: "owner", provenAt: now } as const;
+  return { id, ctx: mintContext(id, actor, now, callerAt(now)), user };
+}
+
+/** The sender of a request that reaches a gate. */
+export function callerAt(now: Date, address = "192.0.2.1"): Caller {
+  return { address, network: address, userAgent: "Test browser", now };
 }
 
 /** The workspace's context with another current time. */

@@ -1,7 +1,9 @@
 import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
+import type { Caller } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
-import type { HttpRequest } from "#lib/http/message";
+
+type RequestHeaders = Pick<Headers, "get">;
 
 /**
  * Set by `guardServer` on every request, in place of whatever the client sent under this name.
@@ -9,7 +11,7 @@ import type { HttpRequest } from "#lib/http/message";
 export const CLIENT_ADDRESS_HEADER = "x-fis-client-address";
 
 /** The client's address as `TRUST_PROXY` defines it, or `unknown`. */
-export function clientAddress({ headers }: Pick<HttpRequest, "headers">): string {
+export function clientAddress({ headers }: { headers: RequestHeaders }): string {
   const { trustProxy } = settings();
   if (trustProxy === "vercel")
     return headers.get("x-vercel-forwarded-for")?.split(",")[0]?.trim() || "unknown";
@@ -45,4 +47,11 @@ export function limitedAddress(text: string): string {
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(":");
+}
+
+/** Who sent a request. */
+export function callerOf(request: { headers: RequestHeaders }, now: Date): Caller {
+  const address = clientAddress(request);
+  const userAgent = request.headers.get("user-agent");
+  return { address, network: limitedAddress(address), userAgent, now };
 }

@@ -1,0 +1,47 @@
+import type { AuditAction } from "#lib/audit/schema";
+import type { Actor, Context } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { cutCharacters } from "#lib/core/text";
+import type { Db } from "#lib/db/database";
+
+type AuditEvent = {
+  action: AuditAction;
+  /** What was changed: its ID, and its name at that time. */
+  subject?: { id?: string; name?: string };
+  /** More that a reader of the log needs, such as which settings changed. Never secrets, never message content. */
+  details?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+};
+
+const MAX_NAME = 200;
+const MAX_USER_AGENT = 300;
+
+function actorId(actor: Actor): string | null {
+  if (actor.kind === "user") return actor.userId;
+  return actor.kind === "token" ? actor.tokenId : null;
+}
+
+/**
+ * Adds an entry to the workspace's audit log: who, what, when, from where. Call it in the transaction of
+ * the change itself, so that there's never one without the other. The names of the user or token, and of
+ * the subject, are stored as they are now.
+ */
+export async function recordAudit(tx: Db, ctx: Context, event: AuditEvent): Promise<void> {
+  const { actor, caller } = ctx;
+  const details = event.details ? JSON.stringify(event.details) : null;
+  const subjectName = event.subject?.name ? cutCharacters(event.subject.name, MAX_NAME) : null;
+  const userAgent = caller?.userAgent
+    ? cutCharacters(caller.userAgent.toWellFormed(), MAX_USER_AGENT)
+    : null;
+  await tx.$executeRaw`
+    INSERT INTO audit_entries (id, workspace_id, at, action, actor_kind, actor_id, actor_name,
+      subject_id, subject_name, details, address, user_agent)
+    VALUES (${newId()}::uuid, ${ctx.workspaceId}::uuid, ${ctx.now}, ${event.action}, ${actor.kind},
+      ${actorId(actor)}::uuid,
+      CASE ${actor.kind}
+        WHEN 'user' THEN (SELECT email FROM users WHERE id = ${actorId(actor)}::uuid)
+        WHEN 'token' THEN (SELECT left(name, ${MAX_NAME}) FROM tokens
+          WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ${actorId(actor)}::uuid)
+      END,
+      ${event.subject?.id ?? null}, ${subjectName}, ${details}::jsonb,
+      ${caller?.address ?? null}, ${userAgent})`;
+}
