@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { log } from "#lib/core/log";
+import { settings } from "#lib/core/settings";
 import { CONNECTIONS_CHECKING_INTERVAL_MS, guardServer } from "#lib/http/node-guard";
 import { ROOT } from "#selfhost/checkout";
 import { serveDirectly } from "#selfhost/direct-mount";
@@ -14,10 +15,10 @@ const APP_CLOSE_LIMIT_MS = 5000;
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, () => {
+    server.listen({ port, host }, () => {
       server.off("error", reject);
       resolve();
     });
@@ -71,7 +72,7 @@ export async function startServer(options: {
 
   const jobs = startJobs();
   registerDrainTrigger(jobs.triggerDrain);
-  await listen(server, port);
+  await listen(server, port, settings().host);
   return {
     port,
     stop: async () => {

@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
@@ -50,6 +51,41 @@ export const contact = z
   .refine(
     (text) => /^(https:\/\/[!-~]+|mailto:[!-?A-~]+@[!-?A-~]+)$/.test(text) && URL.canParse(text),
     "must be an https: or mailto: URI, or an email address",
+  );
+
+/** Whether a URL's host name only means this machine. */
+export function isLoopbackHost(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+const PRIVATE_NETWORKS = [
+  "127.0.0.0/8",
+  "::1/128",
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "fc00::/7",
+  "fe80::/10",
+];
+/** Comma-separated addresses and networks. */
+export const networks = z
+  .string()
+  .default(PRIVATE_NETWORKS.join(","))
+  .transform((text) => text.split(",").map((network) => network.trim()))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .refine(
+          (network) => ipaddr.isValid(network) || ipaddr.isValidCIDR(network),
+          "must be comma-separated addresses or networks, like 10.0.0.0/8",
+        )
+        .transform((network) => {
+          const address = ipaddr.isValid(network) ? ipaddr.parse(network) : null;
+          if (!address) return ipaddr.parseCIDR(network);
+          return ipaddr.parseCIDR(`${network}/${address.kind() === "ipv4" ? 32 : 128}`);
+        }),
+    ),
   );
 
 export const secretKey = z.string().min(32, "must be at least 32 characters");

@@ -4,6 +4,8 @@ import {
   connectTo,
   contact,
   httpUrl,
+  isLoopbackHost,
+  networks,
   origin,
   postgresUrl,
   present,
@@ -15,6 +17,7 @@ import {
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   PORT: wholeNumber(0, 65535).default(3000),
+  HOST: present.optional(),
   BASE_URL: origin.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DIRECT_DATABASE_URL: postgresUrl.optional(),
@@ -57,6 +60,7 @@ const Environment = z.object({
   TRUST_PROXY: z
     .union([z.literal("vercel"), wholeNumber(0, 10)], "must be vercel or a whole number up to 10")
     .default(0),
+  TRUSTED_PROXIES: networks,
   DATA_DIR: present.default(".data"),
   MANAGEMENT_RATE_LIMIT: wholeNumber(1).default(60),
   INTAKE_IP_RATE_LIMIT: wholeNumber(1).default(20),
@@ -98,6 +102,12 @@ export type Settings = ReturnType<typeof parseSettings>;
 
 type Values = z.output<typeof Environment>;
 
+/** A service that is only known under a name of this machine is only reachable from it. */
+function defaultHost({ hostname }: URL): string | undefined {
+  if (!isLoopbackHost(hostname)) return undefined;
+  return hostname === "[::1]" ? "::1" : "127.0.0.1";
+}
+
 /**
  * Turns environment variables into typed settings. Empty strings count as unset.
  *
@@ -116,10 +126,13 @@ export function parseSettings(env: Record<string, string | undefined>) {
   requireConsistent(values);
   const platform = Platform.parse(given);
   const isServerless = Boolean(platform.VERCEL ?? platform.AWS_LAMBDA_FUNCTION_NAME);
+  const baseUrl = new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`);
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
-    baseUrl: new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`).origin,
+    /** The address to listen on; undefined for all of them. */
+    host: values.HOST ?? defaultHost(baseUrl),
+    baseUrl: baseUrl.origin,
     databaseUrl: values.DATABASE_URL,
     /** For migrations, which must bypass a connection pooler. */
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,
@@ -145,6 +158,8 @@ export function parseSettings(env: Record<string, string | undefined>) {
     turnstileVerifyUrl: values.TURNSTILE_VERIFY_URL,
     outboundConnectTo: values.OUTBOUND_CONNECT_TO ?? new Map<string, never>(),
     trustProxy: values.TRUST_PROXY,
+    /** Whose X-Forwarded-For counts. */
+    trustedProxies: values.TRUSTED_PROXIES,
     managementRateLimit: values.MANAGEMENT_RATE_LIMIT,
     intakeIpRateLimit: values.INTAKE_IP_RATE_LIMIT,
     /** Across all forms; by default six times the limit of one form. */

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { limitedAddress } from "#lib/core/client-address";
 import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
-import { type Settings, SettingsError, settings } from "#lib/core/settings";
+import { SettingsError, settings } from "#lib/core/settings";
 import { requireFittingKey } from "#lib/db/installation-key";
 import { limitPageBody, markClientAddress, rewriteUnroutable } from "#lib/http/node-request";
 import {
@@ -14,6 +14,7 @@ import {
   malformedResponse,
   rejectBadTarget,
 } from "#lib/http/node-response";
+import { isFromProxy, type Proxies } from "#lib/http/trusted-proxy";
 
 /** Connections of this process in total. */
 const MAX_CONNECTIONS = 4_000;
@@ -45,11 +46,11 @@ function endUnread(request: IncomingMessage, response: ServerResponse): void {
 
 /**
  * Limits how many connections there are in total and per client, and how long a slow one may take.
- * Behind a trusted proxy all connections are the proxy's, and only the total counts.
+ * Only the total counts for connections of a trusted proxy.
  */
 export function limitConnections(
   server: Server,
-  trustProxy: Settings["trustProxy"],
+  proxies: Proxies,
   maxPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
 ): void {
   server.maxConnections = MAX_CONNECTIONS;
@@ -58,9 +59,9 @@ export function limitConnections(
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   server.timeout = IDLE_TIMEOUT_MS;
   server.on("request", endUnread);
-  if (trustProxy !== 0) return;
   const open = new Map<string, number>();
   server.prependListener("connection", (socket: Socket) => {
+    if (isFromProxy(socket, proxies)) return;
     const address = limitedAddress(socket.remoteAddress ?? "unknown");
     const others = open.get(address) ?? 0;
     if (others >= maxPerAddress) {
@@ -82,7 +83,7 @@ function guardRequest(request: IncomingMessage, response: ServerResponse): void 
   guaranteeHeaders(request, response);
   ignoreLateAbort(request, response);
   rejectBadTarget(request, response);
-  markClientAddress(request, settings().trustProxy);
+  markClientAddress(request, settings());
   logPage(request, response);
   rewriteUnroutable(request);
   limitPageBody(request, response);
@@ -102,7 +103,7 @@ export function guardServer(server: Server): void {
     shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
       settings().nodeEnv === "development" && headers.upgrade?.toLowerCase() === "websocket",
   });
-  limitConnections(server, settings().trustProxy);
+  limitConnections(server, settings());
   server.prependListener("request", guardRequest);
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => {

@@ -2,12 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { AppError } from "#lib/core/errors";
-import type { Settings } from "#lib/core/settings";
 import { MAX_PAGE_BODY_BYTES } from "#lib/http/page-body";
 import { type BodyBudget, bodyBudget } from "#lib/http/read-body";
+import { isFromProxy, type Proxies } from "#lib/http/trusted-proxy";
 import { METHODS } from "#lib/http/web";
-
-type TrustProxy = Settings["trustProxy"];
 
 /** An address without brackets and port, as some proxies write them; undefined when it is none. */
 function bareAddress(text: string | undefined): string | undefined {
@@ -22,8 +20,9 @@ function headerText(request: IncomingMessage, name: string): string {
   return Array.isArray(value) ? value.join(",") : (value ?? "");
 }
 
-function forwardedAddress(request: IncomingMessage, trustProxy: TrustProxy): string | undefined {
-  if (trustProxy === 0) return undefined;
+function forwardedAddress(request: IncomingMessage, proxies: Proxies): string | undefined {
+  const { trustProxy } = proxies;
+  if (trustProxy === 0 || !isFromProxy(request.socket, proxies)) return undefined;
   if (trustProxy === "vercel")
     return (
       bareAddress(headerText(request, "x-vercel-forwarded-for").split(",")[0]) ??
@@ -43,11 +42,12 @@ function replaceHeader(request: IncomingMessage, name: string, value: string): v
 /**
  * Passes the connecting address to the handlers in a header of our own, in place of whatever the client
  * sent under that name. Where the chain is shorter than the trusted proxies, or holds no address, the
- * request came around them: the socket's address counts.
+ * request came around them: the socket's address counts. So it does where the connection isn't from one of
+ * `TRUSTED_PROXIES`.
  */
-export function markClientAddress(request: IncomingMessage, trustProxy: TrustProxy): void {
+export function markClientAddress(request: IncomingMessage, proxies: Proxies): void {
   const socketAddress = request.socket.remoteAddress ?? "unknown";
-  const address = forwardedAddress(request, trustProxy) ?? socketAddress;
+  const address = forwardedAddress(request, proxies) ?? socketAddress;
   replaceHeader(request, CLIENT_ADDRESS_HEADER, address);
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from "#lib/core/errors";
+import { isLoopbackHost } from "#lib/core/setting-shapes";
 import { settings } from "#lib/core/settings";
 
 type RequestHeaders = Pick<Headers, "get" | "has">;
@@ -60,8 +61,6 @@ export function requireSessionRequest(request: SessionRequest): void {
     );
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /** Whether the request was sent to this service: BASE_URL's host, or any loopback name when BASE_URL is loopback. */
 export function isOwnHost(host: string | null): boolean {
   if (!host || !/^[\w.:[\]-]+$/.test(host)) return false;
@@ -69,5 +68,5 @@ export function isOwnHost(host: string | null): boolean {
   const named = URL.parse(`${base.protocol}//${host}`);
   if (!named) return false;
   if (named.host === base.host) return true;
-  return LOOPBACK.test(base.hostname) && LOOPBACK.test(named.hostname);
+  return isLoopbackHost(base.hostname) && isLoopbackHost(named.hostname);
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import type { Settings } from "#lib/core/settings";
+import { parseSettings } from "#lib/core/settings";
 import { limitConnections } from "#lib/http/node-guard";
 
 const open: { servers: Server[]; sockets: Socket[] } = { servers: [], sockets: [] };
@@ -12,9 +12,14 @@ afterEach(() => {
   for (const server of open.servers) server.close();
 });
 
-async function listen(trustProxy: Settings["trustProxy"], maxPerAddress: number): Promise<Server> {
+async function listen(
+  trustProxy: number | "vercel",
+  maxPerAddress: number,
+  trustedProxies = "127.0.0.1",
+): Promise<Server> {
   const server = createServer((_request, response) => response.end("ok"));
-  limitConnections(server, trustProxy, maxPerAddress);
+  const env = { TRUST_PROXY: String(trustProxy), TRUSTED_PROXIES: trustedProxies };
+  limitConnections(server, parseSettings(env), maxPerAddress);
   open.servers.push(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -65,6 +70,12 @@ test.each([1, "vercel"] as const)(
     for (let n = 0; n < 10; n += 1) expect(await isServed(await openSocket(server))).toBe(true);
   },
 );
+
+test("limits connections that come around the trusted proxy", async () => {
+  const server = await listen(1, 1, "192.0.2.1");
+  expect(await isServed(await openSocket(server))).toBe(true);
+  expect(await isServed(await openSocket(server))).toBe(false);
+});
 
 test("limits total connections, slow headers, slow bodies, and idle connections", async () => {
   const server = await listen(1, 3);

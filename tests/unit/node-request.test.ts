@@ -2,9 +2,11 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
+import { parseSettings } from "#lib/core/settings";
 import { markClientAddress } from "#lib/http/node-request";
 
-type TrustProxy = Parameters<typeof markClientAddress>[1];
+/** The proxy has 192.0.2.1. */
+const TRUSTED = "192.0.2.0/24";
 
 function requestFrom(remoteAddress: string, headers: Record<string, string>): IncomingMessage {
   const socket = new Socket();
@@ -18,12 +20,13 @@ function requestFrom(remoteAddress: string, headers: Record<string, string>): In
 }
 
 function markedAddress(
-  trustProxy: TrustProxy,
+  trustProxy: number | "vercel",
   headers: Record<string, string>,
   remoteAddress = "192.0.2.1",
 ): string {
   const request = requestFrom(remoteAddress, headers);
-  markClientAddress(request, trustProxy);
+  const env = { TRUST_PROXY: String(trustProxy), TRUSTED_PROXIES: TRUSTED };
+  markClientAddress(request, parseSettings(env));
   const raw = request.rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && name.toLowerCase() === CLIENT_ADDRESS_HEADER
       ? [request.rawHeaders[index + 1]]
@@ -57,6 +60,17 @@ test.each([
 test("uses the socket's address if the chain is shorter than the number of trusted proxies", () => {
   expect(markedAddress(4, CHAIN)).toBe("192.0.2.1");
   expect(markedAddress(1, {})).toBe("192.0.2.1");
+});
+
+test.each(["192.0.3.1", "::1", "unknown"])(
+  "ignores the headers of a connection that isn't from a trusted proxy: %s",
+  (remoteAddress) => {
+    expect(markedAddress(1, CHAIN, remoteAddress)).toBe(remoteAddress);
+  },
+);
+
+test("recognizes a trusted proxy on a dual-stack socket", () => {
+  expect(markedAddress(1, CHAIN, "::ffff:192.0.2.9")).toBe("198.51.100.3");
 });
 
 test.each(["unknown", "_hidden", "", "999.1.1.1", "203.0.113.9 evil"])(

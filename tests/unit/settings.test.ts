@@ -23,6 +23,7 @@ test("every setting has a default", () => {
   expect(parseSettings({})).toEqual({
     nodeEnv: "development",
     port: 3000,
+    host: "127.0.0.1",
     baseUrl: "http://localhost:3000",
     databaseUrl: undefined,
     directDatabaseUrl: undefined,
@@ -46,6 +47,7 @@ test("every setting has a default", () => {
     turnstileVerifyUrl: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
     outboundConnectTo: new Map(),
     trustProxy: 0,
+    trustedProxies: expect.any(Array),
     managementRateLimit: 60,
     intakeIpRateLimit: 20,
     intakeIpTotalRateLimit: 120,
@@ -153,6 +155,7 @@ const WRONG: Record<string, string[]> = {
   REDIS_URL: ["http://localhost", "localhost:6379"],
   TURNSTILE_VERIFY_URL: ["challenges.cloudflare.com"],
   OUTBOUND_CONNECT_TO: ["x", "a:80:b:1", "a:443:b", "a:443:b:0", "a:443:b:70000", "a:443:b:1,,"],
+  TRUSTED_PROXIES: ["10.0.0.0/33", "example.com", "10.0.0.1,"],
   TRUST_PROXY: ["-1", "11", "1.5", "cloudflare"],
   MANAGEMENT_RATE_LIMIT: ["0", "-1", "x", "1.5", "1e3", "0x10", "60.0", "9".repeat(20)],
   INTAKE_IP_RATE_LIMIT: ["0"],
@@ -200,4 +203,15 @@ test("rejects an S3_ENDPOINT without a scheme, and two limiters", () => {
   expect(rejection({ ...S3, S3_ENDPOINT: "minio:9000" })).toMatch(/^S3_ENDPOINT: /);
   const upstash = { UPSTASH_REDIS_REST_URL: "https://x.upstash.io", UPSTASH_REDIS_REST_TOKEN: "t" };
   expect(rejection({ ...upstash, REDIS_URL: "redis://x" })).toMatch(/^REDIS_URL: /);
+});
+
+test.each([
+  ["http://localhost:3000", "127.0.0.1"],
+  ["http://127.0.0.5", "127.0.0.1"],
+  ["http://[::1]:3000", "::1"],
+  ["https://forms.example.com", undefined],
+  ["http://192.168.1.5", undefined],
+])("a service at %s listens on %s unless HOST is set", (BASE_URL, host) => {
+  expect(parseSettings({ BASE_URL }).host).toBe(host);
+  expect(parseSettings({ BASE_URL, HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
 });
