@@ -18,6 +18,9 @@ const READY_LIMIT_MS = 15_000;
 /** Decision 0028, with some room. */
 const MAX_IDLE_BYTES = 250_000_000;
 
+/** Reached only by a service that listens on all interfaces. */
+const OTHER_ADDRESS = "127.0.0.2";
+
 let service: TestService;
 let dataDir: string;
 
@@ -71,16 +74,20 @@ async function beginSignIn() {
   return { finish: () => call.end('"password": "not the password"}'), answered };
 }
 
+/** Whether the service accepts a connection to this address. */
+function accepts(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(service.port, address);
+    socket.once("connect", () => resolve(true));
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
 /** Resolves when the service accepts no more connections. */
 async function refusesConnections(): Promise<void> {
   for (;;) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(service.port, "localhost");
-      socket.once("connect", () => resolve(true));
-      socket.once("error", () => resolve(false));
-      socket.once("connect", () => socket.destroy());
-    });
-    if (!isOpen) return;
+    if (!(await accepts("localhost"))) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -105,6 +112,10 @@ describe("starting the service", () => {
 
   test("takes little memory until someone uses it", () => {
     expect(residentBytes(service.pid)).toBeLessThan(MAX_IDLE_BYTES);
+  });
+
+  test("listens on loopback only, like the default BASE_URL", async () => {
+    expect([await accepts("127.0.0.1"), await accepts(OTHER_ADDRESS)]).toEqual([true, false]);
   });
 
   test("fails when the data folder is in use", async () => {
@@ -183,6 +194,7 @@ test("the service starts with a changed SECRET_KEY only if the old one is listed
   expect(rotation.output()).toContain("1 secrets encrypted with SECRET_KEY");
   await expectHealthy();
   await service.stop();
-  service = await startServer({ dataDir, env: { SECRET_KEY } });
+  service = await startServer({ dataDir, env: { SECRET_KEY, HOST: "0.0.0.0" } });
   await expectHealthy();
+  expect(await accepts(OTHER_ADDRESS), "HOST decides where it listens").toBe(true);
 });
