@@ -1,20 +1,18 @@
 import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { lockFile, waitForFileLock } from "#selfhost/file-lock";
 import { findFreePort } from "#selfhost/free-port";
 import { StartError } from "#selfhost/lifecycle";
-import { type Location, locateCluster, saveRecord } from "#selfhost/postgres/location";
 import {
   createCluster,
-  DATABASE_USER,
+  DATABASE,
   type Durability,
-  launchServer,
-  ServerNotStarted,
-  stopOrphan,
-  stopServer,
-} from "#selfhost/postgres/server";
+  reasonOf,
+  transferToAppRole,
+} from "#selfhost/postgres/cluster";
+import { APP_ROLE, type Location, locateCluster, saveRecord } from "#selfhost/postgres/location";
+import { launchServer, ServerNotStarted, stopOrphan, stopServer } from "#selfhost/postgres/server";
 
 export type EmbeddedDatabase = {
   url: string;
@@ -27,12 +25,6 @@ export type EmbeddedDatabase = {
 
 const LAUNCH_ATTEMPTS = 20;
 const LOCK_TIMEOUT_MS = 3000;
-
-/** The reason from the log, in one line. */
-function reasonOf(log: string): string {
-  const lines = log.split("\n").filter((line) => /FATAL|PANIC|ERROR/.test(line));
-  return (lines.at(-1) ?? log.split("\n").at(-1) ?? "").replace(/^.*?(FATAL|PANIC|ERROR):\s*/, "");
-}
 
 async function launchOnFreePort(location: Location, durability: Durability) {
   let port = await findFreePort(location.record.port);
@@ -56,26 +48,14 @@ async function launchOnFreePort(location: Location, durability: Durability) {
   }
 }
 
-function serverUrlOf({ record }: Location, port: number): string {
-  return `postgresql://${DATABASE_USER}:${record.password}@127.0.0.1:${port}`;
-}
-
-async function ensureDatabase(serverUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${serverUrl}/postgres` });
-  await client.connect();
-  try {
-    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
-      DATABASE_USER,
-    ]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_USER}`);
-  } finally {
-    await client.end();
-  }
+function urlOf({ user, password }: Location["record"], port: number): string {
+  return `postgresql://${user}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
 /**
  * Starts the PostgreSQL cluster of a data folder, and creates it at the first start. Works with and
- * without root, and after any kill of an earlier run. The data folder must exist and be writable.
+ * without root, and after any kill of an earlier run. The data folder must exist and be writable. The URL
+ * is that of a role that owns the database and nothing else; no superuser can log in.
  *
  * @throws {StartError} when another process uses the same folder, or PostgreSQL can't run
  */
@@ -97,6 +77,10 @@ export async function startEmbeddedDatabase(options: {
     );
     if (exists) {
       await stopOrphan(location.clusterDir, log);
+      if (location.record.user !== APP_ROLE) {
+        log("Moving the database to a role without superuser rights");
+        await transferToAppRole(location);
+      }
     } else {
       log("Creating the database (first start)");
       await createCluster(location, durability);
@@ -111,10 +95,10 @@ export async function startEmbeddedDatabase(options: {
       lock.release();
     };
     try {
-      if (port !== location.record.port) await saveRecord(dataDir, { ...location.record, port });
-      const serverUrl = serverUrlOf(location, port);
-      await ensureDatabase(serverUrl);
-      return { url: `${serverUrl}/${DATABASE_USER}`, directory: location.directory, ended, stop };
+      const record = { ...location.record, user: APP_ROLE, port };
+      if (port !== location.record.port || location.record.user !== APP_ROLE)
+        await saveRecord(dataDir, record);
+      return { url: urlOf(record, port), directory: location.directory, ended, stop };
     } catch (error) {
       await stopServer(server);
       throw error;
@@ -143,6 +127,5 @@ export async function openEmbeddedDatabase(options: {
   }
   const { port } = location.record;
   if (port === undefined) throw new StartError("the database is being created; try again shortly");
-  const url = `${serverUrlOf(location, port)}/${DATABASE_USER}`;
-  return { url, stop: async () => undefined };
+  return { url: urlOf(location.record, port), stop: async () => undefined };
 }

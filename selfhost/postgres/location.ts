@@ -80,8 +80,15 @@ async function canWrite(dir: string, account: Account): Promise<boolean> {
   );
 }
 
+/** Owns the cluster. Only single-user mode lets it in, while the server is stopped. */
+export const SUPERUSER = "form_intake";
+/** What the service connects as. */
+export const APP_ROLE = "form_intake_app";
+
 const Record = z.object({
   directory: z.string(),
+  /** Records without it are of clusters whose superuser still serves the service. */
+  user: z.string().default(SUPERUSER),
   password: z.string().min(1),
   port: z.number().int().optional(),
 });
@@ -104,7 +111,7 @@ async function readRecord(path: string): Promise<Record | undefined> {
   return text === undefined ? undefined : Record.parse(JSON.parse(text));
 }
 
-/** Stores where the cluster is, its password and its last port, readable only by the owner. */
+/** Stores where the cluster is, how to connect to it, and its last port, readable only by the owner. */
 export async function saveRecord(dataDir: string, record: Record): Promise<void> {
   const path = join(dataDir, "postgres.json");
   const fresh = `${path}.${process.pid}`;
@@ -182,6 +189,7 @@ export async function locateCluster(dataDir: string): Promise<Location> {
   }
   const record = known ?? {
     directory: directory === defaultDirectory ? "postgres" : directory,
+    user: APP_ROLE,
     password: randomBytes(24).toString("base64url"),
   };
   if (!known) await saveRecord(dataDir, record);

@@ -1,83 +1,15 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import {
-  chown,
-  mkdir,
-  open,
-  readFile,
-  readlink,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { open, readFile, readlink, realpath, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { StartError } from "#selfhost/lifecycle";
+import { cleanEnvironment, type Durability } from "#selfhost/postgres/cluster";
 import type { Location } from "#selfhost/postgres/location";
 
 const run = promisify(execFile);
 const READY_TIMEOUT_MS = 300_000;
 const LOG_LIMIT_BYTES = 5_000_000;
-
-/** `full` is PostgreSQL's default; `none` may lose everything at a crash and is only for tests. */
-export type Durability = "full" | "none";
-
-export const DATABASE_USER = "form_intake";
-
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return {
-    ...Object.fromEntries(kept),
-    NODE_ENV: process.env.NODE_ENV,
-    LC_ALL: "C",
-    TZ: "UTC",
-  };
-}
-
-/**
- * Creates the cluster atomically: a kill leaves nothing that looks like a cluster. LC_CTYPE matters even
- * with the builtin provider: with plain C, pg_trgm sees no letters outside ASCII.
- */
-export async function createCluster(location: Location, durability: Durability): Promise<void> {
-  const { clusterDir, directory, account, programs, record } = location;
-  const fresh = join(directory, "cluster.new");
-  const passwordFile = join(directory, "password.new");
-  await writeFile(passwordFile, record.password, { mode: 0o600 });
-  if (account) await chown(passwordFile, account.uid, account.gid);
-  const flags = [
-    `--pgdata=${fresh}`,
-    `--username=${DATABASE_USER}`,
-    `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale=C",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-    ...(durability === "none" ? ["--no-sync"] : []),
-  ];
-  try {
-    for (const ctype of ["C.UTF-8", "en_US.UTF-8", "C"]) {
-      await rm(fresh, { recursive: true, force: true });
-      await mkdir(fresh, { mode: 0o700 });
-      if (account) await chown(fresh, account.uid, account.gid);
-      try {
-        await run(programs.initdb, [...flags, `--lc-ctype=${ctype}`], {
-          ...account,
-          cwd: "/",
-          env: cleanEnvironment(),
-        });
-        break;
-      } catch (error) {
-        if (!/invalid locale name/.test(String(error)) || ctype === "C") throw error;
-      }
-    }
-  } finally {
-    await rm(passwordFile, { force: true });
-  }
-  await rename(fresh, clusterDir);
-}
 
 /** The server ended during its start; the message is its log. */
 export class ServerNotStarted extends Error {

@@ -7,14 +7,14 @@ import { createForm, createToken, createWorkspace } from "#tests/support/factori
 const LIMIT = 3;
 const role = `limited_${process.env.VITEST_POOL_ID}`;
 const limited = new URL(process.env.DATABASE_URL ?? "");
-const owner = new pg.Client({
-  connectionString: new URL(limited.pathname, inject("serverUrl")).href,
+const admin = new pg.Client({
+  connectionString: new URL(limited.pathname, inject("adminUrl")).href,
 });
 Object.assign(limited, { username: role, password: "limited" });
 
 beforeAll(async () => {
-  await owner.connect();
-  await owner.query(`
+  await admin.connect();
+  await admin.query(`
     DROP ROLE IF EXISTS ${role};
     CREATE ROLE ${role} LOGIN PASSWORD 'limited' CONNECTION LIMIT ${LIMIT};
     GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role};
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`).finally(() => owner.end());
+  await admin.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`).finally(() => admin.end());
 });
 
 test("serves every request when the database allows fewer connections than the pool's size", async () => {
@@ -43,8 +43,8 @@ test("responds with 503 and Retry-After when the database allows no connection",
   const workspace = await createWorkspace();
   const token = await createToken(workspace);
   const form = await createForm(workspace);
-  await owner.query(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
-  await owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
+  await admin.query(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
+  await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
     role,
   ]);
   const post = await postVisit(form.publicKey, { json: { message: "Hello" } });

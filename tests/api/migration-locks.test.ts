@@ -1,5 +1,5 @@
 import pg from "pg";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, inject, test } from "vitest";
 import { applyMigrations, type Migration } from "#lib/db/migrate";
 import { postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
@@ -76,9 +76,11 @@ test("a concurrent start waits for the first, even if the database sets a short 
 
 test("a role that can't create tables gets a one-line error with the missing grant", async () => {
   const role = `reader_${process.env.VITEST_POOL_ID}`;
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  await owner.query(`
+  const admin = new pg.Client({
+    connectionString: new URL(new URL(url).pathname, inject("adminUrl")).href,
+  });
+  await admin.connect();
+  await admin.query(`
     DROP ROLE IF EXISTS ${role};
     CREATE ROLE ${role} LOGIN PASSWORD 'reader';
     GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`);
@@ -87,5 +89,5 @@ test("a role that can't create tables gets a one-line error with the missing gra
   await expect(failure).rejects.toThrow(
     /^migration \S+ failed and was rolled back: permission denied for schema public; grant CREATE .* DIRECT_DATABASE_URL .*$/,
   );
-  await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`).finally(() => owner.end());
+  await admin.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`).finally(() => admin.end());
 });

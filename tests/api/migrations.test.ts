@@ -3,13 +3,21 @@ import pg from "pg";
 import { beforeEach, expect, inject, test } from "vitest";
 import { applyMigrations, type Migration, readMigrations } from "#lib/db/migrate";
 import { diffSchema } from "#lib/db/migration-diff";
+import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 let url: string;
 let made = 0;
 
 /** Runs statements one at a time in the test's database and returns the rows of the last one. */
 async function run(...statements: string[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
+  return runAt(url, ...statements);
+}
+
+async function runAt(
+  connectionString: string,
+  ...statements: string[]
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     let rows: Record<string, unknown>[] = [];
@@ -29,10 +37,10 @@ const migration = (name: string, sql: string): Migration => ({
 const first = migration("1_first", "CREATE TABLE first (id int)");
 
 beforeEach(async () => {
-  url = inject("serverUrl");
   const name = `migrations_${process.env.VITEST_POOL_ID}_${++made}`;
-  await run(`DROP DATABASE IF EXISTS ${name}`, `CREATE DATABASE ${name}`);
-  url = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  url = new URL(`/${name}`, inject("serverUrl")).href;
+  const created = createDatabaseSql(name, url);
+  await runAt(inject("adminUrl"), `DROP DATABASE IF EXISTS ${name}`, created);
 });
 
 test("the project's migrations produce exactly its Prisma schema", async () => {

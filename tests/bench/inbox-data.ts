@@ -7,6 +7,7 @@ import { makePreview, makeSearchText } from "#lib/intake/fields";
 import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/authenticate-token";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { makeFields } from "#tests/bench/corpus";
+import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 const MINUTE_MS = 60_000;
 const ROWS_AT_ONCE = 2_000;
@@ -24,12 +25,15 @@ const PLAN = { recipients: [], reason: "notifications_disabled", ruleId: null, r
 /** A workspace of the benchmark, and what requests to it need. */
 export type Filled = { token: string; formIds: string[]; messageId: string };
 
-/** An empty, migrated database on the same server. */
-export async function createDatabase(serverUrl: string, name: string): Promise<string> {
-  const server = new pg.Client({ connectionString: serverUrl });
+/** An empty, migrated database on the same server, which the role of `serverUrl` owns. */
+export async function createDatabase(
+  { adminUrl, url: serverUrl }: { adminUrl: string; url: string },
+  name: string,
+): Promise<string> {
+  const server = new pg.Client({ connectionString: adminUrl });
   await server.connect();
   await server.query(`DROP DATABASE IF EXISTS ${name}`);
-  await server.query(`CREATE DATABASE ${name}`);
+  await server.query(createDatabaseSql(name, serverUrl));
   await server.end();
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   await applyMigrations(url);

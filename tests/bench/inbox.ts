@@ -5,7 +5,6 @@ import { performance } from "node:perf_hooks";
 import { z } from "zod";
 import { buildApp } from "#selfhost/build";
 import { findFreePort } from "#selfhost/free-port";
-import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import {
   createDatabase,
   type Filled,
@@ -15,6 +14,7 @@ import {
   vacuum,
 } from "#tests/bench/inbox-data";
 import { type Contestant, runServer } from "#tests/bench/processes";
+import { startTestPostgres } from "#tests/support/setup/test-postgres";
 
 /**
  * `npm run bench:inbox`: lists and searches over HTTP, in workspaces with 1,000, 100,000 and 1,000,000
@@ -154,7 +154,7 @@ async function measure(subjects: readonly Subject[]): Promise<void> {
 await buildApp(console.error);
 const keptDir = process.env.BENCH_DATA_DIR;
 const dataDir = keptDir ?? mkdtempSync(join(tmpdir(), "form-intake-bench-"));
-const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
+const database = await startTestPostgres(dataDir, "full");
 const running: Contestant[] = [];
 
 async function serve(name: string): Promise<string> {
@@ -192,7 +192,7 @@ const Kept = z.array(
 async function fill(total: number): Promise<readonly Filled[]> {
   const keptAt = join(dataDir, `bench_${total}.json`);
   if (existsSync(keptAt)) return Kept.parse(JSON.parse(readFileSync(keptAt, "utf8")));
-  const url = await createDatabase(database.url, `bench_${total}`);
+  const url = await createDatabase(database, `bench_${total}`);
   const filled = await inBulk(url, async (client) => {
     const own = await fillWorkspace(client, total);
     if (total !== SIZES.at(-1)) return [own];

@@ -3,10 +3,11 @@ import { expect, inject, test } from "vitest";
 import { applyMigrations, readMigrations } from "#lib/db/migrate";
 import { drillWithPosts } from "#tests/support/drills/pooled-drill";
 import { POOL_SIZE } from "#tests/support/setup/pooler";
+import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 /** Runs one statement directly, bypassing the pooler. */
-async function direct(pathname: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: new URL(pathname, inject("serverUrl")).href });
+async function direct(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: inject("adminUrl") });
   await client.connect();
   const { rows } = await client.query(sql);
   await client.end();
@@ -36,7 +37,7 @@ test("leaves no session state in connections that return to the pooler", async (
 
 test("concurrent starts migrate an empty database through the pooler", async () => {
   const name = `/pooled_migrations_${process.env.VITEST_POOL_ID}`;
-  await direct("/postgres", `CREATE DATABASE ${name.slice(1)}`);
+  await direct(createDatabaseSql(name.slice(1), inject("serverUrl")));
   const url = new URL(name, process.env.DATABASE_URL).href;
   const starts = await Promise.all([1, 2, 3].map(() => applyMigrations(url)));
   const names = (await readMigrations()).map((migration) => migration.name);

@@ -61,7 +61,7 @@ test("the embedded database uses full durability, listens only on loopback and r
   const rows = await ask<{ name: string; setting: string }>(
     running.url,
     `SELECT name, setting FROM pg_settings WHERE name IN
-       ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit', 'unix_socket_directories')
+       ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit')
      ORDER BY name`,
   );
   expect(rows.map(({ name, setting }) => `${name}=${setting}`)).toEqual([
@@ -69,8 +69,10 @@ test("the embedded database uses full durability, listens only on loopback and r
     "full_page_writes=on",
     "listen_addresses=127.0.0.1",
     "synchronous_commit=on",
-    "unix_socket_directories=",
   ]);
+  const server = await readFile(join(running.directory, "cluster", "postmaster.pid"), "utf8");
+  const socketDirectory = server.split("\n")[4];
+  expect(socketDirectory).toBe("");
   const stranger = new URL(running.url);
   stranger.password = "guess";
   await expect(ask(stranger.href, "SELECT 1")).rejects.toThrow("password authentication failed");

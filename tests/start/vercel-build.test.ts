@@ -7,11 +7,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SETTING_NAMES } from "#lib/core/settings";
 import { listPending, readMigrations } from "#lib/db/migrate";
 import { ROOT } from "#selfhost/checkout";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+import { createDatabaseSql, startTestPostgres } from "#tests/support/setup/test-postgres";
 
 let dataDir: string;
-let server: EmbeddedDatabase;
+let server: Awaited<ReturnType<typeof startTestPostgres>>;
 let url: string;
 let made = 0;
 
@@ -23,12 +23,12 @@ async function run(databaseUrl: string, sql: string): Promise<void> {
 
 beforeAll(async () => {
   dataDir = await makeDataDir();
-  server = await startEmbeddedDatabase({ dataDir, log: () => {}, durability: "none" });
+  server = await startTestPostgres(dataDir);
 });
 
 beforeEach(async () => {
   made += 1;
-  await run(server.url, `CREATE DATABASE vercel_${made}`);
+  await run(server.adminUrl, createDatabaseSql(`vercel_${made}`, server.url));
   url = new URL(`/vercel_${made}`, server.url).href;
 });
 
@@ -97,11 +97,8 @@ test("a production build migrates the database", async () => {
 
 test("a production build migrates through DIRECT_DATABASE_URL if it's set", async () => {
   const role = `app_${made}`;
-  await run(
-    url,
-    `CREATE ROLE ${role} LOGIN PASSWORD 'app';
-     ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO ${role}`,
-  );
+  await run(server.adminUrl, `CREATE ROLE ${role} LOGIN PASSWORD 'app'`);
+  await run(url, `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO ${role}`);
   const asRole = Object.assign(new URL(url), { username: role, password: "app" }).href;
   const env = { VERCEL_ENV: "production", DATABASE_URL: asRole };
   const rejected = await build(env);

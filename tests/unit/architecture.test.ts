@@ -108,7 +108,7 @@ test("only lib/core/settings.ts and the self-hosted startup read process.env", (
   expect(readers.sort()).toEqual([
     "lib/core/settings.ts",
     "selfhost/build.ts",
-    "selfhost/postgres/server.ts",
+    "selfhost/postgres/cluster.ts",
     "selfhost/serve.ts",
   ]);
 });

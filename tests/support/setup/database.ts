@@ -1,14 +1,15 @@
 import pg from "pg";
 import { inject } from "vitest";
+import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 /** Copies the migrated template for this worker. */
 async function createDatabase(): Promise<string> {
   const serverUrl = inject("serverUrl");
   const name = `test_${process.env.VITEST_POOL_ID ?? 1}`;
-  const server = new pg.Client({ connectionString: serverUrl });
+  const server = new pg.Client({ connectionString: inject("adminUrl") });
   await server.connect();
   await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await server.query(`CREATE DATABASE ${name} TEMPLATE template`);
+  await server.query(`${createDatabaseSql(name, serverUrl)} TEMPLATE template`);
   await server.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

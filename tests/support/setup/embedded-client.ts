@@ -2,16 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
-import { DATABASE_USER } from "#selfhost/postgres/server";
+import { DATABASE } from "#selfhost/postgres/cluster";
 
-const PostgresRecord = z.object({ password: z.string(), port: z.number() });
+const PostgresRecord = z.object({ user: z.string(), password: z.string(), port: z.number() });
 
 /** Connects to the embedded database of a data folder. It may be killed while the client is idle. */
 export async function connectEmbedded(dataDir: string): Promise<pg.Client> {
   const record = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
-  const { password, port } = PostgresRecord.parse(record);
-  const account = { host: "127.0.0.1", user: DATABASE_USER, database: DATABASE_USER };
-  const client = new pg.Client({ ...account, password, port });
+  const account = PostgresRecord.parse(record);
+  const client = new pg.Client({ host: "127.0.0.1", database: DATABASE, ...account });
   client.on("error", () => undefined);
   await client.connect();
   return client;

@@ -1,13 +1,15 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { applyMigrations, type Migration, readMigrations } from "#lib/db/migrate";
-import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+import { createDatabaseSql, startTestPostgres } from "#tests/support/setup/test-postgres";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The run's database server; its `template` database has every migration applied. */
+    /** The run's database server as the service's role, which owns `template`: a migrated database. */
     serverUrl: string;
+    /** The same as a superuser, for what a test must create. */
+    adminUrl: string;
   }
 }
 
@@ -18,15 +20,16 @@ export default async function setup(project: TestProject) {
 /** Starts one PostgreSQL server for the run, with a migrated template that each test file copies. */
 export async function startTestServer(project: TestProject, migrations: Migration[]) {
   const dataDir = await makeDataDir();
-  const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durability: "none" });
+  const server = await startTestPostgres(dataDir);
   const template = new URL(server.url);
   template.pathname = "/template";
-  const client = new pg.Client({ connectionString: server.url });
+  const client = new pg.Client({ connectionString: server.adminUrl });
   await client.connect();
-  await client.query("CREATE DATABASE template");
+  await client.query(createDatabaseSql("template", server.url));
   await client.end();
   await applyMigrations(template.href, { migrations });
   project.provide("serverUrl", server.url);
+  project.provide("adminUrl", server.adminUrl);
   return async () => {
     await server.stop();
     await removeDataDir(dataDir);
