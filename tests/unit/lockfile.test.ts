@@ -15,6 +15,11 @@ const Lockfile = z.object({
     z.string(),
     z.object({
       resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      optional: z.boolean().optional(),
+      os: z.array(z.string()).optional(),
+      cpu: z.array(z.string()).optional(),
+      libc: z.array(z.string()).optional(),
       hasInstallScript: z.boolean().optional(),
       optionalDependencies: Versions.optional(),
     }),
@@ -38,6 +43,22 @@ test("the lockfile contains optional dependencies for every platform", () => {
   expect(missing).toEqual([]);
 });
 
+test("the lockfile has a SHA-512 hash of every package that Linux with glibc on x64 or arm64 installs", () => {
+  const isElsewhere = ({ optional, os, cpu, libc }: (typeof packages)[string]) =>
+    optional === true &&
+    [
+      os?.includes("linux"),
+      cpu?.some((name) => /^(x|arm)64$/.test(name)),
+      libc?.includes("glibc"),
+    ].includes(false);
+  const unhashed = Object.entries(packages).filter(
+    ([path, entry]) => path && !entry.integrity?.startsWith("sha512-") && !isElsewhere(entry),
+  );
+
+  expect(unhashed.map(([path]) => path)).toEqual([]);
+});
+
+// One that isn't from the registry, such as a Git repository or a folder, would have a URL.
 test("the lockfile contains no registry URLs", () => {
   expect(Object.values(packages).flatMap(({ resolved = [] }) => resolved)).toEqual([]);
 });
