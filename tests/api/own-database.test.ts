@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { z } from "zod";
+import { exportWorkspace } from "#lib/accounts/export-workspace";
+import { deleteWorkspace } from "#lib/accounts/workspace";
+import { mintContext } from "#lib/core/context";
+import { pool } from "#lib/db/database";
+import { requireFittingKey } from "#lib/db/installation-key";
+import { applyMigrations } from "#lib/db/migrate";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { indexSearch } from "#lib/jobs/index-search";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { ROOT } from "#selfhost/checkout";
+import { callApi, dataOf } from "#tests/support/contract/api";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { PASSWORD, signUp } from "#tests/support/factories/account-factories";
+import { createForm, createToken } from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+import { createTestClock } from "#tests/support/twins/test-clock";
+
+const HOUR_MS = 3_600_000;
+const ADMIN = "intake_admin";
+const DENIED = "42501";
+
+const guide = readFileSync(join(ROOT, "docs/self-hosting.md"), "utf8");
+const [, section = ""] = guide.split("## Your own database");
+const [createSql = "", grantSql = ""] = [...section.matchAll(/^```sql\n(.*?)^```/gms)].map(
+  ([, sql = ""]) => sql,
+);
+
+const urlOf = (username: string, password: string, database: string) =>
+  Object.assign(new URL(`/${database}`, inject("adminUrl")), { username, password }).href;
+const ownerUrl = urlOf("intake_owner", "OWNER_PASSWORD", "intake");
+const appUrl = urlOf("intake_app", "APP_PASSWORD", "intake");
+
+/** Runs statements one by one: a database can't be created in a transaction. */
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of sql.split(/;\n/)) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+// Like the administrator of a hosted database: no superuser.
+beforeAll(async () => {
+  await run(inject("adminUrl"), `CREATE ROLE ${ADMIN} CREATEROLE CREATEDB LOGIN PASSWORD 'admin'`);
+  await run(urlOf(ADMIN, "admin", "form_intake"), createSql);
+  await run(ownerUrl, grantSql);
+  await applyMigrations(ownerUrl);
+  process.env.DATABASE_URL = appUrl;
+});
+
+afterAll(async () => {
+  await pool().end();
+  await run(
+    inject("adminUrl"),
+    `DROP DATABASE intake WITH (FORCE);\nDROP ROLE intake_app;\nDROP ROLE intake_owner;\nDROP ROLE ${ADMIN}`,
+  );
+});
+
+test("the grants of the self-hosting guide are all that the service needs", async () => {
+  expect(await applyMigrations(appUrl)).toEqual([]);
+  await requireFittingKey();
+
+  const { account } = await signUp();
+  const { user, workspace } = account;
+  const ctx = mintContext(workspace.id, { kind: "user", userId: user.id }, new Date());
+  const owner = { id: workspace.id, ctx, user };
+  const { token } = await createToken(owner);
+  const form = await createForm(owner);
+  await createWebhook(owner, form);
+  const write = (method: string, path: string, body: unknown) =>
+    callApi(method, path, { token, body });
+  expect((await write("POST", "/v1/recipients", { email: "new@example.com" })).status).toBe(202);
+
+  const message = { json: { email: "ada@example.com", message: "Hello there" } };
+  const id = await acceptedId(await postVisit(form.publicKey, message));
+  expect((await drainOutbox()).errored).toBe(0);
+  await indexSearch();
+  const found = await callApi("GET", "/v1/submissions", { token, query: { search: "there" } });
+  expect(dataOf(found, 200, z.array(z.looseObject({ id: z.string() })))).toMatchObject([{ id }]);
+  expect((await write("PATCH", `/v1/submissions/${id}`, { folder: "spam" })).status).toBe(200);
+  expect((await callApi("DELETE", `/v1/submissions/${id}`, { token })).status).toBe(204);
+
+  const archive = await new Response(await exportWorkspace(ctx)).arrayBuffer();
+  expect(archive.byteLength).toBeGreaterThan(0);
+  await deleteWorkspace(ctx, { currentPassword: PASSWORD });
+  for (const hours of [0, 2, 24 * 400]) {
+    const clock = createTestClock(new Date(Date.now() + hours * HOUR_MS));
+    expect(await runMaintenance(clock)).toMatchObject({ failures: 0 });
+  }
+  const { rows } = await pool().query("SELECT FROM workspaces");
+  expect(rows).toEqual([]);
+});
+
+test("the service's role can't change the schema, and reaches the tables of later migrations", async () => {
+  const sql = "CREATE TABLE later (id serial PRIMARY KEY, name text)";
+  await applyMigrations(ownerUrl, { migrations: [{ name: "9_later", sql, checksum: "later" }] });
+  const attempts = ["CREATE TABLE other (id int)", "ALTER TABLE later ADD COLUMN more int"];
+  for (const attempt of [...attempts, "DROP TABLE later", "TRUNCATE later"])
+    await expect(run(appUrl, attempt)).rejects.toMatchObject({ code: DENIED });
+  await run(appUrl, "INSERT INTO later (name) VALUES ('row');\nDELETE FROM later");
+});
