@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { z } from "zod";
 import { exportWorkspace } from "#lib/accounts/export-workspace";
 import { deleteWorkspace } from "#lib/accounts/workspace";
-import { mintContext } from "#lib/core/context";
 import { pool } from "#lib/db/database";
 import { requireFittingKey } from "#lib/db/installation-key";
 import { applyMigrations } from "#lib/db/migrate";
@@ -15,7 +14,12 @@ import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { ROOT } from "#selfhost/checkout";
 import { callApi, dataOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
-import { PASSWORD, signUp } from "#tests/support/factories/account-factories";
+import {
+  createAccount,
+  PASSWORD,
+  signIn,
+  signUp,
+} from "#tests/support/factories/account-factories";
 import { createForm, createToken } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 import { createTestClock } from "#tests/support/twins/test-clock";
@@ -67,10 +71,10 @@ test("the grants of the self-hosting guide are all that the service needs", asyn
   expect(await applyMigrations(appUrl)).toEqual([]);
   await requireFittingKey();
 
-  const { account } = await signUp();
-  const { user, workspace } = account;
-  const ctx = mintContext(workspace.id, { kind: "user", userId: user.id }, new Date());
-  const owner = { id: workspace.id, ctx, user };
+  const { email } = await signUp();
+  expect((await signIn(email)).status).toBe(200);
+  const owner = await createAccount();
+  const { ctx } = owner;
   const { token } = await createToken(owner);
   const form = await createForm(owner);
   await createWebhook(owner, form);
@@ -94,7 +98,7 @@ test("the grants of the self-hosting guide are all that the service needs", asyn
     const clock = createTestClock(new Date(Date.now() + hours * HOUR_MS));
     expect(await runMaintenance(clock)).toMatchObject({ failures: 0 });
   }
-  const { rows } = await pool().query("SELECT FROM workspaces");
+  const { rows } = await pool().query("SELECT FROM workspaces WHERE id = $1", [owner.id]);
   expect(rows).toEqual([]);
 });
 
