@@ -15,12 +15,22 @@ declare module "pg" {
   }
 }
 
+/** PostgreSQL's errors repeat whole rows, which must not be logged: "Failing row contains (…)". */
+function removeValues(error: pg.DatabaseError): void {
+  if (error.detail) error.detail = error.detail.replace(/(=|contains )\(.*\)/s, "$1(…)");
+}
+
 /**
  * A connection whose time zone is UTC, whatever the database's default is: Prisma writes and reads
  * times without their zone. Requested at startup, which pgbouncer remembers for each client in
  * transaction mode too; a `SET` would stay with the connection for its next client.
  */
 export class UtcClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.connection.on("errorMessage", removeValues);
+  }
+
   override getStartupConf() {
     return { ...super.getStartupConf(), TimeZone: "UTC" };
   }
