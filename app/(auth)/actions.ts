@@ -9,12 +9,21 @@ import { actionResult, parseFields, textOf } from "#components/form/server-actio
 import { confirmEmailChange } from "#lib/accounts/change-email";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
-import { signIn, signUp } from "#lib/accounts/sign-in";
+import { SecondFactorRequired } from "#lib/accounts/second-factor";
+import { finishSignIn, signIn, signUp } from "#lib/accounts/sign-in";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { callerOf } from "#lib/core/client-address";
 import type { Caller } from "#lib/core/context";
 import { EmailAddress } from "#lib/core/text";
-import { requireSameOrigin, startSession, stopSession } from "#lib/session/current-session";
+import { Code } from "#lib/factors/schema";
+import {
+  dropSignIn,
+  heldSignIn,
+  holdSignIn,
+  requireSameOrigin,
+  startSession,
+  stopSession,
+} from "#lib/session/current-session";
 import { localPath } from "../search-params";
 
 /** Runs an action of someone who may not be signed in. */
@@ -27,9 +36,29 @@ function visitorAction(data: FormData, run: (caller: Caller) => Promise<ActionOu
 
 export async function signInAction(_: FormState, data: FormData): Promise<ActionResult> {
   return visitorAction(data, async (caller) => {
-    const { sessionId } = await signIn(parseFields(SignInInput, data), caller);
+    const next = localPath(textOf(data, "next"));
+    const input = parseFields(SignInInput.omit({ code: true }), data);
+    const signedIn = await signIn(input, caller).catch(async (failure: unknown) => {
+      if (!(failure instanceof SecondFactorRequired)) throw failure;
+      await holdSignIn(failure.pending);
+      redirect(`/sign-in/code?next=${encodeURIComponent(next)}`);
+    });
+    await startSession(signedIn.sessionId);
+    redirect(next);
+  });
+}
+
+export async function finishSignInAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return visitorAction(data, async (caller) => {
+    const { code } = parseFields(z.strictObject({ code: Code }), data);
+    const next = localPath(textOf(data, "next"));
+    const pending = await heldSignIn();
+    if (!pending) redirect(`/sign-in?next=${encodeURIComponent(next)}`);
+    const { sessionId } = await finishSignIn(pending, code, caller);
+    await dropSignIn();
     await startSession(sessionId);
-    redirect(localPath(textOf(data, "next")));
+    after(triggerDrain);
+    redirect(next);
   });
 }
 
@@ -57,8 +86,9 @@ export async function resetPasswordAction(
 ): Promise<ActionResult> {
   return visitorAction(data, async (caller) => {
     const { password } = parseFields(z.strictObject({ password: Password }), data);
-    const { sessionId } = await resetPassword(secret, password, caller);
-    await startSession(sessionId);
+    const signedIn = await resetPassword(secret, password, caller);
+    if (!signedIn) redirect("/sign-in?reset=done");
+    await startSession(signedIn.sessionId);
     redirect("/");
   });
 }

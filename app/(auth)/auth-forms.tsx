@@ -8,7 +8,7 @@ import { PasswordField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { buttonVariants } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
-import { requestResetAction, signInAction, signUpAction } from "./actions";
+import { finishSignInAction, requestResetAction, signInAction, signUpAction } from "./actions";
 
 type AuthFormProps = Omit<ComponentProps<typeof ActionForm>, "className"> & { submit: string };
 
@@ -33,6 +33,24 @@ export function SignInForm({ next }: { next: string }) {
           Forgot password?
         </Link>
       </div>
+    </AuthForm>
+  );
+}
+
+export function SignInCodeForm({ next }: { next: string }) {
+  return (
+    <AuthForm action={finishSignInAction} submit="Continue">
+      <input type="hidden" name="next" value={next} />
+      <TextField
+        name="code"
+        label="Code"
+        hint="Six digits from your authenticator app. Lost access to it? Enter a recovery code."
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+      />
     </AuthForm>
   );
 }

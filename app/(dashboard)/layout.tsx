@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ProofHost } from "#components/form/proof-host";
 import { Shell } from "#components/shell/shell";
 import { ResetOnLeave } from "#components/shell/sign-out";
 import { Clock } from "#components/ui/clock";
@@ -31,6 +32,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       >
         {children}
       </Shell>
+      <ProofHost />
       <Toaster />
       <ResetOnLeave />
     </Clock>

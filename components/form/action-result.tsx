@@ -21,6 +21,8 @@ export type ActionError = {
   retryAt: number | null;
   /** The session has ended. Signing in in another tab is enough to retry. */
   isSignedOut?: true;
+  /** The last proof of identity is too old. */
+  needsProof?: true;
   /** Someone else saved first: the revision that is saved now. */
   conflict?: string | null;
 };

@@ -54,6 +54,7 @@ function toActionError(error: AppError, data: FormData | null): ActionError {
     values: data ? typedValues(data) : {},
     retryAt: error.retryAfterSeconds ? Date.now() + error.retryAfterSeconds * 1000 : null,
     ...(error.code === "session_required" ? { isSignedOut: true } : {}),
+    ...(error.code === "reauthentication_required" ? { needsProof: true } : {}),
   };
 }
 

@@ -3,6 +3,7 @@
 import { unstable_rethrow } from "next/navigation";
 import { useTransition } from "react";
 import { type ActionResult, toActionError } from "#components/form/action-result";
+import { askForProof } from "#components/form/proof";
 import { toast } from "#components/ui/toast";
 
 const CONNECTION_LOST =
@@ -14,14 +15,16 @@ export const CONNECTION_LOST_SAFE =
 
 /**
  * Calls a server action. A lost response is an error like any other, so the page and everything typed
- * in it stays.
+ * in it stays. If the action needs a recent proof of identity, asks for one and repeats it.
  */
 export async function callAction<T>(
   action: () => Promise<ActionResult<T>>,
   lostMessage = CONNECTION_LOST,
 ): Promise<ActionResult<T>> {
   try {
-    return await action();
+    const result = await action();
+    const needsProof = !result.ok && result.error.needsProof === true;
+    return needsProof && (await askForProof()) ? await action() : result;
   } catch (failure) {
     unstable_rethrow(failure);
     return toActionError(lostMessage);

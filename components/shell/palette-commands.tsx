@@ -4,6 +4,7 @@ import {
   Archive,
   Download,
   FileText,
+  Fingerprint,
   KeyRound,
   Layers,
   LogOut,
@@ -34,7 +35,7 @@ const OTHER_NAMES: Readonly<Record<string, string[]>> = {
   "/docs": ["api reference", "guides", "openapi", "endpoints", "help"],
   "/usage": ["billing", "allowance", "statistics", "storage"],
   "/test-inbox": ["email", "captured", "mail"],
-  "/settings": ["workspace", "account", "password", "email", "sessions", "devices"],
+  "/settings": ["workspace", "account", "email"],
   "/welcome": ["onboarding", "help", "start"],
 };
 
@@ -50,6 +51,12 @@ const PAGES: readonly PaletteCommand[] = [
   { href: "/inbox?folder=spam", label: "Spam", Icon: ShieldAlert, words: ["junk", "honeypot"] },
   { href: "/inbox?folder=all", label: "All messages", Icon: Layers, words: ["folders"] },
   ...WORKSPACE.map(named),
+  {
+    href: "/settings/security",
+    label: "Security",
+    Icon: Fingerprint,
+    words: ["password", "two-step", "2fa", "authenticator", "passkeys", "sessions", "devices"],
+  },
   {
     href: "/settings/data",
     label: "Data and privacy",
@@ -83,10 +90,17 @@ const ACTIONS: readonly PaletteCommand[] = [
     isRare: true,
   },
   {
-    href: "/settings",
-    label: "Change email or password",
+    href: "/settings/security",
+    label: "Change password",
     Icon: KeyRound,
-    words: ["address", "account", "security"],
+    words: ["account", "security"],
+    isRare: true,
+  },
+  {
+    href: "/settings",
+    label: "Change email",
+    Icon: Mail,
+    words: ["address", "account"],
     isRare: true,
   },
   {

@@ -1,7 +1,7 @@
 import { isPasswordCorrect } from "#lib/accounts/password";
 import { endEmailChanges, endResetLinks, lockPassword } from "#lib/accounts/store";
 import { countEvent } from "#lib/accounts/throttle";
-import { type Context, mintContext, requireUserId } from "#lib/core/context";
+import { type Context, mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
@@ -9,6 +9,7 @@ import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
+import { requireProofBesidePassword } from "#lib/factors/require-proof";
 
 /** As long as a reset link, which gives the same access. */
 const LINK_LIFETIME_MS = 30 * 60_000;
@@ -17,14 +18,14 @@ const LINK_LIFETIME_MS = 30 * 60_000;
  * Emails a confirmation link to the new sign-in address of the signed-in user. Nothing changes until
  * the link is followed; earlier links stop working.
  *
- * @throws {AppError} session_required, credentials_invalid, email_taken; rate_limited beyond 5 tries an
- *   hour
+ * @throws {AppError} session_required; reauthentication_required with two-step verification;
+ *   credentials_invalid, email_taken; rate_limited beyond 5 tries an hour
  */
 export async function requestEmailChange(
   ctx: Context,
   input: { email: string; currentPassword: string },
 ): Promise<void> {
-  const userId = requireUserId(ctx);
+  const userId = await requireProofBesidePassword(ctx);
   await countEvent(
     { bucket: `email-change:${userId}`, max: 5, windowSeconds: 3600 },
     ctx.now,

@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import { describeForms, describeWorkspace, type ZipEntry } from "#lib/accounts/workspace-files";
-import type { Context } from "#lib/core/context";
+import { type Context, requireRecentProof } from "#lib/core/context";
 import { olderThan, type Position } from "#lib/core/cursor";
 import { streamBytes } from "#lib/core/streams";
 import { db } from "#lib/db/database";
@@ -38,9 +38,10 @@ type Counts = { forms: number; messages: number; files: number; capturedEmails: 
  * read. Not a snapshot: concurrent changes may or may not be included. If a read fails, the stream
  * errors.
  *
- * @throws {AppError} session_required unless a signed-in member calls
+ * @throws {AppError} session_required unless a signed-in member calls; reauthentication_required
  */
 export async function exportWorkspace(ctx: Context): Promise<ReadableStream<Uint8Array>> {
+  requireRecentProof(ctx);
   const requestId = await beginDataRequest(ctx, { kind: "workspace_export" });
   const zip = makeZip(writeEntries(ctx, requestId), { buffersAreUTF8: true }).getReader();
   return streamBytes(

@@ -1,10 +1,11 @@
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { createSession } from "#lib/accounts/sessions";
 import { endAccess, lockPassword } from "#lib/accounts/store";
-import { type Context, requireUserId } from "#lib/core/context";
+import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { processWide } from "#lib/core/process-wide";
 import { db, transaction } from "#lib/db/database";
+import { requireProofBesidePassword } from "#lib/factors/require-proof";
 
 const PARAMETERS = {
   algorithm: 2, // argon2id; the enum itself can't be imported under isolated modules
@@ -38,14 +39,15 @@ export function needsRehash(stored: string): boolean {
  * Changes the password of the signed-in user and ends all their sessions, including this one.
  *
  * @returns the id of a new session for the caller
- * @throws {AppError} session_required; credentials_invalid when the current password is wrong
+ * @throws {AppError} session_required; reauthentication_required with two-step verification;
+ *   credentials_invalid when the current password is wrong
  */
 export async function changePassword(
   ctx: Context,
   input: { currentPassword: string; newPassword: string },
   userAgent: string | null,
 ): Promise<string> {
-  const userId = requireUserId(ctx);
+  const userId = await requireProofBesidePassword(ctx);
   const user = await db().user.findUniqueOrThrow({ where: { id: userId } });
   const wrongPassword = new AppError("credentials_invalid", "The current password is incorrect.");
   if (!(await isPasswordCorrect(user.passwordHash, input.currentPassword))) throw wrongPassword;

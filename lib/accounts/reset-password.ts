@@ -11,6 +11,7 @@ import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
+import { hasAuthenticator } from "#lib/factors/authenticator";
 
 /** Reset links work once, for 30 minutes. */
 const LINK_LIFETIME_MS = 30 * 60_000;
@@ -63,15 +64,17 @@ export async function isResetLinkOpen(secret: string, now: Date): Promise<boolea
 }
 
 /**
- * Sets a new password through a reset link, ends all sessions of the user and signs them in.
+ * Sets a new password through a reset link and ends all sessions of the user. Signs them in, unless two-step
+ * verification is on: a mailbox isn't a second factor.
  *
+ * @returns null if the user still has to sign in
  * @throws {AppError} not_found if the link is unknown, used or expired
  */
 export async function resetPassword(
   secret: string,
   newPassword: string,
   caller: Caller,
-): Promise<SignedIn> {
+): Promise<SignedIn | null> {
   const passwordHash = await hashPassword(newPassword);
   const invalid = () =>
     new AppError("not_found", "This link has expired or was already used. Request a new one.");
@@ -90,6 +93,7 @@ export async function resetPassword(
     if (count === 0) throw invalid();
     await tx.user.update({ where: { id: reset.userId }, data: { passwordHash } });
     await endAccess(tx, reset.userId, caller.now);
+    if (await hasAuthenticator(tx, reset.userId)) return null;
     const owner = { userId: reset.userId, workspaceId: workspace.id };
     const sessionId = await createSession(tx, owner, caller.userAgent, caller.now);
     return { account: toAccount(reset.user, workspace), sessionId };

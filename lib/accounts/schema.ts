@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EmailAddress, Id, TrimmedText } from "#lib/core/text";
+import { Code, PasskeyAnswer } from "#lib/factors/schema";
 import { PlanName } from "#lib/usage/schema";
 
 function byteCount(text: string): number {
@@ -24,8 +25,33 @@ export type SignUpInput = z.output<typeof SignUpInput>;
 export const SignInInput = z.strictObject({
   email: z.string("must be a string").trim(),
   password: z.string("must be a string"),
+  /** Of an authenticator app, or a recovery code: only with two-step verification. */
+  code: Code.optional(),
 });
 export type SignInInput = z.output<typeof SignInInput>;
+
+export const PasskeySignInInput = z.strictObject({ passkey: PasskeyAnswer });
+
+/** How a signed-in user can prove that it's them: a password, a code, or a passkey. */
+export const ProofMethods = z.strictObject({
+  /** Besides a passkey; a code if two-step verification is on. */
+  asks: z.enum(["password", "code"]),
+  hasPasskey: z.boolean(),
+});
+export type ProofMethods = z.output<typeof ProofMethods>;
+
+export const Proof = z
+  .strictObject({
+    password: z.string("must be a string"),
+    code: Code,
+    passkey: PasskeyAnswer,
+  })
+  .partial()
+  .refine(
+    (proof) => Object.values(proof).filter((each) => each !== undefined).length === 1,
+    "must have one of password, code, and passkey",
+  );
+export type Proof = z.output<typeof Proof>;
 
 export const Account = z.strictObject({
   user: z.strictObject({ id: Id, email: z.string() }),

@@ -39,6 +39,15 @@ function roleOf({ role }: { role: string }): Role {
   return role === "owner" ? "owner" : "member";
 }
 
+/** A gate: the context of a user who has just given the right password or passkey. */
+export function memberContext(
+  { userId, workspaceId, role }: SessionOwner & { role: string },
+  caller: Caller,
+): Context {
+  const actor = { kind: "user", userId, role: roleOf({ role }), provenAt: caller.now } as const;
+  return mintContext(workspaceId, actor, caller.now, caller);
+}
+
 /** A gate: the session for an id from a sealed cookie, or null if it has ended. */
 export async function authenticateSession(
   sessionId: string,

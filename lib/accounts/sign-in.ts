@@ -1,6 +1,12 @@
 import { hashPassword, isPasswordCorrect, needsRehash } from "#lib/accounts/password";
 import type { Account, SignInInput, SignUpInput } from "#lib/accounts/schema";
-import { createSession } from "#lib/accounts/sessions";
+import {
+  isStillPending,
+  type PendingSignIn,
+  requireCode,
+  SecondFactorRequired,
+} from "#lib/accounts/second-factor";
+import { createSession, memberContext } from "#lib/accounts/sessions";
 import { lockPassword, toAccount } from "#lib/accounts/store";
 import { countEvent, forgetEvents, type Quota } from "#lib/accounts/throttle";
 import type { Caller } from "#lib/core/context";
@@ -10,6 +16,8 @@ import { hashVisitorAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { db, lockInTransaction, transaction } from "#lib/db/database";
+import type { Prisma } from "#lib/db/generated/client";
+import { hasAuthenticator } from "#lib/factors/authenticator";
 
 export type SignedIn = { account: Account; sessionId: string };
 
@@ -70,34 +78,77 @@ async function countAttempt(emailKey: string, caller: Caller): Promise<string[]>
   return eventIds;
 }
 
+const WITH_WORKSPACES = {
+  memberships: { include: { workspace: true }, orderBy: { createdAt: "asc" } },
+} as const satisfies Prisma.UserInclude;
+type UserRow = Prisma.UserGetPayload<{ include: typeof WITH_WORKSPACES }>;
+
+function wrongCredentials(): AppError {
+  return new AppError("credentials_invalid", "The email address or password is incorrect.");
+}
+
 /**
  * Signs in. Unknown accounts and wrong passwords get the same error after the same time.
  *
+ * @throws {SecondFactorRequired} if two-step verification is on and no code is given
  * @throws {AppError} credentials_invalid, rate_limited
  */
 export async function signIn(input: SignInInput, caller: Caller): Promise<SignedIn> {
   const emailKey = addressKey(input.email);
   const eventIds = await countAttempt(emailKey, caller);
-  const user = await db().user.findUnique({
-    where: { emailKey },
-    include: { memberships: { include: { workspace: true }, orderBy: { createdAt: "asc" } } },
-  });
+  const user = await db().user.findUnique({ where: { emailKey }, include: WITH_WORKSPACES });
   const isCorrect = await isPasswordCorrect(user?.passwordHash ?? null, input.password);
-  const workspace = user?.memberships[0]?.workspace;
-  const wrong = new AppError("credentials_invalid", "The email address or password is incorrect.");
-  if (!user || !workspace || !isCorrect) throw wrong;
+  const [membership] = user?.memberships ?? [];
+  if (!user || !membership || !isCorrect) throw wrongCredentials();
+  if (await hasAuthenticator(db(), user.id)) {
+    if (input.code === undefined) {
+      await forgetEvents(eventIds);
+      throw new SecondFactorRequired(user, caller.now);
+    }
+    await requireCode(memberContext(membership, caller), input.code);
+  }
   await forgetEvents(eventIds);
-  const owner = { userId: user.id, workspaceId: workspace.id };
   const passwordHash = needsRehash(user.passwordHash)
     ? await hashPassword(input.password)
     : user.passwordHash;
+  return enter(user, caller, passwordHash);
+}
+
+/**
+ * The second step of signing in: a code, after the right password.
+ *
+ * @throws {AppError} credentials_invalid, rate_limited; second_factor_required if the first step is over
+ *   5 minutes ago or the password has changed since
+ */
+export async function finishSignIn(
+  pending: PendingSignIn,
+  code: string,
+  caller: Caller,
+): Promise<SignedIn> {
+  const user = await db().user.findUnique({
+    where: { id: pending.userId },
+    include: WITH_WORKSPACES,
+  });
+  const [membership] = user?.memberships ?? [];
+  if (!user || !membership || !isStillPending(pending, user, caller.now))
+    throw new AppError("second_factor_required", "This took too long. Sign in again.");
+  const eventIds = await countAttempt(user.emailKey, caller);
+  await requireCode(memberContext(membership, caller), code);
+  await forgetEvents(eventIds);
+  return enter(user, caller, user.passwordHash);
+}
+
+/** @throws {AppError} credentials_invalid if the password was changed since it was checked */
+async function enter(user: UserRow, caller: Caller, passwordHash: string): Promise<SignedIn> {
+  const [membership] = user.memberships;
+  if (!membership) throw wrongCredentials();
+  const { workspaceId, workspace } = membership;
   const sessionId = await transaction(async (tx) => {
     await lockPassword(tx, user.id);
-    // The password may have been changed since it was checked.
     const where = { id: user.id, passwordHash: user.passwordHash };
     const { count } = await tx.user.updateMany({ where, data: { passwordHash } });
-    if (count === 0) throw wrong;
-    return createSession(tx, owner, caller.userAgent, caller.now);
+    if (count === 0) throw wrongCredentials();
+    return createSession(tx, { userId: user.id, workspaceId }, caller.userAgent, caller.now);
   });
   return { account: toAccount(user, workspace), sessionId };
 }

@@ -1,8 +1,9 @@
 import { isPasswordCorrect } from "#lib/accounts/password";
 import type { UpdateWorkspaceInput } from "#lib/accounts/schema";
-import { type Context, requireUserId } from "#lib/core/context";
+import type { Context } from "#lib/core/context";
 import { AppError, sessionRequired } from "#lib/core/errors";
 import { type Db, db, transaction } from "#lib/db/database";
+import { requireProofBesidePassword } from "#lib/factors/require-proof";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
@@ -50,13 +51,15 @@ export async function measureWorkspace(ctx: Context) {
  * Everything is unreachable when this returns: sessions and tokens are invalid, forms reject
  * submissions and nothing more is sent. Maintenance then removes rows and files in batches.
  *
- * @throws {AppError} session_required unless a signed-in member calls; credentials_invalid
+ * @throws {AppError} session_required unless a signed-in member calls; reauthentication_required with
+ *   two-step verification; credentials_invalid
  */
 export async function deleteWorkspace(
   ctx: Context,
   { currentPassword }: { currentPassword: string },
 ): Promise<void> {
-  const user = await db().user.findUnique({ where: { id: requireUserId(ctx) } });
+  const userId = await requireProofBesidePassword(ctx);
+  const user = await db().user.findUnique({ where: { id: userId } });
   if (!(await isPasswordCorrect(user?.passwordHash ?? null, currentPassword)))
     throw new AppError("credentials_invalid", "The password is incorrect.");
   await transaction(async (tx) => {

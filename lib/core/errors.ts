@@ -7,6 +7,8 @@ const ERRORS = {
     token_revoked: "The token has been revoked.",
     wrong_environment: "The token isn't for the staging environment.",
     credentials_invalid: "The email address or password is incorrect.",
+    second_factor_required:
+      "The password is correct, but the account has two-step verification. Send `code` too.",
     session_required: "This requires a signed-in browser session.",
     cron_secret_invalid: "The job secret is missing or incorrect.",
   },
@@ -74,6 +76,7 @@ const ERRORS = {
     rate_limited: "Too many requests. Wait for the time in Retry-After.",
     recipient_limit_reached: "The workspace already has 20 recipients.",
     token_limit_reached: "The workspace has too many tokens.",
+    passkey_limit_reached: "The account already has 10 passkeys.",
     verification_cooldown: "A confirmation email was sent to this address less than a minute ago.",
     retry_cooldown: "The last attempt was less than a minute ago.",
     webhook_test_cooldown:

@@ -10,7 +10,7 @@ import {
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 
-type Purpose = "secrets" | "key-id" | "sessions" | "visitor-address" | "once";
+type Purpose = "secrets" | "key-id" | "sessions" | "pending-sign-in" | "visitor-address" | "once";
 
 const FORMAT = 1;
 const KEY_ID_BYTES = 8;
@@ -47,7 +47,14 @@ function requireSecretKey(): string {
 }
 
 /** The column that an encrypted text is stored in; a widget's row is named by its form. */
-export type SecretKind = "installation" | "webhook" | "widget" | "email_data" | "email_payload";
+export type SecretKind =
+  | "installation"
+  | "webhook"
+  | "widget"
+  | "email_data"
+  | "email_payload"
+  | "totp";
+/** What belongs to a user and to no workspace has the user's ID twice. */
 export type SecretRow = { workspaceId: string; id: string };
 
 /** Authenticated with the text: copied to another row, workspace or column, it can't be decrypted. */

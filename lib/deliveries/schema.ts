@@ -40,7 +40,15 @@ export const EmailData = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("account"),
     link: z.url(),
-    purpose: z.enum(["password_reset", "email_change", "email_changed"]),
+    purpose: z.enum([
+      "password_reset",
+      "email_change",
+      "email_changed",
+      "authenticator_added",
+      "authenticator_removed",
+      "recovery_code_used",
+      "passkey_added",
+    ]),
   }),
 ]);
 export type EmailData = z.output<typeof EmailData>;

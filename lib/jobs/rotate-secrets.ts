@@ -10,15 +10,29 @@ import { reencryptInstallationKey } from "#lib/db/installation-key";
 
 const ROWS_AT_ONCE = 200;
 
-/** Every column with encrypted text; `id` is the column that names the row within its workspace. */
-const COLUMNS: readonly { kind: SecretKind; table: string; column: string; id: string }[] = [
+type SealedColumn = {
+  kind: SecretKind;
+  table: string;
+  column: string;
+  owner?: "workspace_id" | "user_id";
+  id: string;
+};
+
+/** Every column with encrypted text; `owner` and `id` are the columns that name the row. */
+const COLUMNS: readonly SealedColumn[] = [
   { kind: "webhook", table: "webhooks", column: "sealed_secret", id: "id" },
   { kind: "widget", table: "turnstile_widgets", column: "sealed_secret", id: "form_id" },
   { kind: "email_data", table: "deliveries", column: "sealed_data", id: "id" },
   { kind: "email_payload", table: "deliveries", column: "sealed_payload", id: "id" },
+  {
+    kind: "totp",
+    table: "authenticators",
+    column: "sealed_secret",
+    owner: "user_id",
+    id: "user_id",
+  },
 ];
 
-type Column = (typeof COLUMNS)[number];
 type Row = { workspaceId: string; id: string; sealed: Buffer };
 
 /** What happened to texts that were encrypted with an old key. */
@@ -29,24 +43,30 @@ export type Rotation = {
 };
 
 /** A page of rows after another one that aren't encrypted with the current key. */
-async function listOld({ table, column, id }: Column, after: Row | null): Promise<Row[]> {
+async function listOld(
+  { table, column, owner = "workspace_id", id }: SealedColumn,
+  after: Row | null,
+): Promise<Row[]> {
   const prefix = currentKeyPrefix();
   const { rows } = await pool().query<Row>(
-    `SELECT workspace_id AS "workspaceId", ${id} AS id, ${column} AS sealed FROM ${table}
+    `SELECT ${owner} AS "workspaceId", ${id} AS id, ${column} AS sealed FROM ${table}
     WHERE ${column} IS NOT NULL AND substr(${column}, 1, ${prefix.length}) <> $1
-      AND ($2::uuid IS NULL OR (workspace_id, ${id}) > ($2::uuid, $3::uuid))
-    ORDER BY workspace_id, ${id} LIMIT ${ROWS_AT_ONCE}`,
+      AND ($2::uuid IS NULL OR (${owner}, ${id}) > ($2::uuid, $3::uuid))
+    ORDER BY ${owner}, ${id} LIMIT ${ROWS_AT_ONCE}`,
     [prefix, after?.workspaceId ?? null, after?.id ?? null],
   );
   return rows;
 }
 
 /** A row that changed meanwhile stays: that change used the current key. */
-async function reencrypt({ kind, table, column, id }: Column, row: Row): Promise<boolean> {
+async function reencrypt(
+  { kind, table, column, owner = "workspace_id", id }: SealedColumn,
+  row: Row,
+): Promise<boolean> {
   const renewed = encryptSecret(kind, row, decryptSecret(kind, row, row.sealed));
   const { rowCount } = await pool().query(
     `UPDATE ${table} SET ${column} = $4
-    WHERE workspace_id = $1 AND ${id} = $2 AND ${column} = $3`,
+    WHERE ${owner} = $1 AND ${id} = $2 AND ${column} = $3`,
     [row.workspaceId, row.id, row.sealed, renewed],
   );
   return rowCount === 1;

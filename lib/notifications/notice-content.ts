@@ -51,6 +51,20 @@ function verificationContent(data: DataOf<"verification">, email: string): Notic
 
 const ACCOUNT_REASON = "You’re receiving this because you have a Form Intake Service account.";
 
+/** An email about a change of how someone signs in. */
+function securityContent(title: string, paragraph: string, href: string): NoticeContent {
+  return {
+    subject: title,
+    title,
+    paragraphs: [paragraph],
+    action: { label: "Review security settings", href },
+    notes: [
+      "If this wasn’t you, someone else can sign in to your account. Reset your password, and contact the operator of this service right away.",
+    ],
+    reason: ACCOUNT_REASON,
+  };
+}
+
 const ACCOUNT_CONTENTS: Readonly<
   Record<DataOf<"account">["purpose"], (link: string) => NoticeContent>
 > = {
@@ -87,6 +101,30 @@ const ACCOUNT_CONTENTS: Readonly<
     notes: ["If this wasn’t you, contact the operator of this service right away."],
     reason: "You’re receiving this because your account used this address until now.",
   }),
+  authenticator_added: (href) =>
+    securityContent(
+      "Two-step verification was turned on",
+      "From now on, signing in takes a code from your authenticator app besides your password.",
+      href,
+    ),
+  authenticator_removed: (href) =>
+    securityContent(
+      "Two-step verification was turned off",
+      "From now on, your password is enough to sign in. Recovery codes no longer work.",
+      href,
+    ),
+  recovery_code_used: (href) =>
+    securityContent(
+      "A recovery code was used",
+      "Someone confirmed their identity with your password and a recovery code instead of your authenticator app. The code can’t be used again.",
+      href,
+    ),
+  passkey_added: (href) =>
+    securityContent(
+      "A passkey was added to your account",
+      "From now on, this passkey can sign in to your account without a password.",
+      href,
+    ),
 };
 
 function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeContent {

@@ -7,7 +7,7 @@ import { settings } from "#lib/core/settings";
 const Sealed = z.object({ sessionId: z.uuid() });
 const MAX_AGE_SECONDS = SESSION_MAX_MS / 1000;
 
-function isSecure(): boolean {
+export function isSecure(): boolean {
   return settings().baseUrl.startsWith("https://");
 }
 

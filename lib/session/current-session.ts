@@ -1,10 +1,17 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
+import type { PendingSignIn } from "#lib/accounts/second-factor";
 import { type ActiveSession, authenticateSession, endSession } from "#lib/accounts/sessions";
 import { callerOf } from "#lib/core/client-address";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { cookieName, cookieOptions, sealSession, unsealSession } from "#lib/session/cookie";
+import {
+  pendingName,
+  pendingOptions,
+  sealPending,
+  unsealPending,
+} from "#lib/session/pending-sign-in";
 import { requireNoBearer, requireSessionRequest } from "#lib/session/session-request";
 
 /**
@@ -66,6 +73,20 @@ export async function requireRouteSession(request: Request): Promise<ActiveSessi
 /** Sets the cookie of a new session in the response of an action. */
 export async function startSession(sessionId: string): Promise<void> {
   (await cookies()).set(cookieName(), await sealSession(sessionId), cookieOptions());
+}
+
+/** Remembers a first step of signing in until the second one. */
+export async function holdSignIn(pending: PendingSignIn): Promise<void> {
+  (await cookies()).set(pendingName(), await sealPending(pending), pendingOptions());
+}
+
+/** The first step of signing in, which may be over; null if there was none. */
+export async function heldSignIn(): Promise<PendingSignIn | null> {
+  return unsealPending((await cookies()).get(pendingName())?.value);
+}
+
+export async function dropSignIn(): Promise<void> {
+  (await cookies()).set(pendingName(), "", { ...pendingOptions(), maxAge: 0 });
 }
 
 /** Ends the session of this request and clears its cookie. */

@@ -1,5 +1,5 @@
 import { recordAudit } from "#lib/audit/record-audit";
-import { type Context, requireOwner } from "#lib/core/context";
+import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
  *
  * @param key - a repeat under the same key creates no second token. It replaces the secret, whose
  *   response was lost, as long as that was never used.
- * @throws {AppError} owner_required; token_limit_reached when 20 are active or 50 were created in 24 hours;
+ * @throws {AppError} owner_required; reauthentication_required; token_limit_reached when 20 are active or 50 were created in 24 hours;
  *   idempotency_key_reused when the key created another token, or this one is already in use
  */
 export async function createToken(
@@ -24,10 +24,11 @@ export async function createToken(
   input: CreateTokenInput,
   key?: IdempotencyKey,
 ): Promise<CreatedToken> {
+  requireOwner(ctx);
+  requireRecentProof(ctx);
   const secret = makeTokenSecret();
   const id = key ? idUnderKey(ctx, "token", key) : newId();
   const stored = { hash: sha256(secret), prefix: secret.slice(0, PREFIX_LENGTH) };
-  requireOwner(ctx);
   const row = await transaction(async (tx) => {
     await lockInTransaction(tx, `tokens:${ctx.workspaceId}`);
     const created = key ? await findUnused(tx, ctx, id, input) : null;

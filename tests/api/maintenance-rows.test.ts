@@ -56,6 +56,9 @@ describe("maintenance of expired rows", () => {
       await db().passwordReset.create({
         data: { id: newId(), userId, tokenHash: hash(), ...link },
       });
+      await db().passkeyChallenge.create({
+        data: { challengeHash: hash(), purpose: "sign_in", expiresAt: at },
+      });
       await db().recipientVerification.create({
         data: {
           id: newId(),
@@ -82,6 +85,7 @@ describe("maintenance of expired rows", () => {
       sessions: 1,
       countedEvents: 1,
       passwordResets: 1,
+      passkeyChallenges: 1,
       verifications: 1,
       rejections: 1,
       failures: 0,

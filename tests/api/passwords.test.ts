@@ -110,8 +110,9 @@ test("a password reset ends every session and signs in", async () => {
   const workspace = await createAccount();
   const jar = await signedIn(workspace);
   const secret = await requestLink(workspace, new Date());
-  const { account, sessionId } = await resetPassword(secret, NEW_PASSWORD, caller());
-  expect(account.user).toEqual(workspace.user);
+  const entered = await resetPassword(secret, NEW_PASSWORD, caller());
+  expect(entered?.account.user).toEqual(workspace.user);
+  const sessionId = entered?.sessionId ?? "";
   expect(await authenticateSession(sessionId, callerAt(new Date()))).not.toBeNull();
   errorOf(await callAccount("GET", "/api/account", { jar }), "session_required");
   expect((await signIn(workspace.user.email, NEW_PASSWORD)).status).toBe(200);

@@ -5,7 +5,10 @@ import { encryptSecret } from "#lib/core/secrets";
 import { SettingsError } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { installationKey, requireFittingKey } from "#lib/db/installation-key";
+import { acceptCode } from "#lib/factors/authenticator";
 import { rotateSecrets } from "#lib/jobs/rotate-secrets";
+import { codeAt } from "#tests/support/factories/factor-codes";
+import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { restoreSecretKeys, useSecretKeys } from "#tests/support/setup/secret-keys";
 
@@ -72,4 +75,17 @@ test("rotation encrypts everything again, continues after an interruption, and k
   await queueEmails(workspaceId, 1);
   useSecretKeys(known, [SECOND]);
   expect(await rotateSecrets()).toEqual({ reencrypted: 452, unreadable: 1 });
+});
+
+test("rotation encrypts the secrets of authenticator apps again, which keep working", async () => {
+  const known = process.env.SECRET_KEY ?? "";
+  const workspace = await createWorkspace();
+  const { secret } = await turnOnTwoStep(workspace);
+  useSecretKeys(FIRST, [known]);
+  await rotateSecrets();
+  useSecretKeys(FIRST);
+  const now = new Date();
+  expect(await acceptCode(workspace.ctx, codeAt(secret, now))).toBe(true);
+  useSecretKeys(known, [FIRST]);
+  await rotateSecrets();
 });

@@ -42,11 +42,13 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
     "test inbox": "/test-inbox",
     "captured email": `/test-inbox/${notification.id}`,
     settings: "/settings",
+    security: "/settings/security",
     "data and privacy": "/settings/data",
     "delete workspace": "/settings/delete",
   };
   const signedOut = {
     "sign in": "/sign-in",
+    "sign-in code": "/sign-in/code",
     "sign up": "/sign-up",
     "reset password": "/reset-password",
     "new address": "/confirm-email",

@@ -80,7 +80,7 @@ test("other sessions can be ended one by one or all at once", async ({
     );
     return out.filter(Boolean).length;
   };
-  await page.goto("/settings");
+  await page.goto("/settings/security");
   await page
     .getByRole("button", { name: /^Sign out .* on / })
     .first()

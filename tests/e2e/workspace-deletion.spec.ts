@@ -4,9 +4,10 @@ import { sendMessage } from "#tests/support/factories/owner";
 
 test("the workspace export is one archive", async ({ context, page, world }) => {
   await signIn(context, world.owner);
+  await world.owner.prove();
   await page.goto("/settings/data");
   const started = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export everything" }).click();
+  await page.getByRole("button", { name: "Export everything" }).click();
   const download = await started;
   expect(download.suggestedFilename()).toMatch(/^workspace-\d{4}-\d{2}-\d{2}\.zip$/);
   const archive = await readFile(await download.path());

@@ -67,5 +67,10 @@ test("the API has exactly the ten documented scopes", () => {
 
 test("only sign-up and sign-in work without a session", () => {
   const open = accountEndpoints.filter(({ access }) => access === "anyone").map(({ path }) => path);
-  expect(open).toEqual(["/api/account/sign-up", "/api/account/sign-in"]);
+  expect(open).toEqual([
+    "/api/account/sign-up",
+    "/api/account/sign-in",
+    "/api/account/sign-in/passkey-options",
+    "/api/account/sign-in/passkey",
+  ]);
 });

@@ -3,7 +3,7 @@ import { AppError, ERROR_STATUS } from "#lib/core/errors";
 
 /** Part of the public API: the status of a code never changes. */
 const STATUSES: Record<number, string> = {
-  401: "token_missing token_invalid token_expired token_revoked wrong_environment credentials_invalid session_required cron_secret_invalid",
+  401: "token_missing token_invalid token_expired token_revoked wrong_environment credentials_invalid second_factor_required session_required cron_secret_invalid",
   403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected owner_required reauthentication_required form_paused",
   404: "not_found attachment_expired attachment_unavailable",
   405: "method_not_allowed",
@@ -11,7 +11,7 @@ const STATUSES: Record<number, string> = {
   413: "body_too_large submission_too_large",
   415: "unsupported_media_type",
   422: "validation_failed invalid_json recipient_not_verified turnstile_secret_rejected export_too_large empty_submission too_many_fields file_type_not_allowed uploads_disabled turnstile_required turnstile_failed idempotency_key_reused",
-  429: "rate_limited recipient_limit_reached token_limit_reached verification_cooldown retry_cooldown webhook_test_cooldown allowance_exceeded",
+  429: "rate_limited recipient_limit_reached token_limit_reached passkey_limit_reached verification_cooldown retry_cooldown webhook_test_cooldown allowance_exceeded",
   500: "internal_error",
   503: "service_unavailable turnstile_unreachable storage_unavailable",
 };

@@ -1,15 +1,19 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { Notice } from "#components/ui/notice";
+import { arePasskeysPossible } from "#lib/factors/webauthn";
 import { findSession } from "#lib/session/current-session";
 import { localPath, type SearchParams, single } from "../../search-params";
 import { AuthCard } from "../auth-card";
 import { SignInForm } from "../auth-forms";
+import { PasskeySignIn } from "./passkey-sign-in";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
-  const target = localPath(single((await searchParams).next));
+  const { next, reset } = await searchParams;
+  const target = localPath(single(next));
   if (await findSession()) redirect(target);
   return (
     <AuthCard
@@ -23,7 +27,15 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         </>
       }
     >
-      <SignInForm next={target} />
+      <div className="grid gap-5">
+        {reset === "done" ? (
+          <Notice tone="success" role="status">
+            Your new password is set. Sign in with it and a code from your authenticator app.
+          </Notice>
+        ) : null}
+        <SignInForm next={target} />
+        {arePasskeysPossible() ? <PasskeySignIn next={target} /> : null}
+      </div>
     </AuthCard>
   );
 }

@@ -13,6 +13,7 @@ import { Password, UpdateWorkspaceInput } from "#lib/accounts/schema";
 import { endOtherSessions, endOwnSession } from "#lib/accounts/sessions";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { triggerDrain } from "#lib/clients/drain-trigger";
+import { requireRecentProof } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { EmailAddress } from "#lib/core/text";
 import { parseInput } from "#lib/http/parse";
@@ -83,6 +84,14 @@ export async function deleteWorkspaceAction(_: FormState, data: FormData): Promi
     await deleteWorkspace(ctx, { currentPassword: textOf(data, "currentPassword") });
     await stopSession();
     redirect("/deleted");
+  });
+}
+
+/** For what a link starts: asks for a proof first. */
+export async function requireProofAction(): Promise<ActionResult> {
+  return authenticatedAction(null, async (ctx) => {
+    requireRecentProof(ctx);
+    return {};
   });
 }
 

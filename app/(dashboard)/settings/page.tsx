@@ -1,23 +1,18 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
-import { listSessions } from "#lib/accounts/sessions";
 import { settings } from "#lib/core/settings";
 import { pageSession } from "../page-session";
-import { EmailForm, PasswordForm, WorkspaceForm } from "./account-forms";
-import { SessionsCard } from "./sessions-card";
+import { EmailForm, WorkspaceForm } from "./account-forms";
 
 export const metadata: Metadata = { title: "Settings" };
 
 export default async function SettingsPage() {
-  const { ctx, account, sessionId } = await pageSession();
-  const sessions = await listSessions(ctx);
+  const { account } = await pageSession();
   return (
     <>
       <WorkspaceForm workspace={account.workspace} />
       <EmailForm email={account.user.email} isCaptured={settings().email.mode === "capture"} />
-      <PasswordForm email={account.user.email} />
-      <SessionsCard sessions={sessions} currentId={sessionId} />
       <Card>
         <CardHeader
           className="items-center pb-4 sm:pb-6"

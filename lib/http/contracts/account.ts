@@ -1,7 +1,9 @@
 import { exportWorkspace } from "#lib/accounts/export-workspace";
-import { SignInInput, SignUpInput } from "#lib/accounts/schema";
+import { getProofMethods, proveIdentity, startProof } from "#lib/accounts/prove-identity";
+import { PasskeySignInInput, Proof, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { endSession } from "#lib/accounts/sessions";
 import { type SignedIn, signIn, signUp } from "#lib/accounts/sign-in";
+import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
 import { utcDay } from "#lib/core/moment";
 import { listFormNames } from "#lib/forms/forms";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
@@ -79,6 +81,23 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
   defineOpenEndpoint("POST /api/account/sign-in", {
     body: SignInInput,
     run: async ({ body, caller }) => withCookie(200, await signIn(body, caller)),
+  }),
+  defineOpenEndpoint("POST /api/account/sign-in/passkey-options", {
+    run: async ({ caller }) => ({ data: await startPasskeySignIn(caller) }),
+  }),
+  defineOpenEndpoint("POST /api/account/sign-in/passkey", {
+    body: PasskeySignInInput,
+    run: async ({ body, caller }) => withCookie(200, await signInWithPasskey(body.passkey, caller)),
+  }),
+  defineAccountEndpoint("GET /api/account/prove", {
+    run: async ({ ctx }) => ({ data: await getProofMethods(ctx) }),
+  }),
+  defineAccountEndpoint("POST /api/account/prove", {
+    body: Proof,
+    run: (session, { body }) => proveIdentity(session, body),
+  }),
+  defineAccountEndpoint("POST /api/account/prove/passkey-options", {
+    run: async ({ ctx }) => ({ data: await startProof(ctx) }),
   }),
   defineAccountEndpoint("POST /api/account/sign-out", {
     run: async (session) => {

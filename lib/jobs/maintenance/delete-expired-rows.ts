@@ -25,6 +25,7 @@ const EXPIRING: readonly Expiring[] = [
   { name: "sessions", table: "sessions", column: "expires_at", afterMs: 0 },
   { name: "passwordResets", table: "password_resets", column: "expires_at", afterMs: 7 * DAY_MS },
   { name: "emailChanges", table: "email_changes", column: "expires_at", afterMs: 0 },
+  { name: "passkeyChallenges", table: "passkey_challenges", column: "expires_at", afterMs: 0 },
   // Used links are kept as long: they say "already confirmed".
   {
     name: "verifications",

@@ -1,6 +1,12 @@
 import type { Page } from "@playwright/test";
 import { FORM_VIEWS } from "#tests/e2e/support/form-views";
 import { INBOX_VIEWS } from "#tests/e2e/support/inbox-views";
+import {
+  openProofDialog,
+  openRecoveryCodes,
+  openSignInCode,
+  startSetup,
+} from "#tests/e2e/support/second-factor";
 import { at, type View } from "#tests/e2e/support/view";
 import { serveWidget } from "#tests/e2e/support/widget";
 import type { World } from "#tests/e2e/support/world";
@@ -62,6 +68,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
   },
   { name: "new-password", open: (page, { owner }) => followReset(page, owner) },
   at("reset-link-over", "/reset-password?token=unknown"),
+  { name: "sign-in-code", path: () => "/sign-in/code", open: openSignInCode },
   at("workspace-deleted", "/deleted"),
   at("new-address-over", "/confirm-email?token=unknown"),
 ];
@@ -95,7 +102,8 @@ export const EMPTY_VIEWS: readonly View[] = [
   at("empty-test-inbox", "/test-inbox"),
 ];
 
-async function createToken(page: Page, { words }: World): Promise<void> {
+async function createToken(page: Page, { owner, words }: World): Promise<void> {
+  await owner.prove();
   await page.goto("/tokens/new");
   await page.getByLabel("Name", { exact: true }).fill(words.tokenName);
   await page.getByRole("button", { name: "Read messages" }).click();
@@ -158,6 +166,10 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   { name: "captured-email-text", open: (...world) => openEmailTab("Plain text", ...world) },
   { name: "captured-email-headers", open: (...world) => openEmailTab("Headers", ...world) },
   at("settings", "/settings"),
+  at("security", "/settings/security"),
+  { name: "authenticator-setup", open: (page, { owner }) => startSetup(page, owner) },
+  { name: "recovery-codes", open: openRecoveryCodes },
+  { name: "proof-dialog", open: openProofDialog },
   { name: "new-address", open: followNewAddress },
   at("data", "/settings/data"),
   at("delete-workspace", "/settings/delete"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Account } from "#lib/accounts/schema";
+import { Account, ProofMethods } from "#lib/accounts/schema";
 import { Id, Timestamp } from "#lib/core/text";
 import { pageOf } from "#lib/http/endpoint";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
@@ -15,6 +15,21 @@ export const CreatedTokenShape = TokenListItem.extend({
   token: z.string().regex(/^fis_stg_[0-9A-Za-z]{46}$/),
 });
 
+/** What a browser passes to `navigator.credentials.get`. */
+export const PasskeyOptions = z.strictObject({
+  rpId: z.literal("localhost"),
+  challenge: z.base64url().length(43),
+  allowCredentials: z.array(
+    z.strictObject({
+      id: z.base64url(),
+      transports: z.array(z.string()),
+      type: z.literal("public-key"),
+    }),
+  ),
+  timeout: z.int(),
+  userVerification: z.literal("required"),
+});
+
 const PersonExport = z.strictObject({
   person: z.email(),
   exportedAt: Timestamp,
@@ -27,6 +42,11 @@ const PersonExport = z.strictObject({
 export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "POST /api/account/sign-up": { 201: data(Account) },
   "POST /api/account/sign-in": { 200: data(Account) },
+  "POST /api/account/sign-in/passkey-options": { 200: data(PasskeyOptions) },
+  "POST /api/account/sign-in/passkey": { 200: data(Account) },
+  "GET /api/account/prove": { 200: data(ProofMethods) },
+  "POST /api/account/prove": { 204: nothing },
+  "POST /api/account/prove/passkey-options": { 200: data(PasskeyOptions) },
   "POST /api/account/sign-out": { 204: nothing },
   "GET /api/account": { 200: data(Account) },
   "GET /api/account/tokens": { 200: data(z.array(TokenListItem)) },

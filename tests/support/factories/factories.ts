@@ -41,9 +41,11 @@ export function callerAt(now: Date, address = "192.0.2.1"): Caller {
   return { address, network: address, userAgent: "Test browser", now };
 }
 
-/** The workspace's context with another current time. */
+/** The workspace's context with another current time, at which its user has just signed in. */
 export function contextAt(workspace: Workspace, now: Date): Context {
-  return { ...workspace.ctx, now };
+  const { ctx } = workspace;
+  const actor = ctx.actor.kind === "user" ? { ...ctx.actor, provenAt: now } : ctx.actor;
+  return { ...ctx, actor, now };
 }
 
 /** A token from createToken, with all scopes unless `scopes` is given. */

@@ -129,7 +129,13 @@ export class Owner {
     return ask(`${this.baseUrl}/v1${path}`, method, status, { body, headers });
   }
 
+  /** Gives the password again, as long after signing in as it may be. */
+  async prove(): Promise<void> {
+    await this.account("POST", "/prove", 204, { password: this.password });
+  }
+
   async createToken(name: string) {
+    await this.prove();
     const body = { name, scopes: SCOPE_NAMES };
     return dataOf(await this.account("POST", "/tokens", 201, body), CreatedToken);
   }

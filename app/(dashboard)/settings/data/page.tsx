@@ -1,6 +1,4 @@
-import { Download } from "lucide-react";
 import type { Metadata } from "next";
-import { buttonVariants } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { measureWorkspace } from "#lib/accounts/workspace";
 import { countOf, formatBytes } from "#lib/core/count";
@@ -9,6 +7,7 @@ import { readCursor, type SearchParams, single } from "../../../search-params";
 import { pageSession } from "../../page-session";
 import { PersonCard } from "./person-card";
 import { RequestLog } from "./request-log";
+import { WorkspaceExportButton } from "./workspace-export-button";
 
 export const metadata: Metadata = { title: "Data and privacy" };
 
@@ -42,14 +41,7 @@ function WorkspaceExportCard({ size }: { size: Awaited<ReturnType<typeof measure
           </>
         }
       >
-        <a
-          href="/api/account/workspace-export"
-          download
-          className={buttonVariants({ variant: "outline" })}
-        >
-          <Download aria-hidden />
-          Export everything
-        </a>
+        <WorkspaceExportButton />
       </CardHeader>
     </Card>
   );

@@ -8,7 +8,7 @@ import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { SessionListItem } from "#lib/accounts/sessions";
 import { countOf } from "#lib/core/count";
-import { endOtherSessionsAction, endSessionAction } from "./actions";
+import { endOtherSessionsAction, endSessionAction } from "../actions";
 
 type SessionsCardProps = { sessions: readonly SessionListItem[]; currentId: string };
 
@@ -89,7 +89,7 @@ const SYSTEMS = [
 ] as const;
 
 /** "Firefox on Linux": what a person recognizes; a browser may claim to be another. */
-function describeBrowser(userAgent: string | null): string {
+export function describeBrowser(userAgent: string | null): string {
   if (!userAgent) return "Unknown browser";
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Unknown browser";
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

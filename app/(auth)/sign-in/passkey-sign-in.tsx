@@ -1,0 +1,49 @@
+"use client";
+
+import { Fingerprint } from "lucide-react";
+import { useState } from "react";
+import { sendPasskey } from "#components/form/passkey-request";
+import { PendingButton } from "#components/ui/button";
+import { Notice } from "#components/ui/notice";
+
+const PATHS = { options: "/sign-in/passkey-options", answer: "/sign-in/passkey" };
+
+/** Signs in without a password; the browser lists the passkeys it has. */
+export function PasskeySignIn({ next }: { next: string }) {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function signIn(): Promise<void> {
+    if (isPending) return;
+    setPending(true);
+    setError(null);
+    const outcome = await sendPasskey(PATHS);
+    if (outcome.ok) return location.assign(next);
+    setPending(false);
+    setError(outcome.message);
+  }
+
+  return (
+    <div className="grid gap-5 noscript:hidden">
+      <div className="flex items-center gap-3 text-muted-foreground">
+        <span className="h-px flex-1 bg-border" />
+        or
+        <span className="h-px flex-1 bg-border" />
+      </div>
+      {error ? (
+        <Notice tone="danger" role="alert">
+          {error}
+        </Notice>
+      ) : null}
+      <PendingButton
+        variant="outline"
+        className="w-full"
+        isPending={isPending}
+        icon={<Fingerprint aria-hidden />}
+        onClick={signIn}
+      >
+        Continue with a passkey
+      </PendingButton>
+    </div>
+  );
+}

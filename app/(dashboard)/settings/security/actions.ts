@@ -1,0 +1,85 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { after } from "next/server";
+import { z } from "zod";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action";
+import { triggerDrain } from "#lib/clients/drain-trigger";
+import type { Context } from "#lib/core/context";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+} from "#lib/factors/authenticator";
+import { addPasskey, removePasskey, startPasskey } from "#lib/factors/passkeys";
+import { createRecoveryCodes } from "#lib/factors/recovery-codes";
+import { Code, NewPasskeyAnswer, PasskeyName } from "#lib/factors/schema";
+import { parseInput } from "#lib/http/parse";
+import { drawQrCode, type QrCode } from "./qr-code";
+
+/** Runs a change that the user is emailed about. */
+function securityAction<T>(data: FormData | null, run: (ctx: Context) => Promise<T>) {
+  return authenticatedAction(data, async (ctx) => {
+    const value = await run(ctx);
+    after(triggerDrain);
+    refresh();
+    return value;
+  });
+}
+
+export type AuthenticatorSetup = { secret: string; qrCode: QrCode };
+
+export async function startAuthenticatorAction(): Promise<ActionResult<AuthenticatorSetup>> {
+  return authenticatedAction(null, async (ctx) => {
+    const { secret, uri } = await startAuthenticator(ctx);
+    return { secret, qrCode: drawQrCode(uri) };
+  });
+}
+
+export async function confirmAuthenticatorAction(
+  _: FormState,
+  data: FormData,
+): Promise<ActionResult> {
+  return securityAction(data, async (ctx) => {
+    const { code } = parseFields(z.strictObject({ code: Code }), data);
+    return { secret: (await confirmAuthenticator(ctx, code)).join("\n") };
+  });
+}
+
+export async function removeAuthenticatorAction(): Promise<ActionResult> {
+  return securityAction(null, async (ctx) => {
+    await removeAuthenticator(ctx);
+    return { message: "Two-step verification is off." };
+  });
+}
+
+export async function createRecoveryCodesAction(): Promise<ActionResult> {
+  return securityAction(null, async (ctx) => ({
+    secret: (await createRecoveryCodes(ctx)).join("\n"),
+  }));
+}
+
+export async function startPasskeyAction(): Promise<
+  ActionResult<Awaited<ReturnType<typeof startPasskey>>>
+> {
+  return authenticatedAction(null, startPasskey);
+}
+
+const AddPasskeyInput = z.strictObject({ name: PasskeyName, answer: NewPasskeyAnswer });
+
+export async function addPasskeyAction(
+  input: z.input<typeof AddPasskeyInput>,
+): Promise<ActionResult> {
+  return securityAction(null, async (ctx) => {
+    await addPasskey(ctx, parseInput(AddPasskeyInput, input));
+    return { message: "Passkey added." };
+  });
+}
+
+export async function removePasskeyAction(id: string): Promise<ActionResult> {
+  return securityAction(null, async (ctx) => {
+    await removePasskey(ctx, checkedId(id));
+    return { message: "Passkey removed." };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { listSessions } from "#lib/accounts/sessions";
+import { getTwoStep } from "#lib/factors/authenticator";
+import { listPasskeys } from "#lib/factors/passkeys";
+import { arePasskeysPossible } from "#lib/factors/webauthn";
+import { pageSession } from "../../page-session";
+import { PasswordForm } from "../account-forms";
+import { PasskeysCard } from "./passkeys-card";
+import { SessionsCard } from "./sessions-card";
+import { TwoStepCard } from "./two-step-card";
+
+export const metadata: Metadata = { title: "Security" };
+
+export default async function SecurityPage() {
+  const { ctx, account, sessionId } = await pageSession();
+  const [sessions, passkeys, twoStep] = await Promise.all([
+    listSessions(ctx),
+    listPasskeys(ctx),
+    getTwoStep(ctx),
+  ]);
+  return (
+    <>
+      <PasswordForm email={account.user.email} />
+      <TwoStepCard {...twoStep} />
+      <PasskeysCard
+        passkeys={passkeys}
+        arePossible={arePasskeysPossible()}
+        userAgent={sessions.find(({ id }) => id === sessionId)?.userAgent ?? null}
+      />
+      <SessionsCard sessions={sessions} currentId={sessionId} />
+    </>
+  );
+}

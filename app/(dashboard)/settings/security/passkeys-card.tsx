@@ -1,0 +1,128 @@
+"use client";
+
+import { type FormEvent, useTransition } from "react";
+import { ConfirmAction } from "#components/form/confirm-action";
+import { TextField } from "#components/form/fields";
+import { createPasskey } from "#components/form/passkey-request";
+import { callAction, messageOf } from "#components/form/use-action";
+import { Button, PendingButton } from "#components/ui/button";
+import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
+import { RelativeTime } from "#components/ui/relative-time";
+import { toast } from "#components/ui/toast";
+import type { PasskeyListItem } from "#lib/factors/passkeys";
+import { addPasskeyAction, removePasskeyAction, startPasskeyAction } from "./actions";
+import { describeBrowser } from "./sessions-card";
+
+type PasskeysCardProps = {
+  passkeys: readonly PasskeyListItem[];
+  /** Whether passkeys work at the service's address. */
+  arePossible: boolean;
+  /** Of this session: the name that is suggested. */
+  userAgent: string | null;
+};
+
+export function PasskeysCard({ passkeys, arePossible, userAgent }: PasskeysCardProps) {
+  return (
+    <Card>
+      <CardHeader
+        className={passkeys.length === 0 ? "pb-4 sm:pb-6" : undefined}
+        title="Passkeys"
+        description="Sign in with your fingerprint, face, or device PIN, without a password or code."
+      />
+      {passkeys.length > 0 ? (
+        <CardContent>
+          <ul className="-my-3 divide-y">
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} />
+            ))}
+          </ul>
+        </CardContent>
+      ) : null}
+      <CardFooter>
+        {arePossible ? (
+          <AddPasskey suggestedName={describeBrowser(userAgent)} />
+        ) : (
+          <p className="text-muted-foreground">
+            Passkeys need a service with HTTPS and a hostname. IP addresses don’t work.
+          </p>
+        )}
+      </CardFooter>
+    </Card>
+  );
+}
+
+function PasskeyRow({
+  passkey: { id, name, createdAt, lastUsedAt },
+}: {
+  passkey: PasskeyListItem;
+}) {
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-muted-foreground">
+          Added <RelativeTime at={createdAt} />,{" "}
+          {lastUsedAt === null ? (
+            "never used"
+          ) : (
+            <>
+              last used <RelativeTime at={lastUsedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <ConfirmAction
+        trigger={(ask) => (
+          <Button variant="outline" size="sm" onClick={ask}>
+            Remove<span className="sr-only"> {name}</span>
+          </Button>
+        )}
+        title={`Remove “${name}”?`}
+        confirmLabel="Remove passkey"
+        action={() => removePasskeyAction(id)}
+      >
+        <p>You won’t be able to sign in with it anymore.</p>
+      </ConfirmAction>
+    </li>
+  );
+}
+
+/** Creates a passkey in the browser and stores it. @returns what to tell the user */
+async function addPasskey(name: string): Promise<string | null> {
+  const options = await callAction(startPasskeyAction);
+  if (!options.ok) return options.error.message;
+  const created = await createPasskey(options.value);
+  if (!created.ok) return created.message;
+  return messageOf(await callAction(() => addPasskeyAction({ name, answer: created.value })));
+}
+
+function AddPasskey({ suggestedName }: { suggestedName: string }) {
+  const [isPending, startTransition] = useTransition();
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isPending) return;
+    const form = event.currentTarget;
+    const name = String(new FormData(form).get("name")).trim() || suggestedName;
+    startTransition(async () => {
+      const message = await addPasskey(name);
+      if (message) toast(message);
+    });
+  }
+
+  return (
+    <form onSubmit={submit} className="flex flex-1 flex-wrap items-end gap-3">
+      <TextField
+        name="name"
+        label="Name of the passkey"
+        defaultValue={suggestedName}
+        maxLength={60}
+        autoComplete="off"
+        className="min-w-0 flex-1 basis-48 sm:max-w-72"
+      />
+      <PendingButton type="submit" variant="outline" isPending={isPending}>
+        Add a passkey
+      </PendingButton>
+    </form>
+  );
+}

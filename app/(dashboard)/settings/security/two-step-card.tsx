@@ -1,0 +1,123 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import { ConfirmAction } from "#components/form/confirm-action";
+import { callAction } from "#components/form/use-action";
+import { Badge } from "#components/ui/badge";
+import { Button, PendingButton } from "#components/ui/button";
+import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
+import { Notice } from "#components/ui/notice";
+import { toast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
+import {
+  type AuthenticatorSetup,
+  createRecoveryCodesAction,
+  removeAuthenticatorAction,
+  startAuthenticatorAction,
+} from "./actions";
+import { AuthenticatorSetupForm } from "./authenticator-setup";
+import { RecoveryCodes } from "./recovery-codes";
+
+/** With fewer recovery codes than this, it's time for new ones. */
+const FEW_CODES = 4;
+
+type TwoStepCardProps = { isOn: boolean; codesLeft: number };
+
+export function TwoStepCard({ isOn, codesLeft }: TwoStepCardProps) {
+  const [setup, setSetup] = useState<AuthenticatorSetup | null>(null);
+  const [codes, setCodes] = useState<string | null>(null);
+
+  function show(newCodes: string | undefined): void {
+    setSetup(null);
+    setCodes(newCodes ?? null);
+  }
+
+  return (
+    <Card>
+      <CardHeader
+        title={
+          <span className="flex flex-wrap items-center gap-2">
+            Two-step verification
+            <Badge tone={isOn ? "success" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
+          </span>
+        }
+        description="Signing in with your password also takes a code from an app on your phone."
+      />
+      {codes !== null ? (
+        <CardContent>
+          <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+        </CardContent>
+      ) : isOn ? (
+        <TurnedOn codesLeft={codesLeft} onCodes={show} />
+      ) : setup ? (
+        <AuthenticatorSetupForm setup={setup} onDone={show} onCancel={() => setSetup(null)} />
+      ) : (
+        <CardContent>
+          <StartButton onStart={setSetup} />
+        </CardContent>
+      )}
+    </Card>
+  );
+}
+
+function StartButton({ onStart }: { onStart: (setup: AuthenticatorSetup) => void }) {
+  const [isPending, startTransition] = useTransition();
+  const start = () => {
+    if (isPending) return;
+    startTransition(async () => {
+      const result = await callAction(startAuthenticatorAction);
+      if (result.ok) onStart(result.value);
+      else if (result.error.message) toast(result.error.message);
+    });
+  };
+  return (
+    <PendingButton variant="outline" isPending={isPending} onClick={start}>
+      Set up authenticator app
+    </PendingButton>
+  );
+}
+
+type TurnedOnProps = { codesLeft: number; onCodes: (codes: string | undefined) => void };
+
+function TurnedOn({ codesLeft, onCodes }: TurnedOnProps) {
+  const left = `You have ${countOf(codesLeft, "recovery code")} left.`;
+  return (
+    <>
+      <CardContent>
+        {codesLeft < FEW_CODES ? (
+          <Notice tone="warning">{left} Create new ones before you run out.</Notice>
+        ) : (
+          <p className="text-muted-foreground">{left}</p>
+        )}
+      </CardContent>
+      <CardFooter>
+        <ConfirmAction
+          trigger={(ask) => (
+            <Button variant="outline" onClick={ask}>
+              Create new recovery codes
+            </Button>
+          )}
+          title="Create new recovery codes?"
+          confirmLabel="Create new codes"
+          isDestructive={false}
+          action={createRecoveryCodesAction}
+          onDone={({ value }) => onCodes(value.secret)}
+        >
+          <p>The codes you have now stop working.</p>
+        </ConfirmAction>
+        <ConfirmAction
+          trigger={(ask) => (
+            <Button variant="ghost" className="text-destructive" onClick={ask}>
+              Turn off
+            </Button>
+          )}
+          title="Turn off two-step verification?"
+          confirmLabel="Turn off"
+          action={removeAuthenticatorAction}
+        >
+          <p>Your password alone will be enough to sign in. Your recovery codes stop working.</p>
+        </ConfirmAction>
+      </CardFooter>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { Fingerprint } from "lucide-react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { PasswordField, TextField } from "#components/form/fields";
+import { type Outcome, postAccount, sendPasskey } from "#components/form/passkey-request";
+import { fetchJson } from "#components/shell/fetch-json";
+import { Button, PendingButton } from "#components/ui/button";
+import { TitledDialog } from "#components/ui/dialog";
+import { Notice } from "#components/ui/notice";
+import type { ProofMethods } from "#lib/accounts/schema";
+
+type ProofDialogProps = { onClose: () => void; onProven?: () => void };
+
+const PASSKEY_PATHS = { options: "/prove/passkey-options", answer: "/prove" };
+
+/** Asks for a passkey, or for the password or a code, whichever the account has. */
+export default function ProofDialog({ onClose, onProven }: ProofDialogProps) {
+  const formId = useId();
+  const [methods, setMethods] = useState<ProofMethods | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  // No transition: it would wait for the one whose action asks for this proof.
+  const [isPending, setPending] = useState(false);
+
+  useEffect(() => {
+    fetchJson<{ data: ProofMethods }>("/prove").then(
+      ({ data }) => setMethods(data),
+      () => setError("Can’t reach the server. Check your connection and try again."),
+    );
+  }, []);
+
+  async function prove(send: () => Promise<Outcome<unknown>>): Promise<void> {
+    if (isPending) return;
+    setPending(true);
+    setError(null);
+    const outcome = await send();
+    setPending(false);
+    if (outcome.ok) onProven?.();
+    else setError(outcome.message);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    // The form around the button that needs the proof isn't submitted.
+    event.stopPropagation();
+    const body = Object.fromEntries(new FormData(event.currentTarget));
+    prove(() => postAccount("/prove", body));
+  }
+
+  return (
+    <TitledDialog
+      title="Confirm it’s you"
+      description="This action needs more than an open session. We won’t ask again for 15 minutes."
+      className="max-w-md"
+      onClose={onClose}
+      buttons={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <PendingButton type="submit" form={formId} isPending={isPending} disabled={!methods}>
+            Confirm
+          </PendingButton>
+        </>
+      }
+    >
+      {error ? (
+        <Notice tone="danger" role="alert">
+          {error}
+        </Notice>
+      ) : null}
+      {methods?.hasPasskey ? (
+        <Button variant="outline" onClick={() => prove(() => sendPasskey(PASSKEY_PATHS))}>
+          <Fingerprint aria-hidden />
+          Use a passkey
+        </Button>
+      ) : null}
+      <form id={formId} onSubmit={submit} className="min-h-16">
+        {methods ? <ProofField asks={methods.asks} /> : null}
+      </form>
+    </TitledDialog>
+  );
+}
+
+function ProofField({ asks }: Pick<ProofMethods, "asks">) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => frame.current?.querySelector("input")?.focus(), []);
+  return (
+    <div ref={frame}>
+      {asks === "password" ? (
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+      ) : (
+        <TextField
+          name="code"
+          label="Code"
+          hint="From your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { createStore } from "#components/ui/store";
+
+/** What waits for a proof of identity, if anything does. */
+export const waitingForProof = createStore<((isProven: boolean) => void) | null>(null);
+
+/** Ends the wait for a proof, if there is one. */
+export function settleProof(isProven: boolean): void {
+  const resolve = waitingForProof.get();
+  waitingForProof.set(null);
+  resolve?.(isProven);
+}
+
+/** Asks the user to prove that it's them. @returns false if they would rather not */
+export function askForProof(): Promise<boolean> {
+  settleProof(false);
+  return new Promise((resolve) => waitingForProof.set(resolve));
+}

@@ -1,0 +1,56 @@
+import { isPasswordCorrect } from "#lib/accounts/password";
+import type { Proof, ProofMethods } from "#lib/accounts/schema";
+import { countProof, requireCode } from "#lib/accounts/second-factor";
+import type { ActiveSession } from "#lib/accounts/sessions";
+import { forgetEvents } from "#lib/accounts/throttle";
+import { type Context, requireUserId } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { db } from "#lib/db/database";
+import { hasAuthenticator } from "#lib/factors/authenticator";
+import { acceptPasskey } from "#lib/factors/passkeys";
+import { passkeyOptions } from "#lib/factors/webauthn";
+
+/** How the signed-in user can prove that it's them. */
+export async function getProofMethods(ctx: Context): Promise<ProofMethods> {
+  const userId = requireUserId(ctx);
+  const asks = (await hasAuthenticator(db(), userId)) ? "code" : "password";
+  return { asks, hasPasskey: (await db().passkey.count({ where: { userId } })) > 0 };
+}
+
+/** What the browser needs to prove it with a passkey of this user. */
+export async function startProof(ctx: Context) {
+  const userId = requireUserId(ctx);
+  const passkeys = await db().passkey.findMany({ where: { userId } });
+  return passkeyOptions({ purpose: "prove", userId }, passkeys, ctx.now);
+}
+
+/**
+ * Step-up: for the next 15 minutes this session may do what needs a recent proof.
+ *
+ * @throws {AppError} credentials_invalid; second_factor_required for a password where a code is needed;
+ *   rate_limited beyond 10 failures in 15 minutes
+ */
+export async function proveIdentity(
+  { ctx, sessionId }: Pick<ActiveSession, "ctx" | "sessionId">,
+  { password, code, passkey }: Proof,
+): Promise<void> {
+  const userId = requireUserId(ctx);
+  if (passkey) await acceptPasskey({ purpose: "prove", userId }, passkey, ctx.now);
+  else if (code !== undefined) await requireCode(ctx, code);
+  else await requirePassword(ctx, password ?? "");
+  await db().session.updateMany({
+    where: { id: sessionId, userId },
+    data: { provenAt: ctx.now },
+  });
+}
+
+async function requirePassword(ctx: Context, password: string): Promise<void> {
+  const userId = requireUserId(ctx);
+  if (await hasAuthenticator(db(), userId))
+    throw new AppError("second_factor_required", "Enter a code from your authenticator app.");
+  const eventId = await countProof(ctx);
+  const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: userId } });
+  if (!(await isPasswordCorrect(passwordHash, password)))
+    throw new AppError("credentials_invalid", "The password is incorrect.");
+  await forgetEvents([eventId]);
+}

@@ -1,0 +1,127 @@
+import { Secret, TOTP } from "otpauth";
+import { recordAudit } from "#lib/audit/record-audit";
+import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { decryptSecret, encryptSecret } from "#lib/core/secrets";
+import { type Db, db, transaction } from "#lib/db/database";
+import { notifyUser } from "#lib/factors/notify-user";
+import {
+  acceptRecoveryCode,
+  countRecoveryCodes,
+  replaceRecoveryCodes,
+} from "#lib/factors/recovery-codes";
+import { SERVICE_NAME } from "#lib/factors/webauthn";
+
+const PERIOD_SECONDS = 30;
+
+function totpOf(secret: Secret, email = ""): TOTP {
+  const shape = { algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS };
+  return new TOTP({ ...shape, issuer: SERVICE_NAME, label: email, secret });
+}
+
+const rowOf = (userId: string) => ({ workspaceId: userId, id: userId });
+
+/** Whether signing in takes a code besides the password. */
+export async function hasAuthenticator(tx: Db, userId: string): Promise<boolean> {
+  return (await tx.authenticator.count({ where: { userId, confirmedAt: { not: null } } })) > 0;
+}
+
+/** Whether the signed-in user has two-step verification, and how many recovery codes are left. */
+export async function getTwoStep(ctx: Context): Promise<{ isOn: boolean; codesLeft: number }> {
+  const isOn = await hasAuthenticator(db(), requireUserId(ctx));
+  return { isOn, codesLeft: await countRecoveryCodes(ctx) };
+}
+
+/**
+ * A new secret for the authenticator app of the signed-in user. Nothing changes until it's confirmed; an
+ * earlier unconfirmed one stops working.
+ *
+ * @returns the secret in base32, and as the URI for a QR code
+ * @throws {AppError} session_required, reauthentication_required; validation_failed if there is one
+ */
+export async function startAuthenticator(ctx: Context): Promise<{ secret: string; uri: string }> {
+  const userId = requireRecentProof(ctx);
+  const secret = new Secret({ size: 20 });
+  const sealedSecret = encryptSecret("totp", rowOf(userId), secret.base32);
+  const { email } = await db().user.findUniqueOrThrow({ where: { id: userId } });
+  await transaction(async (tx) => {
+    await tx.authenticator.deleteMany({ where: { userId, confirmedAt: null } });
+    const { count } = await tx.authenticator.createMany({
+      data: { userId, sealedSecret, createdAt: ctx.now },
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new AppError("validation_failed", "There already is an authenticator.");
+  });
+  return { secret: secret.base32, uri: totpOf(secret, email).toString() };
+}
+
+/**
+ * Accepts a code of an app once: its time step, the one before or after.
+ *
+ * @param confirmedAt - set with the first code
+ */
+async function acceptTotp(
+  tx: Db,
+  { userId, code, now }: { userId: string; code: string; now: Date },
+  confirmedAt?: Date,
+): Promise<boolean> {
+  const isConfirmed = confirmedAt ? null : { not: null };
+  const row = await tx.authenticator.findFirst({ where: { userId, confirmedAt: isConfirmed } });
+  if (!row) return false;
+  const secret = decryptSecret("totp", rowOf(userId), row.sealedSecret);
+  const totp = totpOf(Secret.fromBase32(secret));
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 });
+  if (delta === null) return false;
+  const step = totp.counter({ timestamp: now.getTime() }) + delta;
+  // Of two concurrent uses of one code, one wins.
+  const { count } = await tx.authenticator.updateMany({
+    where: { userId, confirmedAt: isConfirmed, lastStep: { lt: step } },
+    data: { lastStep: step, ...(confirmedAt ? { confirmedAt } : {}) },
+  });
+  return count === 1;
+}
+
+/**
+ * Turns on two-step verification with a first code of the app, and emails the user.
+ *
+ * @returns the recovery codes; they can't be shown again
+ * @throws {AppError} session_required, reauthentication_required, credentials_invalid
+ */
+export async function confirmAuthenticator(ctx: Context, code: string): Promise<string[]> {
+  const userId = requireRecentProof(ctx);
+  return transaction(async (tx) => {
+    const given = { userId, code: code.replace(/\s/g, ""), now: ctx.now };
+    if (!(await acceptTotp(tx, given, ctx.now)))
+      throw new AppError(
+        "credentials_invalid",
+        "This code is incorrect or expired. Enter the one your app shows now.",
+      );
+    await recordAudit(tx, ctx, { action: "account.authenticator_added" });
+    await notifyUser(tx, ctx, userId, "authenticator_added");
+    return replaceRecoveryCodes(tx, userId);
+  });
+}
+
+/**
+ * Turns off two-step verification and emails the user. Recovery codes stop working.
+ *
+ * @throws {AppError} session_required, reauthentication_required
+ */
+export async function removeAuthenticator(ctx: Context): Promise<void> {
+  const userId = requireRecentProof(ctx);
+  await transaction(async (tx) => {
+    const { count } = await tx.authenticator.deleteMany({ where: { userId } });
+    await tx.recoveryCode.deleteMany({ where: { userId } });
+    if (count === 0) return;
+    await recordAudit(tx, ctx, { action: "account.authenticator_removed" });
+    await notifyUser(tx, ctx, userId, "authenticator_removed");
+  });
+}
+
+/** Uses up a code of the user's app, or a recovery code. @returns whether it was right */
+export async function acceptCode(ctx: Context, code: string): Promise<boolean> {
+  const userId = requireUserId(ctx);
+  const digits = code.replace(/\s/g, "");
+  if (/^\d{6}$/.test(digits)) return acceptTotp(db(), { userId, code: digits, now: ctx.now });
+  return acceptRecoveryCode(ctx, code);
+}

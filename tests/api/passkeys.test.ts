@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import { startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from "#lib/factors/passkeys";
+import { PasskeyOptions } from "#tests/support/contract/account-shapes";
+import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
+import { createAccount } from "#tests/support/factories/account-factories";
+import { givePasskey, turnOnTwoStep } from "#tests/support/factories/factor-factories";
+import {
+  callerAt,
+  contextAt,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
+import { queuedEmails } from "#tests/support/factories/queued-emails";
+import { SoftwarePasskey } from "#tests/support/twins/software-authenticator";
+
+const rejected = { code: "credentials_invalid" };
+let networks = 0;
+
+/** A challenge, as from the sign-in page of a network that no other test uses. */
+function challenge(now = new Date()) {
+  networks += 1;
+  return startPasskeySignIn(callerAt(now, `2001:db8:${networks}::${process.pid}`));
+}
+
+const send = (passkey: unknown) =>
+  callAccount("POST", "/api/account/sign-in/passkey", { body: { passkey } });
+const ctxOf = (workspace: Workspace) => contextAt(workspace, new Date());
+
+test("a passkey is a full sign-in: without address, password, or code", async () => {
+  const workspace = await createAccount();
+  const passkey = await givePasskey(ctxOf(workspace));
+  await turnOnTwoStep(workspace);
+  const given = await callAccount("POST", "/api/account/sign-in/passkey-options");
+  const options = dataOf(given, 200, PasskeyOptions);
+  expect(options.allowCredentials).toEqual([]);
+  const jar = {};
+  const answer = await callAccount("POST", "/api/account/sign-in/passkey", {
+    jar,
+    body: { passkey: passkey.use(options) },
+  });
+  expect(answer.json).toMatchObject({ data: { user: workspace.user } });
+  expect((await callAccount("GET", "/api/account", { jar })).status).toBe(200);
+  const [listed] = await listPasskeys(workspace.ctx);
+  expect(listed?.lastUsedAt).not.toBeNull();
+  const entries = await db().auditEntry.findMany({ where: { workspaceId: workspace.id } });
+  expect(entries.map(({ action }) => action)).toContain("account.signed_in");
+});
+
+test("a challenge signs in once, within 5 minutes, and only if we made it", async () => {
+  const passkey = await givePasskey(ctxOf(await createAccount()));
+  const old = await challenge(new Date(Date.now() - 5 * 60_000));
+  errorOf(await send(passkey.use(old)), "credentials_invalid");
+  errorOf(await send(passkey.use({ challenge: "A".repeat(43) })), "credentials_invalid");
+  const options = await challenge();
+  const answers = await Promise.all([1, 2, 3].map(() => send(passkey.use(options))));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+  const spent = await challenge();
+  errorOf(
+    await send(passkey.use(spent, { origin: "https://evil.example" })),
+    "credentials_invalid",
+  );
+  errorOf(await send(passkey.use(spent)), "credentials_invalid");
+});
+
+test.each([
+  ["of another origin", { origin: "https://localhost:3000" }],
+  ["of another host", { rpId: "evil.example" }],
+  ["without user verification", { isVerified: false }],
+  ["of another ceremony", { type: "webauthn.create" }],
+])("an answer %s is rejected, at sign-in and for a new passkey", async (_what, lies) => {
+  const ctx = ctxOf(await createAccount());
+  const passkey = await givePasskey(ctx);
+  errorOf(await send(passkey.use(await challenge(), lies)), "credentials_invalid");
+  const answer = new SoftwarePasskey().create(await startPasskey(ctx), {
+    ...lies,
+    ...("type" in lies ? { type: "webauthn.get" } : {}),
+  });
+  await expect(addPasskey(ctx, { name: "New", answer })).rejects.toMatchObject(rejected);
+  expect((await send(passkey.use(await challenge()))).status).toBe(200);
+});
+
+test("an unknown passkey, a foreign signature, and another user's handle are rejected", async () => {
+  const [passkey, other] = [
+    await givePasskey(ctxOf(await createAccount())),
+    await givePasskey(ctxOf(await createAccount())),
+  ];
+  errorOf(await send(new SoftwarePasskey().use(await challenge())), "credentials_invalid");
+  const asked = await challenge();
+  const [own, foreign] = [passkey.use(asked), other.use(asked)];
+  const { signature, userHandle } = foreign.response;
+  for (const part of [{ signature }, { userHandle }, { userHandle: null }]) {
+    const options = await challenge();
+    const answer = passkey.use(options);
+    errorOf(
+      await send({ ...answer, response: { ...answer.response, ...part } }),
+      "credentials_invalid",
+    );
+  }
+  errorOf(await send({ ...own, id: other.id, rawId: other.id }), "credentials_invalid");
+});
+
+test("a passkey whose counter didn't grow is rejected as a copy", async () => {
+  const passkey = await givePasskey(ctxOf(await createAccount()));
+  passkey.counter = 5;
+  expect((await send(passkey.use(await challenge()))).status).toBe(200);
+  for (const counter of [5, 4, 0]) {
+    passkey.counter = counter;
+    errorOf(await send(passkey.use(await challenge())), "credentials_invalid");
+  }
+  passkey.counter = 6;
+  expect((await send(passkey.use(await challenge()))).status).toBe(200);
+});
+
+test("garbage is 401 or 422, never a server error", async () => {
+  const passkey = await givePasskey(ctxOf(await createAccount()));
+  const answer = passkey.use(await challenge());
+  for (const [part, value] of [
+    ["clientDataJSON", "e30"],
+    ["clientDataJSON", "x"],
+    ["clientDataJSON", Buffer.from('{"challenge":1}').toString("base64url")],
+    ["authenticatorData", "AA"],
+    ["signature", "AA"],
+  ] as const)
+    errorOf(
+      await send({ ...answer, response: { ...answer.response, [part]: value } }),
+      "credentials_invalid",
+    );
+  errorOf(await send({ ...answer, id: "ü" }), "validation_failed");
+  errorOf(await send({}), "validation_failed");
+});
+
+test("the challenges of one network are limited", async () => {
+  const caller = callerAt(new Date(), `2001:db8:ffff::${process.pid}`);
+  for (let times = 0; times < 50; times += 1) await startPasskeySignIn(caller);
+  await expect(startPasskeySignIn(caller)).rejects.toMatchObject({ code: "rate_limited" });
+});
+
+test("a challenge for a new passkey belongs to its user and is replaced by the next one", async () => {
+  const [mine, theirs] = [ctxOf(await createAccount()), ctxOf(await createAccount())];
+  const passkey = new SoftwarePasskey();
+  const add = (ctx: typeof mine, answer: ReturnType<typeof passkey.create>) =>
+    addPasskey(ctx, { name: "Key", answer });
+  const first = passkey.create(await startPasskey(mine));
+  await expect(add(theirs, first)).rejects.toMatchObject(rejected);
+  const second = passkey.create(await startPasskey(mine));
+  await expect(add(mine, first)).rejects.toMatchObject(rejected);
+  await add(mine, second);
+  await expect(add(mine, second)).rejects.toMatchObject(rejected);
+  const stolen = passkey.create(await startPasskey(theirs));
+  await expect(add(theirs, stolen)).rejects.toMatchObject(rejected);
+  const signIn = passkey.create({ ...(await challenge()), user: { id: newId() } });
+  await expect(add(mine, signIn)).rejects.toMatchObject(rejected);
+});
+
+test("certificates in an attestation are rejected before anything is fetched for them", async () => {
+  const ctx = ctxOf(await createAccount());
+  const certificates = [Buffer.from("made up")];
+  const answer = new SoftwarePasskey().create(await startPasskey(ctx), { certificates });
+  await expect(addPasskey(ctx, { name: "Key", answer })).rejects.toMatchObject(rejected);
+});
+
+test("an account has at most 10 passkeys, also when two are added at once", async () => {
+  const workspace = await createAccount();
+  const ctx = ctxOf(workspace);
+  for (let count = 0; count < 9; count += 1) await givePasskey(ctx, `Key ${count}`);
+  const answer = new SoftwarePasskey().create(await startPasskey(ctx));
+  const row = await db().passkey.findFirstOrThrow({ where: { userId: workspace.user.id } });
+  await db().passkey.create({ data: { ...row, id: newId(), credentialId: "another" } });
+  const full = { code: "passkey_limit_reached" };
+  await expect(addPasskey(ctx, { name: "Key 10", answer })).rejects.toMatchObject(full);
+  await expect(startPasskey(ctx)).rejects.toMatchObject(full);
+});
+
+test("only its owner removes a passkey, which then signs in no more", async () => {
+  const [workspace, other] = [await createAccount(), await createWorkspace()];
+  const passkey = await givePasskey(ctxOf(workspace), "Laptop");
+  const [{ id } = { id: "" }] = await listPasskeys(workspace.ctx);
+  await expect(removePasskey(ctxOf(other), id)).rejects.toMatchObject({ code: "not_found" });
+  expect((await send(passkey.use(await challenge()))).status).toBe(200);
+  await removePasskey(ctxOf(workspace), id);
+  errorOf(await send(passkey.use(await challenge())), "credentials_invalid");
+  const entries = await db().auditEntry.findMany({
+    where: { workspaceId: workspace.id, subjectId: id },
+    orderBy: { id: "asc" },
+  });
+  expect(entries.map(({ action, subjectName }) => [action, subjectName])).toEqual([
+    ["account.passkey_added", "Laptop"],
+    ["account.passkey_removed", "Laptop"],
+  ]);
+  const emails = await queuedEmails(workspace);
+  expect(emails.map(({ data }) => data)).toEqual([
+    expect.objectContaining({ purpose: "passkey_added" }),
+  ]);
+});

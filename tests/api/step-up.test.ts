@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+import { requestEmailChange } from "#lib/accounts/change-email";
+import { exportWorkspace } from "#lib/accounts/export-workspace";
+import { changePassword } from "#lib/accounts/password";
+import { startProof } from "#lib/accounts/prove-identity";
+import { createSession } from "#lib/accounts/sessions";
+import { deleteWorkspace } from "#lib/accounts/workspace";
+import { type Context, PROOF_LIFETIME_MS } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+} from "#lib/factors/authenticator";
+import { addPasskey, removePasskey, startPasskey } from "#lib/factors/passkeys";
+import { createRecoveryCodes } from "#lib/factors/recovery-codes";
+import { cookieName, sealSession } from "#lib/session/cookie";
+import { createToken } from "#lib/tokens/create-token";
+import { CreatedTokenShape, PasskeyOptions } from "#tests/support/contract/account-shapes";
+import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
+import { createAccount, PASSWORD, signIn } from "#tests/support/factories/account-factories";
+import { codeAt } from "#tests/support/factories/factor-codes";
+import { givePasskey, turnOnTwoStep, wrongCodeAt } from "#tests/support/factories/factor-factories";
+import { contextAt, type Workspace } from "#tests/support/factories/factories";
+import { SoftwarePasskey } from "#tests/support/twins/software-authenticator";
+
+const newToken = { name: "CI", scopes: ["forms:read"], expiresInDays: 30 };
+const oldProof = { code: "reauthentication_required" };
+
+/** A session whose last proof was 16 minutes ago. */
+async function staleSession({ user, id }: Workspace) {
+  const owner = { userId: user.id, workspaceId: id };
+  const sessionId = await createSession(db(), owner, null, new Date());
+  const provenAt = new Date(Date.now() - 16 * 60_000);
+  await db().session.update({ where: { id: sessionId }, data: { provenAt } });
+  return { cookie: `${cookieName()}=${await sealSession(sessionId)}` };
+}
+
+/** The context of a user whose last proof was `ageMs` ago. */
+function provenBefore(workspace: Workspace, ageMs: number): Context {
+  const now = new Date();
+  const { actor } = contextAt(workspace, new Date(now.getTime() - ageMs));
+  return { ...workspace.ctx, actor, now };
+}
+
+const prove = (jar: object, body: unknown) =>
+  callAccount("POST", "/api/account/prove", { jar, body });
+const makeToken = (jar: object) =>
+  callAccount("POST", "/api/account/tokens", { jar, body: newToken });
+
+/** What needs a recent proof, whatever the account has. */
+const GUARDED: readonly [string, (ctx: Context) => Promise<unknown>][] = [
+  ["creating a token", (ctx) => createToken(ctx, { ...newToken, scopes: ["forms:read"] })],
+  ["exporting the workspace", exportWorkspace],
+  ["starting an authenticator", startAuthenticator],
+  ["confirming an authenticator", (ctx) => confirmAuthenticator(ctx, "123456")],
+  ["removing an authenticator", removeAuthenticator],
+  ["creating recovery codes", createRecoveryCodes],
+  ["starting a passkey", startPasskey],
+  [
+    "adding a passkey",
+    (ctx) => {
+      const asked = { challenge: "A".repeat(43), user: { id: newId() } };
+      return addPasskey(ctx, { name: "Key", answer: new SoftwarePasskey().create(asked) });
+    },
+  ],
+  ["removing a passkey", (ctx) => removePasskey(ctx, newId())],
+];
+
+test.each(GUARDED)("%s needs a proof that is less than 15 minutes old", async (_what, run) => {
+  const workspace = await createAccount();
+  for (const age of [PROOF_LIFETIME_MS, 10 * PROOF_LIFETIME_MS])
+    await expect(run(provenBefore(workspace, age))).rejects.toMatchObject(oldProof);
+  const inTime = await run(provenBefore(workspace, PROOF_LIFETIME_MS - 1000)).catch(
+    (error: unknown) => error,
+  );
+  expect(inTime).not.toMatchObject(oldProof);
+});
+
+const currentPassword = PASSWORD;
+/** What asks for the current password itself. */
+const WITH_PASSWORD: readonly [string, (ctx: Context) => Promise<unknown>][] = [
+  [
+    "changing the password",
+    (ctx) => changePassword(ctx, { currentPassword, newPassword: "another long password" }, null),
+  ],
+  [
+    "changing the email address",
+    (ctx) => requestEmailChange(ctx, { currentPassword, email: `${newId()}@example.com` }),
+  ],
+  ["deleting the workspace", (ctx) => deleteWorkspace(ctx, { currentPassword })],
+];
+
+test.each(WITH_PASSWORD)(
+  "%s takes the current password, and with two-step verification a recent proof too",
+  async (_what, run) => {
+    const [plain, secured] = [await createAccount(), await createAccount()];
+    await run(provenBefore(plain, PROOF_LIFETIME_MS));
+    await turnOnTwoStep(secured);
+    await expect(run(provenBefore(secured, PROOF_LIFETIME_MS))).rejects.toMatchObject(oldProof);
+    await run(provenBefore(secured, PROOF_LIFETIME_MS - 1000));
+  },
+);
+
+test("a password renews the proof of this session only", async () => {
+  const workspace = await createAccount();
+  const [jar, other] = [await staleSession(workspace), await staleSession(workspace)];
+  errorOf(await makeToken(jar), "reauthentication_required");
+  const download = await callAccount("GET", "/api/account/workspace-export", { jar });
+  errorOf(download, "reauthentication_required");
+  errorOf(await prove(jar, { password: "wrong" }), "credentials_invalid");
+  errorOf(await makeToken(jar), "reauthentication_required");
+  expect((await prove(jar, { password: PASSWORD })).status).toBe(204);
+  dataOf(await makeToken(jar), 201, CreatedTokenShape);
+  errorOf(await makeToken(other), "reauthentication_required");
+});
+
+test("with two-step verification a code proves it, and a password doesn't", async () => {
+  const workspace = await createAccount();
+  const { secret, recoveryCode } = await turnOnTwoStep(workspace);
+  const jar = await staleSession(workspace);
+  expect((await callAccount("GET", "/api/account/prove", { jar })).json).toEqual({
+    data: { asks: "code", hasPasskey: false },
+  });
+  errorOf(await prove(jar, { password: PASSWORD }), "second_factor_required");
+  errorOf(await prove(jar, { code: wrongCodeAt(secret, new Date()) }), "credentials_invalid");
+  errorOf(await makeToken(jar), "reauthentication_required");
+  const code = codeAt(secret, new Date());
+  expect((await prove(jar, { code })).status).toBe(204);
+  errorOf(await prove(jar, { code }), "credentials_invalid");
+  dataOf(await makeToken(jar), 201, CreatedTokenShape);
+  expect((await prove(jar, { code: recoveryCode })).status).toBe(204);
+});
+
+test("a passkey of the signed-in user proves it, with a challenge made for that", async () => {
+  const [workspace, other] = [await createAccount(), await createAccount()];
+  const passkey = await givePasskey(contextAt(workspace, new Date()));
+  const foreign = await givePasskey(contextAt(other, new Date()));
+  const jar = await staleSession(workspace);
+  const ask = async () =>
+    dataOf(
+      await callAccount("POST", "/api/account/prove/passkey-options", { jar }),
+      200,
+      PasskeyOptions,
+    );
+  const options = await ask();
+  expect(options.allowCredentials.map(({ id }) => id)).toEqual([passkey.id]);
+  const signInOptions = await callAccount("POST", "/api/account/sign-in/passkey-options");
+  const wrong = [
+    foreign.use(await ask()),
+    passkey.use(await startProof(other.ctx)),
+    passkey.use(dataOf(signInOptions, 200, PasskeyOptions)),
+  ];
+  for (const answer of wrong) errorOf(await prove(jar, { passkey: answer }), "credentials_invalid");
+  errorOf(await makeToken(jar), "reauthentication_required");
+  expect((await prove(jar, { passkey: passkey.use(await ask()) })).status).toBe(204);
+  dataOf(await makeToken(jar), 201, CreatedTokenShape);
+});
+
+test("a proof is exactly one of password, code, and passkey", async () => {
+  const workspace = await createAccount();
+  const jar = await staleSession(workspace);
+  for (const body of [{}, { password: PASSWORD, code: "123456" }, { code: "" }, { password: 1 }])
+    errorOf(await prove(jar, body), "validation_failed");
+});
+
+test("passwords and codes share one quota per user, also with sign-in codes", async () => {
+  const workspace = await createAccount();
+  const jar = await staleSession(workspace);
+  for (let times = 0; times < 5; times += 1)
+    errorOf(await prove(jar, { password: "wrong" }), "credentials_invalid");
+  const { secret } = await turnOnTwoStep(workspace);
+  const code = wrongCodeAt(secret, new Date());
+  for (let times = 0; times < 4; times += 1)
+    errorOf(await prove(jar, { code }), "credentials_invalid");
+  const body = { email: workspace.user.email, password: PASSWORD, code };
+  errorOf(await callAccount("POST", "/api/account/sign-in", { body }), "credentials_invalid");
+  errorOf(await prove(jar, { code: codeAt(secret, new Date()) }), "rate_limited");
+  const elsewhere = await createAccount();
+  expect((await signIn(elsewhere.user.email)).status).toBe(200);
+});

@@ -1,0 +1,83 @@
+import { expect, type Page } from "@playwright/test";
+import { signIn } from "#tests/e2e/support/test";
+import type { World } from "#tests/e2e/support/world";
+import { codeAt } from "#tests/support/factories/factor-codes";
+import { Owner } from "#tests/support/factories/owner";
+import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
+
+const STEP_MS = 30_000;
+
+/** A device with a fingerprint reader, whose user always touches it. Chromium's own. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+}
+
+/** Makes the last proof of all sessions of an owner 16 minutes old. */
+export async function ageProof(dataDir: string, { email }: Owner): Promise<void> {
+  await withEmbeddedDatabase(dataDir, (client) =>
+    client.query(
+      `UPDATE sessions SET proven_at = now() - interval '16 minutes'
+      WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+      [email],
+    ),
+  );
+}
+
+/** Starts to set up an authenticator app. @returns its secret */
+export async function startSetup(page: Page, owner: Owner): Promise<string> {
+  await owner.prove();
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Set up authenticator app" }).click();
+  return (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
+}
+
+/** Turns on two-step verification. @returns the secret, and the code of the step after the used one */
+export async function turnOn(page: Page, owner: Owner) {
+  const secret = await startSetup(page, owner);
+  const now = Date.now();
+  await page.getByLabel("Code from the app").fill(codeAt(secret, new Date(now)));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
+  const recoveryCodes = await page.getByText(/^\w{4}(-\w{4}){3}$/).allTextContents();
+  expect(recoveryCodes).toHaveLength(10);
+  return { secret, recoveryCodes, nextCode: codeAt(secret, new Date(now + STEP_MS)) };
+}
+
+async function turnOnForSomeone(page: Page, { owner: { baseUrl } }: World): Promise<Owner> {
+  const owner = await Owner.signUp(baseUrl);
+  await signIn(page.context(), owner);
+  await turnOn(page, owner);
+  return owner;
+}
+
+export async function openRecoveryCodes(page: Page, world: World): Promise<void> {
+  await turnOnForSomeone(page, world);
+}
+
+export async function openSignInCode(page: Page, world: World): Promise<void> {
+  const { email, password } = await turnOnForSomeone(page, world);
+  await page.getByRole("button", { name: "I’ve saved them" }).click();
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("Code", { exact: true }).waitFor();
+}
+
+export async function openProofDialog(page: Page, { owner }: World): Promise<void> {
+  await ageProof(process.env.E2E_DATA_DIR ?? "", owner);
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Set up authenticator app" }).click();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).waitFor();
+}

@@ -1,0 +1,118 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import type { NewPasskeyAnswer, PasskeyAnswer } from "#lib/factors/schema";
+
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
+type Ceremony = { challenge: string };
+type Lies = { origin?: string; rpId?: string; isVerified?: boolean; type?: string };
+
+const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
+const base64Url = (data: Uint8Array | string) => Buffer.from(data).toString("base64url");
+
+/** CBOR of small maps: text, byte strings, and small numbers as keys and values. */
+function cbor(value: unknown): Buffer {
+  const head = (type: number, size: number) =>
+    size < 24
+      ? Buffer.of((type << 5) | size)
+      : size < 256
+        ? Buffer.of((type << 5) | 24, size)
+        : Buffer.of((type << 5) | 25, size >> 8, size & 255);
+  if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === "string")
+    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
+  if (value instanceof Map)
+    return Buffer.concat([
+      head(5, value.size),
+      ...[...value].flatMap(([key, each]) => [cbor(key), cbor(each)]),
+    ]);
+  throw new Error(`no CBOR for ${typeof value}`);
+}
+
+/** A passkey in software, which also answers wrongly on request. */
+export class SoftwarePasskey {
+  readonly id = base64Url(randomBytes(32));
+  counter = 0;
+  private readonly keys: { privateKey: KeyObject; publicKey: KeyObject } = generateKeyPairSync(
+    "ec",
+    { namedCurve: "P-256" },
+  );
+  private userHandle = base64Url("no one");
+
+  private coseKey(): Buffer {
+    const { x = "", y = "" } = this.keys.publicKey.export({ format: "jwk" });
+    return cbor(
+      new Map<number, number | Buffer>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, "base64url")],
+        [-3, Buffer.from(y, "base64url")],
+      ]),
+    );
+  }
+
+  private authenticatorData({ rpId = "localhost", isVerified = true }: Lies, attested?: Buffer) {
+    const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (attested ? HAS_CREDENTIAL : 0);
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(this.counter);
+    return Buffer.concat([sha256(rpId), Buffer.of(flags), counter, attested ?? Buffer.alloc(0)]);
+  }
+
+  private clientData(type: string, { challenge }: Ceremony, lies: Lies): string {
+    const origin = lies.origin ?? "http://localhost:3000";
+    return base64Url(
+      JSON.stringify({ type: lies.type ?? type, challenge, origin, crossOrigin: false }),
+    );
+  }
+
+  /** Answers like `navigator.credentials.create`; with certificates, as for an attestation, on request. */
+  create(
+    options: Ceremony & { user: { id: string } },
+    { certificates, ...lies }: Lies & { certificates?: Uint8Array[] } = {},
+  ): NewPasskeyAnswer {
+    this.userHandle = options.user.id;
+    const id = Buffer.from(this.id, "base64url");
+    const length = Buffer.of(id.length >> 8, id.length & 255);
+    const attested = Buffer.concat([Buffer.alloc(16), length, id, this.coseKey()]);
+    const attestation = new Map<string, unknown>([
+      ["fmt", certificates ? "packed" : "none"],
+      ["attStmt", new Map(certificates ? [["x5c", certificates]] : [])],
+      ["authData", this.authenticatorData(lies, attested)],
+    ]);
+    return {
+      id: this.id,
+      rawId: this.id,
+      type: "public-key",
+      response: {
+        clientDataJSON: this.clientData("webauthn.create", options, lies),
+        attestationObject: base64Url(cbor(attestation)),
+        transports: ["internal"],
+      },
+    };
+  }
+
+  /** Answers like `navigator.credentials.get`. */
+  use(options: Ceremony, lies: Lies = {}): PasskeyAnswer {
+    const authenticatorData = this.authenticatorData(lies);
+    const clientDataJSON = this.clientData("webauthn.get", options, lies);
+    const signed = Buffer.concat([
+      authenticatorData,
+      sha256(Buffer.from(clientDataJSON, "base64url")),
+    ]);
+    return {
+      id: this.id,
+      rawId: this.id,
+      type: "public-key",
+      response: {
+        clientDataJSON,
+        authenticatorData: base64Url(authenticatorData),
+        signature: base64Url(sign("sha256", signed, this.keys.privateKey)),
+        userHandle: this.userHandle,
+      },
+    };
+  }
+}
