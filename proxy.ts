@@ -5,7 +5,7 @@ import { isFormScript } from "#lib/http/form-script";
 import { respondWithMessage } from "#lib/http/pages/respond";
 import { errorResponse, finish } from "#lib/http/respond";
 import { toWebResponse } from "#lib/http/web";
-import { bearerError } from "#lib/session/session-request";
+import { bearerError, csrfRejected, isForeignAction } from "#lib/session/session-request";
 
 /** Documentation can be read with any header. */
 const DOCS_PATH = /^\/docs(?:\/|$)/;
@@ -38,6 +38,13 @@ function rejectBearer(request: Request): Response | null {
   return toWebResponse(finish(errorResponse(error, requestId), requestId));
 }
 
+/** 403 `csrf_rejected` for a server action that another site calls. Null for every other request. */
+function rejectForeignAction(request: Request): Response | null {
+  if (!isForeignAction(request)) return null;
+  const requestId = newId();
+  return toWebResponse(finish(errorResponse(csrfRejected(), requestId), requestId));
+}
+
 /** What a page may load: nothing from other hosts, and no inline scripts or styles without the nonce. */
 function contentPolicy(nonce: string, isSecure: boolean): string {
   const isDevelopment = settings().nodeEnv === "development";
@@ -64,7 +71,7 @@ const FILE_METHODS = ["GET", "HEAD"];
 
 /** Sets the headers of every page. API, intake and static files have their own. */
 export function proxy(request: NextRequest): Response {
-  const rejection = rejectBearer(request);
+  const rejection = rejectBearer(request) ?? rejectForeignAction(request);
   if (rejection) return rejection;
 
   const isSecure = settings().baseUrl.startsWith("https://");

@@ -2,6 +2,9 @@ import { AppError } from "#lib/core/errors";
 import { isLoopbackHost } from "#lib/core/setting-shapes";
 import { settings } from "#lib/core/settings";
 
+/** Types of a body that may name a server action. */
+const ACTION_TYPES = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i;
+
 type RequestHeaders = Pick<Headers, "get" | "has">;
 type SessionRequest = { method: string; headers: RequestHeaders };
 
@@ -28,6 +31,22 @@ function isSameOrigin({ method, headers }: SessionRequest): boolean {
   return (method === "GET" || method === "HEAD") && (site === null || site === "none");
 }
 
+/**
+ * Whether a request calls a server action, but not from a page at the address it was sent to. The
+ * framework would respond with 500, so this compares what the framework does. Whether the address is
+ * ours is for the action to check.
+ */
+export function isForeignAction({ method, headers }: SessionRequest): boolean {
+  const isAction =
+    method === "POST" &&
+    (headers.has("next-action") || ACTION_TYPES.test(headers.get("content-type") ?? ""));
+  if (!isAction) return false;
+  const origin = headers.get("origin");
+  if (origin === null) return headers.get("sec-fetch-site") !== "same-origin";
+  const [forwarded] = headers.get("x-forwarded-host")?.split(",") ?? [];
+  return URL.parse(origin)?.host !== (forwarded?.trim() ?? headers.get("host"));
+}
+
 /** The error for a request that carries a token where only a session counts, or null. */
 export function bearerError(headers: RequestHeaders): AppError | null {
   if (!headers.has("authorization")) return null;
@@ -47,6 +66,13 @@ export function requireNoBearer(headers: RequestHeaders): void {
   if (error) throw error;
 }
 
+export function csrfRejected(): AppError {
+  return new AppError(
+    "csrf_rejected",
+    "This request didn't come from the dashboard. Open the dashboard and try again there.",
+  );
+}
+
 /**
  * Every session request must pass this before its session is read: no token, and same origin.
  *
@@ -54,11 +80,7 @@ export function requireNoBearer(headers: RequestHeaders): void {
  */
 export function requireSessionRequest(request: SessionRequest): void {
   requireNoBearer(request.headers);
-  if (!isSameOrigin(request))
-    throw new AppError(
-      "csrf_rejected",
-      "This request didn't come from the dashboard. Open the dashboard and try again there.",
-    );
+  if (!isSameOrigin(request)) throw csrfRejected();
 }
 
 /** Whether the request was sent to this service: BASE_URL's host, or any loopback name when BASE_URL is loopback. */

@@ -13,6 +13,7 @@ export function askAsIs(
   method: string,
   path: string,
   headers: Record<string, string | undefined> = {},
+  body = "",
 ): Promise<OddResponse> {
   const { hostname, port, host } = new URL(baseUrl);
   const all = Object.entries({ host, ...headers }).filter(([, value]) => value !== undefined);
@@ -39,7 +40,7 @@ export function askAsIs(
         }),
       );
     });
-    call.end();
+    call.end(body);
   });
 }
 
