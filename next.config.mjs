@@ -1,6 +1,7 @@
 // Plain JavaScript: for TypeScript, Next would load its compiler into the running server.
 import formScripts from "./lib/forms/form-scripts.json" with { type: "json" };
 import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-body.ts";
+import { SECURITY_HEADERS } from "./lib/http/security-headers.ts";
 
 /** Headers of a script that websites of any origin load, also with `crossorigin`. */
 const formScriptHeaders = (source, cacheControl) => ({
@@ -44,9 +45,14 @@ const config = {
   async rewrites() {
     return [{ source: "/docs/:guide([\\w-]+).md", destination: "/docs/markdown/:guide" }];
   },
-  // For hosts without a guarded HTTP server: see lib/http/node-guard.ts.
+  // For hosts without a guarded HTTP server: see lib/http/node-guard.ts. Vercel adds HSTS.
   async headers() {
     return [
+      {
+        // The framework would add to the headers of these handlers, where some have another value.
+        source: "/((?!v1/|api/|forms/[^/]+/auto-reply/preview$|test-inbox/[^/]+/preview$).*)",
+        headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })),
+      },
       {
         source: "/((?!_next/static/).*)",
         headers: [{ key: "Cache-Control", value: "no-store" }],

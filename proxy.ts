@@ -4,6 +4,7 @@ import { settings } from "#lib/core/settings";
 import { isFormScript } from "#lib/http/form-script";
 import { respondWithMessage } from "#lib/http/pages/respond";
 import { errorResponse, finish } from "#lib/http/respond";
+import { securityHeaders } from "#lib/http/security-headers";
 import { toWebResponse } from "#lib/http/web";
 import { bearerError, csrfRejected, isForeignAction } from "#lib/session/session-request";
 
@@ -74,7 +75,7 @@ export function proxy(request: NextRequest): Response {
   const rejection = rejectBearer(request) ?? rejectForeignAction(request);
   if (rejection) return rejection;
 
-  const isSecure = settings().baseUrl.startsWith("https://");
+  const { isSecure } = settings();
   const policy = contentPolicy(crypto.randomUUID().replaceAll("-", ""), isSecure);
   const requestId = newId();
 
@@ -90,13 +91,11 @@ export function proxy(request: NextRequest): Response {
         status: 405,
         headers: { Allow: methods.join(", ") },
       });
+  for (const [name, value] of Object.entries(securityHeaders(isSecure)))
+    response.headers.set(name, value);
   response.headers.set("Content-Security-Policy", policy);
-  response.headers.set("Referrer-Policy", "same-origin");
-  response.headers.set("X-Content-Type-Options", "nosniff");
   response.headers.set("X-Request-Id", requestId);
   if (!isFormScript(request.nextUrl.pathname)) response.headers.set("Cache-Control", "no-store");
-  if (isSecure)
-    response.headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
   return response;
 }
 
@@ -104,5 +103,5 @@ export const config = {
   // Next buffers the body of a request that passes here, which intake and the APIs can't have. Visitors'
   // pages and email previews have a policy of their own.
   matcher:
-    "/((?!f/|v1(?:/|$)|api(?:/|$)|mcp/?$|_next/static/|_next/image$|test-inbox/[^/]+/preview$|forms/[^/]+/auto-reply/preview$|verify-recipient/?$|opt-out/?$|openapi\\.(?:json|yaml)$|postman\\.json$).*)",
+    "/((?!f/.|v1(?:/|$)|api(?:/|$)|mcp/?$|_next/static/|test-inbox/[^/]+/preview$|forms/[^/]+/auto-reply/preview$|verify-recipient/?$|opt-out/?$|openapi\\.(?:json|yaml)$|postman\\.json$).*)",
 };

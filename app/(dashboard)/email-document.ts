@@ -1,7 +1,10 @@
 import type { ActiveSession } from "#lib/accounts/sessions";
 import { html } from "#lib/core/html";
 import { newId } from "#lib/core/ids";
-import { toAppError } from "#lib/http/respond";
+import { htmlResponse } from "#lib/http/pages/page-headers";
+import { finish, toAppError } from "#lib/http/respond";
+import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
+import { toWebResponse } from "#lib/http/web";
 import { requireRouteSession } from "#lib/session/current-session";
 
 /**
@@ -19,17 +22,8 @@ const EMAIL_POLICY = [
 ].join("; ");
 
 function emailDocument(status: number, text: string, requestId: string): Response {
-  return new Response(text, {
-    status,
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": EMAIL_POLICY,
-      "Referrer-Policy": "no-referrer",
-      "X-Content-Type-Options": "nosniff",
-      "X-Request-Id": requestId,
-      "Cache-Control": "no-store",
-    },
-  });
+  const headers = { "Content-Security-Policy": EMAIL_POLICY, ...OPENER_OF_SANDBOXED };
+  return toWebResponse(finish(htmlResponse(status, text, headers), requestId));
 }
 
 /** Links open in new tabs, outside the frame. */

@@ -133,6 +133,8 @@ export function parseSettings(env: Record<string, string | undefined>) {
     /** The address to listen on; undefined for all of them. */
     host: values.HOST ?? defaultHost(baseUrl),
     baseUrl: baseUrl.origin,
+    /** Whether browsers reach the service over TLS. */
+    isSecure: baseUrl.protocol === "https:",
     databaseUrl: values.DATABASE_URL,
     /** For migrations, which must bypass a connection pooler. */
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,

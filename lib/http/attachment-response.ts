@@ -1,4 +1,5 @@
 import { HttpResponse } from "#lib/http/message";
+import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
 
 /**
  * Passes the length of a streamed body to the server's guard, because a Next route drops
@@ -26,6 +27,7 @@ export function attachmentResponse(file: Download): HttpResponse {
     [BODY_LENGTH_HEADER]: String(file.sizeBytes),
     "Content-Disposition": contentDisposition(file.filename),
     "Content-Security-Policy": "sandbox; default-src 'none'",
+    ...OPENER_OF_SANDBOXED,
   };
   return new HttpResponse(200, headers, file.body);
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
 import { BODY_LENGTH_HEADER } from "#lib/http/attachment-response";
 import { isFormScript } from "#lib/http/form-script";
+import { FALLBACK_POLICY, securityHeaders } from "#lib/http/security-headers";
 import { RequestLog } from "#lib/http/serve-api";
 
 type HeaderArgument = OutgoingHttpHeaders | readonly (string | number | string[])[] | undefined;
@@ -32,8 +34,17 @@ function restoreLength(response: ServerResponse): void {
   response.setHeader("Content-Length", String(length));
 }
 
+function addSecurityHeaders(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(securityHeaders(settings().isSecure)))
+    if (!response.hasHeader(name)) response.setHeader(name, value);
+  const isHtml = String(response.getHeader("Content-Type")).startsWith("text/html");
+  if (isHtml && !response.hasHeader("Content-Security-Policy"))
+    response.setHeader("Content-Security-Policy", FALLBACK_POLICY);
+}
+
 /**
- * Gives every response an `X-Request-Id`, and `Cache-Control: no-store` unless it's a file to cache.
+ * Gives every response its security headers, an `X-Request-Id`, and `Cache-Control: no-store` unless it's
+ * a file to cache.
  */
 export function guaranteeHeaders(request: IncomingMessage, response: ServerResponse): void {
   const writeHead: (status: number, reason?: string) => ServerResponse =
@@ -44,6 +55,7 @@ export function guaranteeHeaders(request: IncomingMessage, response: ServerRespo
     restoreLength(response);
     if (!isCacheable(request, status)) response.setHeader("Cache-Control", "no-store");
     if (!response.hasHeader("X-Request-Id")) response.setHeader("X-Request-Id", newId());
+    addSecurityHeaders(response);
     return writeHead(status, reason);
   };
 }
@@ -55,15 +67,26 @@ function isHostValid({ httpVersion, headers: { host }, rawHeaders }: IncomingMes
   return !/[/\\?#@]/.test(host) && URL.canParse(`http://${host}`);
 }
 
+const CHUNK_METHODS = ["GET", "HEAD"];
+
+function rejectAs(response: ServerResponse, status: number, text: string): void {
+  response.statusCode = status;
+  response.setHeader("Content-Type", "text/plain; charset=utf-8");
+  response.end(text);
+}
+
 /**
- * Rejects a request without one valid Host (RFC 9112, 3.2), or whose target isn't a path. The response
- * has then ended, also for the listeners that are called next.
+ * Rejects a request without one valid Host (RFC 9112, 3.2), whose target isn't a path, or that wants to
+ * change a file of the build, to which the framework responds with 500. The response has then ended,
+ * also for the listeners that are called next.
  */
 export function rejectBadTarget(request: IncomingMessage, response: ServerResponse): void {
-  if (isHostValid(request) && request.url?.startsWith("/")) return;
-  response.statusCode = 400;
-  response.setHeader("Content-Type", "text/plain; charset=utf-8");
-  response.end("Bad Request");
+  const { method = "", url = "" } = request;
+  if (!isHostValid(request) || !url.startsWith("/")) rejectAs(response, 400, "Bad Request");
+  else if (url.startsWith("/_next/static/") && !CHUNK_METHODS.includes(method)) {
+    response.setHeader("Allow", CHUNK_METHODS.join(", "));
+    rejectAs(response, 405, "Method Not Allowed");
+  }
 }
 
 /** The response to bytes that Node can't parse, which never become a request. */
@@ -76,6 +99,9 @@ export function malformedResponse(code: string | undefined): string {
     `HTTP/1.1 ${reasons[code ?? ""] ?? "400 Bad Request"}`,
     "Cache-Control: no-store",
     `X-Request-Id: ${newId()}`,
+    ...Object.entries(securityHeaders(settings().isSecure)).map(
+      ([name, text]) => `${name}: ${text}`,
+    ),
     "Connection: close",
     "Content-Length: 0",
     "\r\n",

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/log";
+import { settings } from "#lib/core/settings";
 import { isTransient } from "#lib/db/connection-error";
 import { HttpResponse } from "#lib/http/message";
+import { securityHeaders } from "#lib/http/security-headers";
 
 /** The error envelope, the body of every API response that is no success. */
 export const ErrorEnvelope = z
@@ -94,11 +96,12 @@ export function toAppError(failure: unknown, requestId: string): AppError {
   );
 }
 
-/** Sets the headers of every API response. */
+/** Sets the headers of every response that a handler makes. */
 export function finish(response: HttpResponse, requestId: string): HttpResponse {
   const { headers } = response;
   headers["Cache-Control"] = "no-store";
   headers["X-Request-Id"] = requestId;
-  headers["X-Content-Type-Options"] = "nosniff";
+  const security = securityHeaders(settings().isSecure);
+  for (const name in security) headers[name] ??= security[name] ?? "";
   return response;
 }

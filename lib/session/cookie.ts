@@ -7,20 +7,16 @@ import { settings } from "#lib/core/settings";
 const Sealed = z.object({ sessionId: z.uuid() });
 const MAX_AGE_SECONDS = SESSION_MAX_MS / 1000;
 
-export function isSecure(): boolean {
-  return settings().baseUrl.startsWith("https://");
-}
-
 /** `__Host-` needs TLS, but signing in must also work on plain http. */
 export function cookieName(): string {
-  return isSecure() ? "__Host-session" : "session";
+  return settings().isSecure ? "__Host-session" : "session";
 }
 
 /** Session cookie attributes for `cookies().set`. */
 export function cookieOptions() {
   return {
     httpOnly: true,
-    secure: isSecure(),
+    secure: settings().isSecure,
     sameSite: "lax",
     path: "/",
     maxAge: MAX_AGE_SECONDS,
@@ -59,7 +55,7 @@ export function cookieValue(header: string | null): string | undefined {
 }
 
 function serialize(value: string, maxAge: number): string {
-  return `${cookieName()}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure() ? "; Secure" : ""}`;
+  return `${cookieName()}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${settings().isSecure ? "; Secure" : ""}`;
 }
 
 export async function sessionCookie(sessionId: string): Promise<string> {

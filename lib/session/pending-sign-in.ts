@@ -2,13 +2,14 @@ import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
 import type { PendingSignIn } from "#lib/accounts/second-factor";
 import { keyFor, keysFor } from "#lib/core/secrets";
-import { cookieOptions, isSecure } from "#lib/session/cookie";
+import { settings } from "#lib/core/settings";
+import { cookieOptions } from "#lib/session/cookie";
 
 const Pending = z.object({ userId: z.uuid(), passwordKey: z.string(), startedAt: z.int() });
 const MAX_AGE_SECONDS = 5 * 60;
 
 export function pendingName(): string {
-  return isSecure() ? "__Host-sign-in" : "sign-in";
+  return settings().isSecure ? "__Host-sign-in" : "sign-in";
 }
 
 /** Cookie attributes of a first step of signing in, for `cookies().set`. */

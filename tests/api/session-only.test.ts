@@ -144,7 +144,7 @@ test.each(routes.filter((file) => isPublic(file)))(
 
 test("the proxy checks paths similar to the ones it skips", () => {
   const documents = ["/openapi.json", "/openapi.yaml", "/postman.json"];
-  const paths = ["/verify-recipient", "/opt-out", "/_next/image", "/api", "/v1", "/mcp"];
+  const paths = ["/verify-recipient", "/opt-out", "/api", "/v1", "/mcp"];
   const leftOut = [...documents, ...paths];
   for (const path of leftOut) {
     expect(passesProxy(path), path).toBe(false);

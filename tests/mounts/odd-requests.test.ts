@@ -86,9 +86,8 @@ const notFound = appPage(404, "Not found");
 const wrongPageMethod = text(405, "Method Not Allowed", PLAIN, "GET, HEAD, POST");
 const badRequest = text(400, "Bad Request", PLAIN);
 const noStaticFile = text(404, "Not Found", PLAIN);
+const wrongFileMethod = text(405, "Method Not Allowed", PLAIN, "GET, HEAD");
 const noForm = page(404, "Page not found");
-/** Paths that skip proxy.ts don't have the security headers of the app's pages. */
-const bareNotFound = page(404, "Not found");
 
 const ROWS: [
   method: string,
@@ -158,7 +157,9 @@ const ROWS: [
   ["OPTIONS", "*", badRequest],
   ["GET", "/", redirect(307, "/sign-in"), { connection: "upgrade", upgrade: "h2c" }],
   ["GET", "/_next/static/nope.js", noStaticFile],
-  ["GET", "/_next/image", bareNotFound],
+  ["POST", "/_next/static/nope.js", wrongFileMethod],
+  ["GET", "/_next/image", notFound],
+  ["GET", "/_next/image?url=%2Fapi%2Fhealth&w=64&q=75", notFound],
   ["GET", `/f/${KEY}`, noForm],
   ["GET", `/f/${KEY}/`, noForm],
   ["GET", `/f/${KEY}/thanks`, noForm],
@@ -167,7 +168,7 @@ const ROWS: [
   ["TRACE", `/f/${KEY}`, page(405, "This page can’t be opened this way")],
   ["POST", `/f/${KEY}/thanks`, page(405, "This page can’t be opened this way")],
   ["GET", `/f//${KEY}`, redirect(308, `/f/${KEY}`)],
-  ["GET", "/f/", bareNotFound],
+  ["GET", "/f/", notFound],
   ["GET", "/f/x/y", noForm],
   ["GET", "/verify-recipient/x", notFound],
   ["GET", "/verify-recipient", page(410, "This link no longer works")],

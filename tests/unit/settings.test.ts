@@ -25,6 +25,7 @@ test("every setting has a default", () => {
     port: 3000,
     host: "127.0.0.1",
     baseUrl: "http://localhost:3000",
+    isSecure: false,
     databaseUrl: undefined,
     directDatabaseUrl: undefined,
     databasePoolMax: 16,

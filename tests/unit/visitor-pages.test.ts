@@ -211,15 +211,17 @@ describe("visitor page headers", () => {
     expect(open).toContain("frame-ancestors *;");
   });
 
-  test("set the media type, nosniff, and the referrer policy", () => {
-    const headers = pageHeaders(newNonce(), { embedding: "never" });
-    const response = htmlResponse(404, "<p>", headers);
-    expect(response.status).toBe(404);
-    expect(response.headers).toMatchObject({
-      "Content-Type": "text/html; charset=utf-8",
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "same-origin",
-    });
+  test("set the media type and a policy, also for a fragment", () => {
+    const headers = pageHeaders("N", { embedding: "never" });
+    for (const given of [headers, {}]) {
+      const response = htmlResponse(404, "<p>", given);
+      expect(response.status).toBe(404);
+      expect(response.headers).toMatchObject({
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": expect.stringContaining("default-src 'none'"),
+        ...given,
+      });
+    }
   });
 
   test("have a new nonce each time", () => {

@@ -17,6 +17,25 @@ const HEADERS = {
     required: true,
     schema: { type: "string", const: "nosniff" },
   },
+  "Referrer-Policy": {
+    description: "Other sites don't learn the address of the page that led to them.",
+    required: true,
+    schema: { type: "string", const: "same-origin" },
+  },
+  "Cross-Origin-Opener-Policy": {
+    description: "Windows of other sites can't reach a page that they open.",
+    required: true,
+    schema: { type: "string", enum: ["same-origin", "unsafe-none"] },
+  },
+  "Permissions-Policy": {
+    description: "Features of the browser that pages can't use.",
+    required: true,
+    schema: { type: "string" },
+  },
+  "Strict-Transport-Security": {
+    description: "Browsers must use HTTPS. Present if the service is reached over HTTPS.",
+    schema: { type: "string" },
+  },
   RateLimit: {
     description:
       "The limit closest to being reached (`ip`, `token`, or `workspace`): `r` is the number of requests left, and `t` the seconds until it resets.",
@@ -50,10 +69,6 @@ const HEADERS = {
   "Content-Security-Policy": {
     description: "What a browser may do with the response.",
     schema: { type: "string" },
-  },
-  "Referrer-Policy": {
-    description: "Only on HTML pages.",
-    schema: { type: "string", const: "same-origin" },
   },
   Vary: {
     description: "The response depends on the request's `Origin`.",
@@ -92,8 +107,16 @@ export type HeaderName = keyof typeof HEADERS;
 
 export const headerComponents: Readonly<Record<string, Header>> = HEADERS;
 
-/** Headers of every response that isn't a web page. */
-export const EVERY_RESPONSE = ["X-Request-Id", "Cache-Control", "X-Content-Type-Options"] as const;
+/** Headers of every response. */
+export const EVERY_RESPONSE = [
+  "X-Request-Id",
+  "Cache-Control",
+  "X-Content-Type-Options",
+  "Referrer-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Permissions-Policy",
+  "Strict-Transport-Security",
+] as const;
 
 /** References to header components, by name. */
 export function headerRefs(...names: readonly HeaderName[]): Record<string, Reference> {

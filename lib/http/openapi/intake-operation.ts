@@ -68,7 +68,7 @@ const ACTION_CONTENT: Record<string, MediaType> = {
 
 function rejection(codes: readonly ErrorCode[]): ResponseObject {
   const { headers, content, ...rest } = describeErrors(codes, false);
-  const added = headerRefs(...CORS_HEADERS, "Content-Security-Policy", "Referrer-Policy");
+  const added = headerRefs(...CORS_HEADERS, "Content-Security-Policy");
   return {
     ...rest,
     headers: { ...headers, ...added },
@@ -138,7 +138,7 @@ export function intakeOperation(): Operation {
     responses: {
       "200": {
         description: "The submission was stored. For htmx, an HTML fragment with a confirmation.",
-        headers: headerRefs(...ACCEPTED_HEADERS, "HX-Redirect"),
+        headers: headerRefs(...ACCEPTED_HEADERS, "HX-Redirect", "Content-Security-Policy"),
         content: HTML_CONTENT,
       },
       "201": {

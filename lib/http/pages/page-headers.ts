@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { HttpResponse } from "#lib/http/message";
+import { FALLBACK_POLICY } from "#lib/http/security-headers";
 
 /** A nonce for one response: 128 random bits. */
 export function newNonce(): string {
@@ -22,7 +23,7 @@ type PageHeaders = {
 const WIDGET = "https://challenges.cloudflare.com";
 
 /**
- * Security headers of a visitor page. In Chromium, `form-action` also applies to every redirect after
+ * The Content-Security-Policy of a visitor page. In Chromium, `form-action` also applies to every redirect after
  * a submission. A `redirectUrl` may redirect further, from example.com to www.example.com, so with one
  * set, any HTTPS target is allowed. That's safe because the page has no script of ours.
  */
@@ -39,19 +40,19 @@ export function pageHeaders(
     `frame-ancestors ${embedding === "anywhere" ? "*" : "'none'"}`,
     "base-uri 'none'",
   ];
-  return {
-    "Content-Security-Policy": policy.join("; "),
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-  };
+  return { "Content-Security-Policy": policy.join("; ") };
 }
 
-/** @param page - the HTML of a whole page */
+/** @param page - the HTML of a whole page, with the headers of its policy, or a fragment without any */
 export function htmlResponse(
   status: number,
   page: string,
   headers: Record<string, string>,
 ): HttpResponse {
-  const all = { ...headers, "Content-Type": "text/html; charset=utf-8" };
+  const all = {
+    "Content-Security-Policy": FALLBACK_POLICY,
+    ...headers,
+    "Content-Type": "text/html; charset=utf-8",
+  };
   return new HttpResponse(status, all, page);
 }

@@ -10,8 +10,8 @@ import startDatabase from "#tests/support/setup/test-server";
 import { SECURITY_CONTACT, TEST_SETTINGS } from "#tests/support/setup/test-settings";
 
 /** The two ways to serve the built app: `npm start`, and plain `next start` like serverless hosts. */
-const MOUNTS = { "self-hosted": launchService, "next-start": launchNext };
-type MountName = keyof typeof MOUNTS;
+export const MOUNTS = { "self-hosted": launchService, "next-start": launchNext };
+export type MountName = keyof typeof MOUNTS;
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -24,6 +24,8 @@ declare module "vitest" {
       siteverifyPort: number;
       /** The ID of the server process. */
       pid: number;
+      /** Where the server process reports its event loop: see `monitor-service.mjs`. */
+      monitorPort: number;
     };
   }
 }
@@ -34,7 +36,8 @@ function isMount(name: string): name is MountName {
   return name in MOUNTS;
 }
 
-async function becomeReady(service: Launched, baseUrl: string): Promise<void> {
+/** Waits until the service responds. */
+export async function becomeReady(service: Launched, baseUrl: string): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   const isHealthy = () =>
     fetch(`${baseUrl}/api/health`).then(
@@ -55,12 +58,17 @@ export default async function setup(project: TestProject) {
   const stopDatabase = await startDatabase(project);
   const databaseUrl = new URL("/template", project.getProvidedContext().serverUrl).href;
   const dataDir = await makeDataDir();
-  const [port, siteverifyPort] = [await findFreePort(), await findFreePort()];
+  const [port, siteverifyPort, monitorPort] = [
+    await findFreePort(),
+    await findFreePort(),
+    await findFreePort(),
+  ];
   const baseUrl = `http://localhost:${port}`;
   const service = MOUNTS[name]({
     env: {
       ...TEST_SETTINGS,
       PORT: String(port),
+      MONITOR_PORT: String(monitorPort),
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       SECURITY_CONTACT,
@@ -91,6 +99,7 @@ export default async function setup(project: TestProject) {
     storageDir,
     siteverifyPort,
     pid: pid ?? 0,
+    monitorPort,
   });
   return stop;
 }

@@ -49,8 +49,9 @@ type LaunchEnv = { env: Record<string, string>; isChild?: boolean };
 /** Starts the app from this checkout with its launcher or the framework's command. */
 function launch(program: string, { env, isChild = false }: LaunchEnv, command = "start"): Launched {
   const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
-  const endWithParent = join(ROOT, "scripts/end-with-parent.mjs");
-  const child = spawn(process.execPath, ["--import", endWithParent, join(ROOT, program), command], {
+  const preloaded = ["scripts/end-with-parent.mjs", "tests/support/setup/monitor-service.mjs"];
+  const imports = preloaded.flatMap((file) => ["--import", join(ROOT, file)]);
+  const child = spawn(process.execPath, [...imports, join(ROOT, program), command], {
     cwd: ROOT,
     env: { ...process.env, ...unset, ...env },
     // The launcher doesn't replace itself where it has an IPC channel.

@@ -1,0 +1,45 @@
+// Without imports, because next.config.mjs loads this file.
+
+/** What no page of this service uses. Copying text and passkeys stay allowed. */
+const UNUSED_FEATURES = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+];
+
+/** Headers of every response, on http too. Pages have a Content-Security-Policy of their own. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
+};
+
+const WITH_TLS: Readonly<Record<string, string>> = {
+  ...SECURITY_HEADERS,
+  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+};
+
+/**
+ * Browsers open no document that has `sandbox` in its policy together with the usual value. Such a
+ * document has an origin of its own, so nothing that opened it can reach it anyway.
+ */
+export const OPENER_OF_SANDBOXED = { "Cross-Origin-Opener-Policy": "unsafe-none" };
+
+/** The policy of HTML that was sent without one, such as an error page of the framework. */
+export const FALLBACK_POLICY =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** @param isSecure - whether BASE_URL is https: without TLS, browsers ignore Strict-Transport-Security */
+export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
+  return isSecure ? WITH_TLS : SECURITY_HEADERS;
+}

@@ -1,0 +1,166 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { SECURITY_HEADERS } from "#lib/http/security-headers";
+import { ROOT } from "#selfhost/checkout";
+import { findFreePort } from "#selfhost/free-port";
+import { listAddresses } from "#tests/support/contract/app-sources";
+import { askAsIs, type OddResponse, sendBytes } from "#tests/support/contract/odd-request";
+import { Owner } from "#tests/support/factories/owner";
+import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+import { becomeReady, MOUNTS } from "#tests/support/setup/mount-service";
+import type { Launched } from "#tests/support/setup/server";
+import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
+import { type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
+
+const { name, baseUrl, databaseUrl } = inject("mount");
+
+/** A second service with the same database, as it is behind a proxy that terminates TLS. */
+type SecureService = { url: string; service: Launched; database: FaultProxy; dataDir: string };
+let secure: SecureService;
+let owner: Owner;
+let publicKey: string;
+let addresses: string[];
+
+beforeAll(async () => {
+  owner = await Owner.signUp(baseUrl);
+  const form = await owner.createForm("Contact");
+  publicKey = form.publicKey;
+  addresses = [
+    ...listAddresses({ "[formId]": form.id, "[publicKey]": form.publicKey }),
+    ...globSync("**/*.*", { cwd: join(ROOT, "public") }).map((file) => `/${file}`),
+    await findChunk(),
+    "/_next/static/nope.js",
+    "/_next/image?url=%2Fapi%2Fhealth&w=64&q=75",
+    "/nope",
+    "/f",
+    "/f/",
+    `/f/${publicKey}/x/y`,
+    "//example.com",
+  ];
+  secure = await startSecureService();
+}, 60_000);
+
+afterAll(async () => {
+  secure.service.child.kill("SIGTERM");
+  await secure.service.ended;
+  await secure.database.stop();
+  await removeDataDir(secure.dataDir);
+});
+
+async function findChunk(): Promise<string> {
+  const { body } = await askAsIs(baseUrl, "GET", "/sign-in");
+  return /\/_next\/static\/[^"]+\.js/.exec(body.toString("utf8"))?.[0] ?? "/no-chunk";
+}
+
+async function startSecureService(): Promise<SecureService> {
+  const database = await startFaultProxy({ port: Number(new URL(databaseUrl).port) });
+  const proxied = new URL(databaseUrl);
+  proxied.port = String(database.port);
+  const [port, dataDir] = [await findFreePort(), await makeDataDir()];
+  const service = MOUNTS[name]({
+    env: {
+      ...TEST_SETTINGS,
+      PORT: String(port),
+      BASE_URL: `https://localhost:${port}`,
+      DATABASE_URL: proxied.href,
+      DATA_DIR: dataDir,
+    },
+  });
+  const url = `http://localhost:${port}`;
+  await becomeReady(service, url);
+  return { url, service, database, dataDir };
+}
+
+/** What is wrong with the headers of a response; undefined if nothing is. */
+function findFault({ headers }: OddResponse, isSecure: boolean): string | undefined {
+  const policy = headers["content-security-policy"];
+  const isSandboxed = policy?.includes("sandbox") ?? false;
+  const expected = {
+    ...SECURITY_HEADERS,
+    "Cross-Origin-Opener-Policy": isSandboxed ? "unsafe-none" : "same-origin",
+    "Strict-Transport-Security": isSecure ? "max-age=63072000; includeSubDomains" : undefined,
+  };
+  for (const [header, value] of Object.entries(expected)) {
+    const actual = headers[header.toLowerCase()];
+    if (actual !== value) return `${header}: ${actual}`;
+  }
+  const isHtml = headers["content-type"]?.startsWith("text/html");
+  if (isHtml && !policy?.includes("default-src ")) return `Content-Security-Policy: ${policy}`;
+  if (headers["x-powered-by"]) return "X-Powered-By";
+  return undefined;
+}
+
+type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string };
+
+/** Sends requests one after another, and expects the headers everywhere. */
+async function expectHeaders(url: string, isSecure: boolean, requests: readonly Sent[]) {
+  const faults: string[] = [];
+  const responses: { status: number; what: string }[] = [];
+  for (const { method, path, headers, body } of requests) {
+    const response = await askAsIs(url, method, path, headers, body);
+    const what = `${method} ${path} (${response.status})`;
+    responses.push({ status: response.status, what });
+    const fault = findFault(response, isSecure);
+    if (fault) faults.push(`${what}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+  return responses;
+}
+
+/** Every address as a stranger and as an owner sees it, and requests that are rejected. */
+function listRequests(isSecure: boolean): Sent[] {
+  const cookie = `${isSecure ? "__Host-session" : "session"}=${owner.cookie.value}`;
+  const json = { "content-type": "application/json" };
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const html = { accept: "text/html" };
+  const intake = `/f/${publicKey}`;
+  const text = "x".repeat(300 * 1024);
+  return [
+    ...addresses.flatMap((path) => [
+      { method: "GET", path },
+      { method: "GET", path, headers: { cookie } },
+      { method: "DELETE", path, headers: html },
+    ]),
+    { method: "OPTIONS", path: intake },
+    { method: "POST", path: intake, headers: json, body: '{"message":"Hello"}' },
+    { method: "POST", path: intake, headers: { ...form, ...html }, body: "message=Hi" },
+    { method: "POST", path: intake, headers: { ...form, "hx-request": "true" }, body: "message=H" },
+    { method: "POST", path: intake, headers: { ...form, "hx-request": "true" }, body: "" },
+    { method: "POST", path: intake, headers: { ...form, ...html }, body: "" },
+    { method: "POST", path: intake, headers: { ...json, ...html }, body: text },
+    { method: "POST", path: intake, headers: { "content-type": "image/png", ...html }, body: "x" },
+    { method: "POST", path: "/sign-in", headers: form, body: text },
+    { method: "POST", path: "/sign-in", headers: { ...form, origin: "nowhere" }, body: "a=b" },
+    { method: "POST", path: "/verify-recipient", headers: json, body: "{}" },
+    { method: "POST", path: "/api/account/sign-in", headers: json, body: text },
+    { method: "GET", path: "/inbox", headers: { authorization: "Bearer x", ...html } },
+    { method: "GET", path: "/v1/forms", headers: { host: "bad host" } },
+  ];
+}
+
+test.each([
+  { scheme: "http", isSecure: false },
+  { scheme: "https", isSecure: true },
+])(
+  "every response of a service on $scheme has each security header once, and every page a policy",
+  async ({ isSecure }) => {
+    const url = isSecure ? secure.url : baseUrl;
+    const responses = await expectHeaders(url, isSecure, listRequests(isSecure));
+    const expected = [200, 201, 204, 303, 307, 308, 400, 401, 403, 404, 405, 410, 413, 415, 422];
+    expect(responses.map(({ status }) => status)).toEqual(expect.arrayContaining(expected));
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
+  },
+);
+
+test("bytes that aren't a request get the headers too", async () => {
+  const response = await sendBytes(Number(new URL(secure.url).port), "hello\r\n\r\n");
+  for (const header of [...Object.keys(SECURITY_HEADERS), "Strict-Transport-Security"])
+    expect(response).toContain(`\r\n${header}: `);
+});
+
+test("a page or API that fails because the database is away has the headers too", async () => {
+  secure.database.fail({ kind: "reset" });
+  const responses = await expectHeaders(secure.url, true, listRequests(true));
+  expect(responses.map(({ status }) => status)).toEqual(expect.arrayContaining([500, 503]));
+});
