@@ -6,6 +6,7 @@ import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { SettingsError, settings } from "#lib/core/settings";
 import { requireFittingKey } from "#lib/db/installation-key";
+import { boundLargeBody } from "#lib/http/large-bodies";
 import { limitPageBody, markClientAddress, rewriteUnroutable } from "#lib/http/node-request";
 import {
   guaranteeHeaders,
@@ -87,6 +88,7 @@ function guardRequest(request: IncomingMessage, response: ServerResponse): void 
   logPage(request, response);
   rewriteUnroutable(request);
   limitPageBody(request, response);
+  boundLargeBody(request, response);
 }
 
 /**

@@ -74,8 +74,8 @@ export function rewriteUnroutable(request: IncomingMessage): void {
   else if (!isDecodable(path)) request.url = [path.replaceAll("%", "%25"), ...query].join("?");
 }
 
-/** Intake and the APIs limit the bodies that they read. */
-const HAS_OWN_LIMIT = /^\/(f|v1|api|mcp)([/?]|$)/;
+/** Intake and the APIs limit the bodies that they read. Everything else is a page: see proxy.ts. */
+const HAS_OWN_LIMIT = /^\/(?:f\/[^?]|(?:v1|api)(?:[/?]|$)|mcp\/?(?:\?|$))/;
 
 /** Every chunk is an object of its own, which needs at least this much memory. */
 const MIN_CHUNK_BYTES = 512;
@@ -88,7 +88,6 @@ function reject(response: ServerResponse, { status, message, retryAfterSeconds }
   response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
     "Content-Length": Buffer.byteLength(message),
-    "X-Content-Type-Options": "nosniff",
     ...(retryAfterSeconds === undefined ? {} : { "Retry-After": retryAfterSeconds }),
   });
   response.end(message);

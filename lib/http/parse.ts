@@ -5,7 +5,7 @@ import { withBody } from "#lib/http/read-body";
 
 /** Deeper than any schema, which rejects what lies below anyway. */
 const MAX_DEPTH = 8;
-const MAX_JSON_BYTES = 32 * 1024;
+export const MAX_JSON_BYTES = 32 * 1024;
 
 function toMessage(issue: z.core.$ZodIssue): string {
   const isTypeWrong = issue.code === "invalid_type" || issue.code === "invalid_value";

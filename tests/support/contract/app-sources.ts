@@ -21,14 +21,19 @@ function addressOf(file: string, ids: Ids): string {
   return `/${path.join("/")}`;
 }
 
+/** Every endpoint of the APIs. */
+export function listEndpoints(ids: Ids = {}): { method: string; path: string }[] {
+  return [...endpoints, ...accountEndpoints].map(({ method, path }) => ({
+    method,
+    path: path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[`[${name}]`] ?? UNKNOWN),
+  }));
+}
+
 /** The URL paths of all pages, route files and endpoints. A catch-all counts as an unknown path. */
 export function listAddresses(ids: Ids = {}): string[] {
   const files = globSync("app/**/{page.tsx,route.ts}", { cwd: ROOT }).sort();
-  const paths = [...endpoints, ...accountEndpoints].map(({ path }) => path);
-  const filled = [...new Set(paths)].map((path) =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[`[${name}]`] ?? UNKNOWN),
-  );
-  return [...files.map((file) => addressOf(file, ids)), ...filled];
+  const paths = new Set(listEndpoints(ids).map(({ path }) => path));
+  return [...files.map((file) => addressOf(file, ids)), ...paths];
 }
 
 /** The build's manifest of server actions. */
