@@ -11,6 +11,8 @@ const SESSION_IDLE_MS = 7 * 86_400_000;
 /** Precision of the last use; a finer one would write on every page view. */
 const SEEN_INTERVAL_MS = 5 * 60_000;
 
+const SESSIONS_SHOWN = 50;
+
 export type SessionOwner = { userId: string; workspaceId: string };
 export type ActiveSession = { ctx: Context; account: Account; sessionId: string };
 
@@ -77,27 +79,35 @@ export async function authenticateSession(
   };
 }
 
-/** The active sessions of the signed-in user, last used first. */
-export async function listSessions(ctx: Context) {
-  if (ctx.actor.kind !== "user") return [];
-  const rows = await db().session.findMany({
-    where: {
-      userId: ctx.actor.userId,
-      expiresAt: { gt: ctx.now },
-      lastSeenAt: { gt: new Date(ctx.now.getTime() - SESSION_IDLE_MS) },
-    },
-    orderBy: { lastSeenAt: "desc" },
-    take: 50,
-  });
-  return rows.map((row) => ({
+export type SessionListItem = {
+  id: string;
+  userAgent: string | null;
+  createdAt: number;
+  lastSeenAt: number;
+};
+
+/** The active sessions of the signed-in user, last used first: at most 50, and how many there are. */
+export async function listSessions(
+  ctx: Context,
+): Promise<{ sessions: SessionListItem[]; count: number }> {
+  if (ctx.actor.kind !== "user") return { sessions: [], count: 0 };
+  const where = {
+    userId: ctx.actor.userId,
+    expiresAt: { gt: ctx.now },
+    lastSeenAt: { gt: new Date(ctx.now.getTime() - SESSION_IDLE_MS) },
+  };
+  const [rows, count] = await Promise.all([
+    db().session.findMany({ where, orderBy: { lastSeenAt: "desc" }, take: SESSIONS_SHOWN }),
+    db().session.count({ where }),
+  ]);
+  const sessions = rows.map((row) => ({
     id: row.id,
     userAgent: row.userAgent,
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),
   }));
+  return { sessions, count };
 }
-
-export type SessionListItem = Awaited<ReturnType<typeof listSessions>>[number];
 
 /** Ends one session; ending it twice changes nothing. */
 export async function endSession(sessionId: string): Promise<void> {

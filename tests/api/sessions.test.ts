@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   authenticateSession,
   createSession,
+  endOtherSessions,
   endSession,
   listSessions,
 } from "#lib/accounts/sessions";
@@ -91,7 +92,7 @@ test("lists only active sessions", async () => {
   const { workspace, id, at } = await setUp();
   const start = workspace.ctx.now.getTime();
   const listAt = async (ms: number) => {
-    const sessions = await listSessions(contextAt(workspace, new Date(start + ms)));
+    const { sessions } = await listSessions(contextAt(workspace, new Date(start + ms)));
     return sessions.map((session) => session.id);
   };
   const younger = await create(workspace, new Date(start + DAY_MS));
@@ -105,4 +106,19 @@ test("lists only active sessions", async () => {
     ).not.toBeNull();
   expect(await listAt(31 * DAY_MS - 1)).toEqual([younger]);
   expect(await listAt(31 * DAY_MS), "the other session is 30 days old").toEqual([]);
+});
+
+test("says how many sessions there are beyond the 50 it lists, and ends them with all others", async () => {
+  const { workspace, id, at } = await setUp();
+  const own = contextAt(workspace, workspace.ctx.now);
+  for (let index = 1; index <= 50; index += 1)
+    await create(workspace, new Date(workspace.ctx.now.getTime() - index));
+  const hidden = await create(workspace, new Date(workspace.ctx.now.getTime() - 60_000));
+  const { sessions, count } = await listSessions(own);
+  expect(sessions).toHaveLength(50);
+  expect(sessions.map((session) => session.id)).not.toContain(hidden);
+  expect(count).toBe(52);
+  await endOtherSessions(own, id);
+  expect(await listSessions(own)).toMatchObject({ sessions: [{ id }], count: 1 });
+  expect(await at(0)).not.toBeNull();
 });

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Security" };
 
 export default async function SecurityPage() {
   const { ctx, account, sessionId } = await pageSession();
-  const [sessions, passkeys, twoStep] = await Promise.all([
+  const [{ sessions, count }, passkeys, twoStep] = await Promise.all([
     listSessions(ctx),
     listPasskeys(ctx),
     getTwoStep(ctx),
@@ -27,7 +27,7 @@ export default async function SecurityPage() {
         arePossible={arePasskeysPossible()}
         userAgent={sessions.find(({ id }) => id === sessionId)?.userAgent ?? null}
       />
-      <SessionsCard sessions={sessions} currentId={sessionId} />
+      <SessionsCard sessions={sessions} count={count} currentId={sessionId} />
     </>
   );
 }

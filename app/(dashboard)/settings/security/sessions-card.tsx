@@ -10,10 +10,16 @@ import type { SessionListItem } from "#lib/accounts/sessions";
 import { countOf } from "#lib/core/count";
 import { endOtherSessionsAction, endSessionAction } from "../actions";
 
-type SessionsCardProps = { sessions: readonly SessionListItem[]; currentId: string };
+type SessionsCardProps = {
+  /** The last used ones. */
+  sessions: readonly SessionListItem[];
+  /** How many there are. */
+  count: number;
+  currentId: string;
+};
 
-export function SessionsCard({ sessions, currentId }: SessionsCardProps) {
-  const others = sessions.filter(({ id }) => id !== currentId).length;
+export function SessionsCard({ sessions, count, currentId }: SessionsCardProps) {
+  const others = count - 1;
   return (
     <Card>
       <CardHeader title="Sessions" />
@@ -23,6 +29,12 @@ export function SessionsCard({ sessions, currentId }: SessionsCardProps) {
             <SessionRow key={session.id} session={session} isCurrent={session.id === currentId} />
           ))}
         </ul>
+        {count > sessions.length ? (
+          <p className="mt-6 text-muted-foreground">
+            And {countOf(count - sessions.length, "session")} used less recently. “Sign out
+            everywhere else” ends them too.
+          </p>
+        ) : null}
       </CardContent>
       <CardFooter>
         {others === 0 ? (
