@@ -36,23 +36,42 @@ async function requireWritable(setting: string, folder: string, mode: number): P
   }
 }
 
+type Log = (line: string) => void;
+
+/** Says how to close a folder to other accounts. We don't: it may be one that others are meant to use. */
+async function warnIfOpen(setting: string, folder: string, mode: number, log: Log): Promise<void> {
+  if (process.platform === "win32") return;
+  const current = (await stat(folder)).mode & 0o777;
+  if ((current & ~mode) === 0) return;
+  const [is, wanted] = [current.toString(8), mode.toString(8)];
+  log(
+    `${setting}: other accounts of this machine have access to ${folder} (mode ${is}); run chmod ${wanted} ${folder}`,
+  );
+}
+
 /**
  * Creates the data folder. Under root, other accounts may enter it (the database runs under its own), but
  * not list it.
  *
+ * @param log - gets a line where an existing folder is open to more accounts
  * @throws {StartError} when it isn't writable
  */
-export async function openDataFolder(dataDir: string): Promise<void> {
-  await requireWritable("DATA_DIR", dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+export async function openDataFolder(dataDir: string, log: Log): Promise<void> {
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
+  await requireWritable("DATA_DIR", dataDir, mode);
+  await warnIfOpen("DATA_DIR", dataDir, mode, log);
 }
 
 /**
  * Creates the folder of uploaded files, so that a wrong one is noticed at the start.
  *
+ * @param log - gets a line where an existing folder is open to other accounts
  * @throws {StartError} when it isn't writable
  */
-export async function openStorageFolder(storageDir: string): Promise<void> {
-  await requireWritable("STORAGE_DIR", resolve(storageDir), 0o700);
+export async function openStorageFolder(storageDir: string, log: Log): Promise<void> {
+  const folder = resolve(storageDir);
+  await requireWritable("STORAGE_DIR", folder, 0o700);
+  await warnIfOpen("STORAGE_DIR", folder, 0o700, log);
 }
 
 /**

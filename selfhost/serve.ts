@@ -58,7 +58,7 @@ async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<s
 
 async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<void> {
   const { dataDir, port } = await readEnvironment(isDevelopment);
-  await openDataFolder(dataDir);
+  await openDataFolder(dataDir, log);
   const folder = await lockDataFolder(dataDir, parseSettings(process.env).baseUrl);
   lifecycle.onStop(() => folder.release());
   lifecycle.onStop(() => announceLeaving(dataDir));
@@ -67,7 +67,7 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
       `PORT: ${port} is in use by another program; set another one, for example PORT=${port + 1} npm start`,
     );
   const { secretKey, cronSecret, storage } = parseSettings(process.env);
-  if (storage.kind === "disk") await openStorageFolder(storage.dir);
+  if (storage.kind === "disk") await openStorageFolder(storage.dir, log);
   process.env.SECRET_KEY = secretKey ?? (await loadOrCreateSecret(dataDir, "secret-key"));
   process.env.CRON_SECRET = cronSecret ?? (await loadOrCreateSecret(dataDir, "cron-secret"));
 
