@@ -73,10 +73,13 @@ export class ResendCall extends Resend {
   }
 }
 
-/** The dispatcher that `fetch` uses anyway, which also traces one request. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
+
+/** The dispatcher that `fetch` uses anyway, which also traces one request and limits its response. */
 function traced(trace: CallTrace): Dispatcher {
   const dispatcher = getGlobalDispatcher().compose((dispatch) => (options, handler) => {
     trace.progress = "connecting";
+    let receivedBytes = 0;
     return dispatch(options, {
       // Called with an open connection, before the first byte is written to it.
       onRequestStart(controller, context) {
@@ -92,7 +95,12 @@ function traced(trace: CallTrace): Dispatcher {
         handler.onResponseError?.(controller, failure);
       },
       onRequestUpgrade: (...event) => handler.onRequestUpgrade?.(...event),
-      onResponseData: (...event) => handler.onResponseData?.(...event),
+      onResponseData(controller, chunk) {
+        receivedBytes += chunk.byteLength;
+        if (receivedBytes > MAX_RESPONSE_BYTES)
+          controller.abort(new Error(`the response is larger than ${MAX_RESPONSE_BYTES} bytes`));
+        else handler.onResponseData?.(controller, chunk);
+      },
       onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
     });
   });

@@ -81,7 +81,7 @@ test("rejects the challenge when Cloudflare no longer knows the secret", async (
   await rejection(pass(solved()), "turnstile_failed");
 });
 
-test.each(["away-", "broken-", "garbled-", "faulty-"])(
+test.each(["away-", "broken-", "garbled-", "endless-", "faulty-"])(
   "asks the visitor to retry while siteverify is %s",
   async (failing) => {
     const { pass, calls, readWidget } = await setUp(failing);

@@ -50,7 +50,7 @@ test("rejects a secret that Cloudflare doesn't know and saves nothing", async ()
 test("saves no widget when siteverify doesn't respond", async () => {
   const { connect, read } = await setUp();
   const saved = dataOf(await connect(), 200, Turnstile);
-  for (const secretKey of ["away", "broken", "garbled", "faulty"]) {
+  for (const secretKey of ["away", "broken", "garbled", "endless", "faulty"]) {
     const answer = await connect({ secretKey, siteKey: "0x4other" });
     errorOf(answer, "turnstile_unreachable");
     expect(answer.headers.get("retry-after")).toBe("10");

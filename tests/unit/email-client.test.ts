@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
@@ -65,6 +66,29 @@ describe("a call to the email provider", () => {
     );
     expect(twin.received[0]?.userAgent).toMatch(/^resend-node:/);
     expect(twin.sent).toHaveLength(1);
+  });
+
+  it("stops reading an endless response and counts as possibly arrived", async () => {
+    let writtenBytes = 0;
+    const chunk = Buffer.alloc(64 * 1024, " ");
+    const endless = createHttpServer((_request, response) => {
+      const write = () => {
+        do writtenBytes += chunk.byteLength;
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.writeHead(200, { "content-type": "application/json" }).on("drain", write);
+      write();
+    });
+    const closed = new Promise((resolve) => {
+      endless.once("connection", (socket) => {
+        socket.on("error", () => undefined).once("close", resolve);
+      });
+    });
+    const port = await listen(endless);
+    expect(await send(`http://localhost:${port}`)).toMatchObject({ status: 200 });
+    await closed;
+    expect(writtenBytes).toBeLessThan(16 * 1024 * 1024);
+    endless.close();
   });
 
   it("doesn't follow a redirect", async () => {

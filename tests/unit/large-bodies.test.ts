@@ -73,7 +73,7 @@ test.each(WAYS)("a body within the limit arrives whole ($way)", async ({ isDecla
     expect(await readOf(path, bytes, isDeclared), path).toBe(bytes);
 });
 
-test("nothing of a body is kept after the response, and all of it is taken from the sender", async () => {
+test("nothing of a body is kept after the response, and its sender can send all of it", async () => {
   earlyBytes = -1;
   const { port } = server.address() as AddressInfo;
   const socket = connect(port);

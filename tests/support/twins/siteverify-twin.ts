@@ -1,9 +1,19 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
 export type SiteverifyTwinCall = { secret: string; response: string; idempotencyKey: string };
 type Verdict = { success: boolean; "error-codes": string[]; hostname?: string };
+
+const MIB = 1024 * 1024;
+
+/** A passed challenge, followed by 64 MiB of blanks. */
+function* endlessVerdict(): Generator<string> {
+  yield '{"success":true';
+  for (let sent = 0; sent < 64; sent += 1) yield " ".repeat(MIB);
+  yield "}";
+}
 
 const REJECTED = (code: string): Verdict => ({ success: false, "error-codes": [code] });
 
@@ -16,7 +26,8 @@ export function passingResponse(hostname: string, unique: string): string {
  * Cloudflare's siteverify as documented: it checks the secret first, and a token is valid once, or any
  * number of times with the same idempotency key. The secret's prefix selects a failure: `wrong`
  * (unknown), `away` (the connection breaks), `once-away` (only a key's first call breaks), `hanging`
- * (never responds), `broken` (500), `garbled` (invalid JSON) or `faulty` (internal-error).
+ * (never responds), `broken` (500), `garbled` (invalid JSON), `endless` (a verdict that goes on) or
+ * `faulty` (internal-error).
  *
  * @param port - a port that several twins may share; defaults to a free one
  */
@@ -48,6 +59,10 @@ export async function startSiteverifyTwin(port = 0) {
     if (secret.startsWith("hanging")) return;
     if (secret.startsWith("away") || (secret.startsWith("once-away") && isFirst)) {
       response.destroy();
+      return;
+    }
+    if (secret.startsWith("endless")) {
+      Readable.from(endlessVerdict()).pipe(response);
       return;
     }
     const status = secret.startsWith("broken") ? 500 : 200;
