@@ -91,8 +91,7 @@ export function proxy(request: NextRequest): Response {
         status: 405,
         headers: { Allow: methods.join(", ") },
       });
-  for (const [name, value] of Object.entries(securityHeaders(isSecure)))
-    response.headers.set(name, value);
+  for (const [name, value] of securityHeaders(isSecure)) response.headers.set(name, value);
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("X-Request-Id", requestId);
   if (!isFormScript(request.nextUrl.pathname)) response.headers.set("Cache-Control", "no-store");

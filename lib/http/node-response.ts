@@ -35,7 +35,7 @@ function restoreLength(response: ServerResponse): void {
 }
 
 function addSecurityHeaders(response: ServerResponse): void {
-  for (const [name, value] of Object.entries(securityHeaders(settings().isSecure)))
+  for (const [name, value] of securityHeaders(settings().isSecure))
     if (!response.hasHeader(name)) response.setHeader(name, value);
   const isHtml = String(response.getHeader("Content-Type")).startsWith("text/html");
   if (isHtml && !response.hasHeader("Content-Security-Policy"))
@@ -99,9 +99,7 @@ export function malformedResponse(code: string | undefined): string {
     `HTTP/1.1 ${reasons[code ?? ""] ?? "400 Bad Request"}`,
     "Cache-Control: no-store",
     `X-Request-Id: ${newId()}`,
-    ...Object.entries(securityHeaders(settings().isSecure)).map(
-      ([name, text]) => `${name}: ${text}`,
-    ),
+    ...securityHeaders(settings().isSecure).map(([name, text]) => `${name}: ${text}`),
     "Connection: close",
     "Content-Length: 0",
     "\r\n",

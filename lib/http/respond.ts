@@ -101,7 +101,6 @@ export function finish(response: HttpResponse, requestId: string): HttpResponse 
   const { headers } = response;
   headers["Cache-Control"] = "no-store";
   headers["X-Request-Id"] = requestId;
-  const security = securityHeaders(settings().isSecure);
-  for (const name in security) headers[name] ??= security[name] ?? "";
+  for (const [name, value] of securityHeaders(settings().isSecure)) headers[name] ??= value;
   return response;
 }

@@ -16,18 +16,20 @@ const UNUSED_FEATURES = [
   "usb",
 ];
 
-/** Headers of every response, on http too. Pages have a Content-Security-Policy of their own. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+/** Headers of every response. Pages have a Content-Security-Policy of their own. */
+export const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", "),
 };
 
-const WITH_TLS: Readonly<Record<string, string>> = {
-  ...SECURITY_HEADERS,
-  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
-};
+/** Without TLS, browsers ignore it. */
+const TRANSPORT = ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"] as const;
+
+type Entries = readonly (readonly [name: string, value: string])[];
+const WITHOUT_TLS: Entries = Object.entries(SECURITY_HEADERS);
+const WITH_TLS: Entries = [...WITHOUT_TLS, TRANSPORT];
 
 /**
  * Browsers open no document that has `sandbox` in its policy together with the usual value. Such a
@@ -39,7 +41,7 @@ export const OPENER_OF_SANDBOXED = { "Cross-Origin-Opener-Policy": "unsafe-none"
 export const FALLBACK_POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** @param isSecure - whether BASE_URL is https: without TLS, browsers ignore Strict-Transport-Security */
-export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
-  return isSecure ? WITH_TLS : SECURITY_HEADERS;
+/** @param isSecure - whether BASE_URL is https */
+export function securityHeaders(isSecure: boolean): Entries {
+  return isSecure ? WITH_TLS : WITHOUT_TLS;
 }
