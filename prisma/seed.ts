@@ -1,4 +1,4 @@
-import { signUp } from "#lib/accounts/sign-in";
+import { signUp } from "#lib/accounts/sign-up";
 import { type Context, mintContext } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";

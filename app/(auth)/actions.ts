@@ -6,11 +6,12 @@ import { after } from "next/server";
 import { z } from "zod";
 import type { ActionOutcome, ActionResult, FormState } from "#components/form/action-result";
 import { actionResult, parseFields, textOf } from "#components/form/server-action";
-import { confirmEmailChange } from "#lib/accounts/change-email";
+import { confirmEmail } from "#lib/accounts/confirm-email";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { SecondFactorRequired } from "#lib/accounts/second-factor";
-import { finishSignIn, signIn, signUp } from "#lib/accounts/sign-in";
+import { finishSignIn, signIn } from "#lib/accounts/sign-in";
+import { signUp } from "#lib/accounts/sign-up";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { callerOf } from "#lib/core/client-address";
 import type { Caller } from "#lib/core/context";
@@ -20,8 +21,9 @@ import {
   dropSignIn,
   heldSignIn,
   holdSignIn,
+  readDevice,
   requireSameOrigin,
-  startSession,
+  startSignedIn,
   stopSession,
 } from "#lib/session/current-session";
 import { localPath } from "../search-params";
@@ -38,12 +40,15 @@ export async function signInAction(_: FormState, data: FormData): Promise<Action
   return visitorAction(data, async (caller) => {
     const next = localPath(textOf(data, "next"));
     const input = parseFields(SignInInput.omit({ code: true }), data);
-    const signedIn = await signIn(input, caller).catch(async (failure: unknown) => {
-      if (!(failure instanceof SecondFactorRequired)) throw failure;
-      await holdSignIn(failure.pending);
-      redirect(`/sign-in/code?next=${encodeURIComponent(next)}`);
-    });
-    await startSession(signedIn.sessionId);
+    const signedIn = await signIn(input, caller, await readDevice()).catch(
+      async (failure: unknown) => {
+        if (!(failure instanceof SecondFactorRequired)) throw failure;
+        await holdSignIn(failure.pending);
+        redirect(`/sign-in/code?next=${encodeURIComponent(next)}`);
+      },
+    );
+    await startSignedIn(signedIn);
+    after(triggerDrain);
     redirect(next);
   });
 }
@@ -54,9 +59,9 @@ export async function finishSignInAction(_: FormState, data: FormData): Promise<
     const next = localPath(textOf(data, "next"));
     const pending = await heldSignIn();
     if (!pending) redirect(`/sign-in?next=${encodeURIComponent(next)}`);
-    const { sessionId } = await finishSignIn(pending, code, caller);
+    const signedIn = await finishSignIn(pending, code, caller, await readDevice());
     await dropSignIn();
-    await startSession(sessionId);
+    await startSignedIn(signedIn);
     after(triggerDrain);
     redirect(next);
   });
@@ -64,8 +69,9 @@ export async function finishSignInAction(_: FormState, data: FormData): Promise<
 
 export async function signUpAction(_: FormState, data: FormData): Promise<ActionResult> {
   return visitorAction(data, async (caller) => {
-    const { sessionId } = await signUp(parseFields(SignUpInput, data), caller);
-    await startSession(sessionId);
+    const input = parseFields(SignUpInput, data);
+    await startSignedIn(await signUp(input, caller, await readDevice()));
+    after(triggerDrain);
     redirect("/welcome");
   });
 }
@@ -86,9 +92,11 @@ export async function resetPasswordAction(
 ): Promise<ActionResult> {
   return visitorAction(data, async (caller) => {
     const { password } = parseFields(z.strictObject({ password: Password }), data);
-    const signedIn = await resetPassword(secret, password, caller);
+    const options = { revokesTokens: data.has("revokesTokens"), device: await readDevice() };
+    const signedIn = await resetPassword(secret, password, caller, options);
+    after(triggerDrain);
     if (!signedIn) redirect("/sign-in?reset=done");
-    await startSession(signedIn.sessionId);
+    await startSignedIn(signedIn);
     redirect("/");
   });
 }
@@ -98,10 +106,10 @@ export async function confirmEmailAction(
   _: FormState,
   data: FormData,
 ): Promise<ActionResult> {
-  return visitorAction(data, async ({ now }) => {
-    await confirmEmailChange(secret, now);
+  return visitorAction(data, async (caller) => {
+    const email = await confirmEmail(secret, caller);
     after(triggerDrain);
-    redirect("/settings");
+    return { message: email };
   });
 }
 

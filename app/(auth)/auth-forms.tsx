@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { ActionForm, SubmitButton } from "#components/form/action-form";
 import type { FormAction } from "#components/form/action-result";
-import { PasswordField, TextField } from "#components/form/fields";
+import { CheckboxField, PasswordField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { buttonVariants } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
@@ -105,7 +105,7 @@ function Sent({ email, isCaptured }: { email: string; isCaptured: boolean }) {
       </Notice>
       <p className="text-pretty text-muted-foreground">
         {isCaptured
-          ? "On staging, the link goes to the workspace’s test inbox. Anyone signed in to the workspace can open it."
+          ? "On staging, the link goes to your workspace’s test inbox. It’s shown in a browser where you signed in less than 15 minutes ago."
           : "Not there after a few minutes? Check your spam folder."}
       </p>
       {/* A full page load shows the form again. */}
@@ -116,7 +116,13 @@ function Sent({ email, isCaptured }: { email: string; isCaptured: boolean }) {
   );
 }
 
-export function NewPasswordForm({ action }: { action: FormAction }) {
+type NewPasswordFormProps = {
+  action: FormAction;
+  /** Whether the owner may keep API tokens: not on an account that someone else may have opened. */
+  asksAboutTokens: boolean;
+};
+
+export function NewPasswordForm({ action, asksAboutTokens }: NewPasswordFormProps) {
   return (
     <AuthForm action={action} submit="Set password">
       <PasswordField
@@ -125,18 +131,55 @@ export function NewPasswordForm({ action }: { action: FormAction }) {
         autoComplete="new-password"
         hint="At least 12 characters. You’ll be signed out everywhere else."
       />
+      {asksAboutTokens ? (
+        <CheckboxField
+          name="revokesTokens"
+          label="Also revoke my API tokens"
+          hint="Keep this on if someone else may know your password. Programs that use your tokens stop working."
+          defaultChecked
+        />
+      ) : (
+        <p className="text-pretty text-muted-foreground">
+          This also revokes the account’s API tokens, because this address was never confirmed.
+        </p>
+      )}
     </AuthForm>
   );
 }
 
-export function ConfirmEmailForm({ action, email }: { action: FormAction; email: string }) {
+type ConfirmEmailFormProps = { action: FormAction; email: string; isChange: boolean };
+
+export function ConfirmEmailForm({ action, email, isChange }: ConfirmEmailFormProps) {
+  const address = <span className="font-medium wrap-anywhere text-foreground">{email}</span>;
   return (
-    <AuthForm action={action} submit="Confirm address">
+    <AuthForm
+      action={action}
+      submit="Confirm address"
+      done={() => <Confirmed email={email} isChange={isChange} />}
+    >
       <p className="text-pretty text-muted-foreground">
-        You’ll sign in with{" "}
-        <span className="font-medium wrap-anywhere text-foreground">{email}</span>. We’ll email your
-        old address, which will no longer be able to sign in.
+        {isChange ? (
+          <>
+            You’ll sign in with {address}. We’ll email your old address, which will no longer be
+            able to sign in.
+          </>
+        ) : (
+          <>Confirm that {address} is yours. Only confirm if you signed up yourself.</>
+        )}
       </p>
     </AuthForm>
+  );
+}
+
+export function Confirmed({ email, isChange = false }: { email: string; isChange?: boolean }) {
+  const address = <span className="font-medium wrap-anywhere">{email}</span>;
+  return (
+    <Notice tone="success" role="status">
+      {isChange ? (
+        <>You sign in with {address} from now on.</>
+      ) : (
+        <>{address} is confirmed. Your forms can notify you there.</>
+      )}
+    </Notice>
   );
 }

@@ -18,7 +18,7 @@ export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): Onboard
     {
       name: "recipientVerified",
       title: "Confirm a recipient",
-      text: "Add the address to notify of new messages. We’ll email it a confirmation link.",
+      text: "Confirm your own address with the link we emailed you, or add another address to notify.",
       action: "Add a recipient",
       href: "/recipients",
     },

@@ -14,6 +14,7 @@ import type { Theme } from "#components/shell/preferences";
 import { SignOutButton } from "#components/shell/sign-out";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
+import { cn } from "#components/ui/cn";
 import type { Account } from "#lib/accounts/schema";
 
 type ShellProps = {
@@ -21,6 +22,8 @@ type ShellProps = {
   navigation: NavigationFigures;
   theme: Theme;
   signOut: () => Promise<void>;
+  /** A bar of 2.75rem above the page. */
+  banner: ReactNode;
   children: ReactNode;
 };
 
@@ -31,7 +34,7 @@ const drawn = ({ href, label, Icon }: Place): NavigationPlace => ({
 });
 
 /** The frame of every dashboard page: a sidebar, or a top bar with a menu below 1024 px. */
-export function Shell({ account, navigation, theme, signOut, children }: ShellProps) {
+export function Shell({ account, navigation, theme, signOut, banner, children }: ShellProps) {
   const side = (
     <>
       <Navigation
@@ -63,7 +66,12 @@ export function Shell({ account, navigation, theme, signOut, children }: ShellPr
           </div>
           {side}
         </aside>
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1">
+        <main
+          id="content"
+          tabIndex={-1}
+          className={cn("min-w-0 flex-1", banner && "[--banner-height:2.75rem]")}
+        >
+          {banner}
           {children}
         </main>
       </div>

@@ -1,5 +1,6 @@
 import { makeZip } from "client-zip";
 import { describeForms, describeWorkspace, type ZipEntry } from "#lib/accounts/workspace-files";
+import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireRecentProof } from "#lib/core/context";
 import { olderThan, type Position } from "#lib/core/cursor";
 import { streamBytes } from "#lib/core/streams";
@@ -24,7 +25,7 @@ const README = `All data stored for this workspace in Form Intake Service.
 workspace.json    the workspace, its members, recipients, tokens (without secrets), and usage by day
 forms.json        the forms with settings, routing, auto-reply, webhook, and widget (without secrets)
 messages.jsonl    one message per line, newest first, with files, emails, events, and attempts
-test-inbox.jsonl  one captured email per line, newest first
+test-inbox.jsonl  one captured email per line, newest first, without emails about accounts
 files/            uploaded files by message; each name starts with the file's ID in messages.jsonl.
                   Files aren't scanned for malware.
 
@@ -43,6 +44,7 @@ type Counts = { forms: number; messages: number; files: number; capturedEmails: 
 export async function exportWorkspace(ctx: Context): Promise<ReadableStream<Uint8Array>> {
   requireRecentProof(ctx);
   const requestId = await beginDataRequest(ctx, { kind: "workspace_export" });
+  await recordAudit(db(), ctx, { action: "workspace.exported" });
   const zip = makeZip(writeEntries(ctx, requestId), { buffersAreUTF8: true }).getReader();
   return streamBytes(
     () => zip.read(),
@@ -129,7 +131,8 @@ async function* writeCaptured(ctx: Context, counts: Counts): AsyncGenerator<stri
   const batches = walk(
     (after) =>
       db().capturedEmail.findMany({
-        where: { workspaceId: ctx.workspaceId, ...olderThan(after) },
+        // Emails about accounts hold links that give access to them.
+        where: { workspaceId: ctx.workspaceId, kind: { not: "account" }, ...olderThan(after) },
         omit: { workspaceId: true, seriesKey: true },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take: EMAILS_PER_READ,

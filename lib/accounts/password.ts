@@ -1,11 +1,17 @@
 import { hash, type Options, verify } from "@node-rs/argon2";
+import { requireUnguessable } from "#lib/accounts/password-rules";
+import { countProof } from "#lib/accounts/second-factor";
 import { createSession } from "#lib/accounts/sessions";
 import { endAccess, lockPassword } from "#lib/accounts/store";
-import type { Context } from "#lib/core/context";
+import { recordAudit } from "#lib/audit/record-audit";
+import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { processWide } from "#lib/core/process-wide";
 import { db, transaction } from "#lib/db/database";
+import type { User } from "#lib/db/generated/client";
+import { forgetEvents } from "#lib/db/throttle";
 import { requireProofBesidePassword } from "#lib/factors/require-proof";
+import { queueSecurityEmail } from "#lib/notifications/security-email";
 
 const PARAMETERS = {
   algorithm: 2, // argon2id; the enum itself can't be imported under isolated modules
@@ -35,32 +41,62 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(CURRENT_PREFIX);
 }
 
+function wrongPassword(): AppError {
+  return new AppError("credentials_invalid", "The current password is incorrect.");
+}
+
 /**
- * Changes the password of the signed-in user and ends all their sessions, including this one.
+ * Checks the password of the signed-in user. Everything that asks for it shares one quota, so that a stolen
+ * session can't guess: 10 failures in 15 minutes.
+ *
+ * @returns the user whose password was checked; compare the hash again where it may change meanwhile
+ * @throws {AppError} session_required, credentials_invalid, rate_limited
+ */
+export async function requirePassword(ctx: Context, password: string): Promise<User> {
+  const userId = requireUserId(ctx);
+  // Counts as a failure until it succeeds, so that a burst can't slip through.
+  const eventIds = await countProof(ctx);
+  const user = await db().user.findUnique({ where: { id: userId } });
+  const isCorrect = await isPasswordCorrect(user?.passwordHash ?? null, password);
+  if (!user || !isCorrect) throw wrongPassword();
+  await forgetEvents(eventIds);
+  return user;
+}
+
+/**
+ * Changes the password of the signed-in user, ends all their sessions, including this one, and emails them
+ * that it happened.
  *
  * @returns the id of a new session for the caller
  * @throws {AppError} session_required; reauthentication_required with two-step verification;
- *   credentials_invalid when the current password is wrong
+ *   credentials_invalid when the current password is wrong; rate_limited; validation_failed for a password
+ *   that can be read off the account
  */
 export async function changePassword(
   ctx: Context,
   input: { currentPassword: string; newPassword: string },
   userAgent: string | null,
 ): Promise<string> {
-  const userId = await requireProofBesidePassword(ctx);
-  const user = await db().user.findUniqueOrThrow({ where: { id: userId } });
-  const wrongPassword = new AppError("credentials_invalid", "The current password is incorrect.");
-  if (!(await isPasswordCorrect(user.passwordHash, input.currentPassword))) throw wrongPassword;
+  await requireProofBesidePassword(ctx);
+  const {
+    id: userId,
+    email,
+    passwordHash: checked,
+  } = await requirePassword(ctx, input.currentPassword);
+  const workspace = await db().workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } });
+  requireUnguessable(input.newPassword, [email, workspace.name], "newPassword");
   const passwordHash = await hashPassword(input.newPassword);
   return transaction(async (tx) => {
     await lockPassword(tx, userId);
     // Of two concurrent changes one wins; the other proved a password that is no longer current.
     const { count } = await tx.user.updateMany({
-      where: { id: userId, passwordHash: user.passwordHash },
+      where: { id: userId, passwordHash: checked },
       data: { passwordHash },
     });
-    if (count === 0) throw wrongPassword;
+    if (count === 0) throw wrongPassword();
     await endAccess(tx, userId, ctx.now);
+    await recordAudit(tx, ctx, { action: "account.password_changed" });
+    await queueSecurityEmail(tx, ctx, userId, { purpose: "password_changed" });
     return createSession(tx, { userId, workspaceId: ctx.workspaceId }, userAgent, ctx.now);
   });
 }

@@ -1,8 +1,7 @@
-import { isPasswordCorrect } from "#lib/accounts/password";
+import { requirePassword } from "#lib/accounts/password";
 import type { Proof, ProofMethods } from "#lib/accounts/schema";
-import { countProof, requireCode } from "#lib/accounts/second-factor";
+import { requireCode } from "#lib/accounts/second-factor";
 import type { ActiveSession } from "#lib/accounts/sessions";
-import { forgetEvents } from "#lib/accounts/throttle";
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { db } from "#lib/db/database";
@@ -37,20 +36,13 @@ export async function proveIdentity(
   const userId = requireUserId(ctx);
   if (passkey) await acceptPasskey({ purpose: "prove", userId }, passkey, ctx.now);
   else if (code !== undefined) await requireCode(ctx, code);
-  else await requirePassword(ctx, password ?? "");
+  else {
+    if (await hasAuthenticator(db(), userId))
+      throw new AppError("second_factor_required", "Enter a code from your authenticator app.");
+    await requirePassword(ctx, password ?? "");
+  }
   await db().session.updateMany({
     where: { id: sessionId, userId },
     data: { provenAt: ctx.now },
   });
-}
-
-async function requirePassword(ctx: Context, password: string): Promise<void> {
-  const userId = requireUserId(ctx);
-  if (await hasAuthenticator(db(), userId))
-    throw new AppError("second_factor_required", "Enter a code from your authenticator app.");
-  const eventId = await countProof(ctx);
-  const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: userId } });
-  if (!(await isPasswordCorrect(passwordHash, password)))
-    throw new AppError("credentials_invalid", "The password is incorrect.");
-  await forgetEvents([eventId]);
 }

@@ -1,8 +1,16 @@
+import { openSession, type SignedIn } from "#lib/accounts/open-session";
 import { hashPassword } from "#lib/accounts/password";
-import { createSession } from "#lib/accounts/sessions";
-import type { SignedIn } from "#lib/accounts/sign-in";
-import { endAccess, lockPassword, toAccount } from "#lib/accounts/store";
-import { countEvent } from "#lib/accounts/throttle";
+import { requireUnguessable } from "#lib/accounts/password-rules";
+import {
+  endAccessAndBrowsers,
+  endAllAccess,
+  lockPassword,
+  revokeTokensOf,
+  toAccount,
+  userContext,
+} from "#lib/accounts/store";
+import { markVerified } from "#lib/accounts/verify-email";
+import { recordAudit } from "#lib/audit/record-audit";
 import { type Caller, mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
@@ -10,23 +18,34 @@ import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
+import { countEvents } from "#lib/db/throttle";
 import { queueEmail } from "#lib/deliveries/queue";
 import { hasAuthenticator } from "#lib/factors/authenticator";
+import { queueSecurityEmail } from "#lib/notifications/security-email";
 
 /** Reset links work once, for 30 minutes. */
 const LINK_LIFETIME_MS = 30 * 60_000;
+const HOUR_SECONDS = 3_600;
+
+const WITH_WORKSPACES = {
+  memberships: { include: { workspace: true }, orderBy: { createdAt: "asc" } },
+} as const;
 
 /**
  * Emails a reset link if the account exists. The caller can't tell whether it does.
  *
- * @throws {AppError} rate_limited beyond 5 requests an hour per address, known or not
+ * @throws {AppError} rate_limited beyond 5 requests an hour per address, known or not, and 20 per network
  */
 export async function requestPasswordReset(email: string, caller: Caller): Promise<void> {
   const emailKey = addressKey(email);
-  await countEvent(
-    { bucket: `password-reset:${hashVisitorAddress(emailKey)}`, max: 5, windowSeconds: 3600 },
+  const quota = (kind: string, subject: string, max: number) => {
+    const bucket = `password-reset:${kind}:${hashVisitorAddress(subject)}`;
+    return { bucket, max, windowSeconds: HOUR_SECONDS };
+  };
+  await countEvents(
+    [quota("address", emailKey, 5), quota("network", caller.network, 20)],
     caller.now,
-    "Too many password resets for this address. Try again later.",
+    "Too many password resets for this address or from your network. Try again later.",
   );
   const user = await db().user.findUnique({
     where: { emailKey },
@@ -57,23 +76,41 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
   });
 }
 
-/** Whether a reset link still works. Changes nothing. */
-export async function isResetLinkOpen(secret: string, now: Date): Promise<boolean> {
-  const reset = await db().passwordReset.findUnique({ where: { tokenHash: sha256(secret) } });
-  return reset !== null && reset.usedAt === null && reset.expiresAt > now;
+/** What a reset link that still works is for, or null. Changes nothing. */
+export async function findResetLink(
+  secret: string,
+  now: Date,
+): Promise<{ isVerified: boolean } | null> {
+  const reset = await db().passwordReset.findUnique({
+    where: { tokenHash: sha256(secret) },
+    include: { user: { select: { verifiedAt: true } } },
+  });
+  if (!reset || reset.usedAt !== null || reset.expiresAt <= now) return null;
+  return { isVerified: reset.user.verifiedAt !== null };
 }
 
+type ResetOptions = {
+  /** Whether to revoke the user's API tokens. If their address was never verified, they're always revoked. */
+  revokesTokens?: boolean;
+  /** The secret in the browser's long-lived cookie. */
+  device?: string | null;
+};
+
 /**
- * Sets a new password through a reset link and ends all sessions of the user. Signs them in, unless two-step
- * verification is on: a mailbox isn't a second factor.
+ * Sets a new password through a reset link, ends all sessions of the user and emails them. Signs them in,
+ * unless two-step verification is on: a mailbox isn't a second factor. The link also proves the address. If
+ * it was never verified before, someone else may have signed up with it, so that every way into the account
+ * ends (the claim rule).
  *
  * @returns null if the user still has to sign in
- * @throws {AppError} not_found if the link is unknown, used or expired
+ * @throws {AppError} not_found if the link is unknown, used or expired; validation_failed for a password
+ *   that can be read off the account
  */
 export async function resetPassword(
   secret: string,
   newPassword: string,
   caller: Caller,
+  { revokesTokens = true, device = null }: ResetOptions = {},
 ): Promise<SignedIn | null> {
   const passwordHash = await hashPassword(newPassword);
   const invalid = () =>
@@ -81,21 +118,34 @@ export async function resetPassword(
   return transaction(async (tx) => {
     const reset = await tx.passwordReset.findUnique({
       where: { tokenHash: sha256(secret) },
-      include: { user: { include: { memberships: { include: { workspace: true } } } } },
+      include: { user: { include: WITH_WORKSPACES } },
     });
     const workspace = reset?.user.memberships[0]?.workspace;
-    if (!reset || !workspace) throw invalid();
-    await lockPassword(tx, reset.userId);
+    const ctx = userContext(reset?.user.memberships ?? [], caller);
+    if (!reset || !workspace || !ctx) throw invalid();
+    const { user } = reset;
+    await lockPassword(tx, user.id);
     const { count } = await tx.passwordReset.updateMany({
       where: { id: reset.id, usedAt: null, expiresAt: { gt: caller.now } },
       data: { usedAt: caller.now },
     });
     if (count === 0) throw invalid();
-    await tx.user.update({ where: { id: reset.userId }, data: { passwordHash } });
-    await endAccess(tx, reset.userId, caller.now);
-    if (await hasAuthenticator(tx, reset.userId)) return null;
-    const owner = { userId: reset.userId, workspaceId: workspace.id };
-    const sessionId = await createSession(tx, owner, caller.userAgent, caller.now);
-    return { account: toAccount(reset.user, workspace), sessionId };
+    const names = user.memberships.map((membership) => membership.workspace.name);
+    requireUnguessable(newPassword, [user.email, ...names], "password");
+    const { verifiedAt } = await tx.user.update({
+      where: { id: user.id },
+      data: { passwordHash },
+    });
+    await recordAudit(tx, ctx, { action: "account.password_reset" });
+    if (verifiedAt === null) await endAllAccess(tx, ctx, user.id);
+    else {
+      await endAccessAndBrowsers(tx, user.id, caller.now);
+      if (revokesTokens) await revokeTokensOf(tx, ctx, user.id);
+    }
+    await markVerified(tx, ctx, user);
+    await queueSecurityEmail(tx, ctx, user.id, { purpose: "password_was_reset" });
+    if (await hasAuthenticator(tx, user.id)) return null;
+    const opened = await openSession(tx, ctx, device, { isExpected: true });
+    return { account: toAccount(user, workspace), ...opened };
   });
 }

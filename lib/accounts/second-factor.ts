@@ -1,7 +1,7 @@
-import { countEvent, forgetEvents } from "#lib/accounts/throttle";
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { isSameSecret, sha256 } from "#lib/core/secrets";
+import { countEvents, forgetEvents } from "#lib/db/throttle";
 import { acceptCode } from "#lib/factors/authenticator";
 
 const PENDING_MS = 5 * 60_000;
@@ -36,10 +36,10 @@ export function isStillPending(pending: PendingSignIn, user: PasswordOwner, now:
 }
 
 /** Counts a password or code of a known user as a failure: one quota for everything that asks for either. */
-export function countProof(ctx: Context): Promise<string> {
+export function countProof(ctx: Context): Promise<string[]> {
   const bucket = `password:${requireUserId(ctx)}`;
   const message = "Too many failed attempts. Try again later.";
-  return countEvent({ bucket, max: 10, windowSeconds: 15 * 60 }, ctx.now, message);
+  return countEvents([{ bucket, max: 10, windowSeconds: 15 * 60 }], ctx.now, message);
 }
 
 /**
@@ -48,11 +48,11 @@ export function countProof(ctx: Context): Promise<string> {
  * @throws {AppError} credentials_invalid; rate_limited beyond 10 failures in 15 minutes
  */
 export async function requireCode(ctx: Context, code: string): Promise<void> {
-  const eventId = await countProof(ctx);
+  const eventIds = await countProof(ctx);
   if (!(await acceptCode(ctx, code)))
     throw new AppError(
       "credentials_invalid",
       "This code is incorrect, expired, or already used. Enter the one your app shows now.",
     );
-  await forgetEvents([eventId]);
+  await forgetEvents(eventIds);
 }

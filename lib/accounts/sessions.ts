@@ -1,9 +1,10 @@
 import type { Account } from "#lib/accounts/schema";
-import { toAccount } from "#lib/accounts/store";
-import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
+import { roleOf, toAccount } from "#lib/accounts/store";
+import { recordAudit } from "#lib/audit/record-audit";
+import { type Caller, type Context, mintContext } from "#lib/core/context";
 import { isId, newId } from "#lib/core/ids";
 import { cutCharacters } from "#lib/core/text";
-import { type Db, db } from "#lib/db/database";
+import { type Db, db, transaction } from "#lib/db/database";
 
 /** A session ends after 30 days, or after 7 days without use. */
 export const SESSION_MAX_MS = 30 * 86_400_000;
@@ -14,7 +15,13 @@ const SEEN_INTERVAL_MS = 5 * 60_000;
 const SESSIONS_SHOWN = 50;
 
 export type SessionOwner = { userId: string; workspaceId: string };
-export type ActiveSession = { ctx: Context; account: Account; sessionId: string };
+export type ActiveSession = {
+  ctx: Context;
+  account: Account;
+  /** Whether the user has confirmed their address. */
+  isVerified: boolean;
+  sessionId: string;
+};
 
 /** @returns the id of the new session, which is all that the sealed cookie carries */
 export async function createSession(
@@ -34,20 +41,6 @@ export async function createSession(
     },
   });
   return id;
-}
-
-/** A membership's role; the column's CHECK allows only these two. */
-function roleOf({ role }: { role: string }): Role {
-  return role === "owner" ? "owner" : "member";
-}
-
-/** A gate: the context of a user who has just given the right password or passkey. */
-export function memberContext(
-  { userId, workspaceId, role }: SessionOwner & { role: string },
-  caller: Caller,
-): Context {
-  const actor = { kind: "user", userId, role: roleOf({ role }), provenAt: caller.now } as const;
-  return mintContext(workspaceId, actor, caller.now, caller);
 }
 
 /** A gate: the session for an id from a sealed cookie, or null if it has ended. */
@@ -75,6 +68,7 @@ export async function authenticateSession(
   return {
     ctx: mintContext(row.workspaceId, actor, now, caller),
     account: toAccount(row.user, row.workspace),
+    isVerified: row.user.verifiedAt !== null,
     sessionId: row.id,
   };
 }
@@ -116,14 +110,20 @@ export async function endSession(sessionId: string): Promise<void> {
 
 /** Ends every session of the signed-in user except `keptSessionId`. */
 export async function endOtherSessions(ctx: Context, keptSessionId: string): Promise<void> {
-  if (ctx.actor.kind !== "user") return;
-  await db().session.deleteMany({
-    where: { userId: ctx.actor.userId, id: { not: keptSessionId } },
-  });
+  await endSessions(ctx, { not: keptSessionId });
 }
 
 /** Ends one session of the signed-in user; another user's session is left alone. */
 export async function endOwnSession(ctx: Context, sessionId: string): Promise<void> {
-  if (ctx.actor.kind !== "user" || !isId(sessionId)) return;
-  await db().session.deleteMany({ where: { userId: ctx.actor.userId, id: sessionId } });
+  if (isId(sessionId)) await endSessions(ctx, sessionId);
+}
+
+async function endSessions(ctx: Context, id: string | { not: string }): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind !== "user") return;
+  await transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({ where: { userId: actor.userId, id } });
+    if (count > 0)
+      await recordAudit(tx, ctx, { action: "account.signed_out_everywhere", details: { count } });
+  });
 }

@@ -1,11 +1,10 @@
-import { createSession, memberContext } from "#lib/accounts/sessions";
-import type { SignedIn } from "#lib/accounts/sign-in";
-import { lockPassword, toAccount } from "#lib/accounts/store";
-import { countEvent } from "#lib/accounts/throttle";
+import { openSession, type SignedIn } from "#lib/accounts/open-session";
+import { lockPassword, memberContext, toAccount } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { transaction } from "#lib/db/database";
+import { countEvents } from "#lib/db/throttle";
 import { passkeyRejected } from "#lib/factors/challenges";
 import { acceptPasskey } from "#lib/factors/passkeys";
 import type { PasskeyAnswer } from "#lib/factors/schema";
@@ -20,8 +19,8 @@ const SIGN_IN = { purpose: "sign_in", userId: null } as const;
  */
 export async function startPasskeySignIn(caller: Caller) {
   const bucket = `passkey:address:${hashVisitorAddress(caller.network)}`;
-  await countEvent(
-    { bucket, max: 50, windowSeconds: 15 * 60 },
+  await countEvents(
+    [{ bucket, max: 50, windowSeconds: 15 * 60 }],
     caller.now,
     "Too many sign-in attempts from your network. Try again later.",
   );
@@ -31,9 +30,14 @@ export async function startPasskeySignIn(caller: Caller) {
 /**
  * Signs in with a passkey, which has verified its user: neither password nor code is needed.
  *
+ * @param device - the secret in the browser's long-lived cookie, or null
  * @throws {AppError} credentials_invalid
  */
-export async function signInWithPasskey(answer: PasskeyAnswer, caller: Caller): Promise<SignedIn> {
+export async function signInWithPasskey(
+  answer: PasskeyAnswer,
+  caller: Caller,
+  device: string | null = null,
+): Promise<SignedIn> {
   const userId = await acceptPasskey(SIGN_IN, answer, caller.now);
   return transaction(async (tx) => {
     await lockPassword(tx, userId);
@@ -43,16 +47,16 @@ export async function signInWithPasskey(answer: PasskeyAnswer, caller: Caller): 
     });
     const [membership] = user?.memberships ?? [];
     if (!user || !membership) throw passkeyRejected();
-    const { workspaceId, workspace } = membership;
+    const { workspace } = membership;
     // Removed meanwhile, as by a reset that takes the account back.
     if ((await tx.passkey.count({ where: { credentialId: answer.id, userId } })) === 0)
       throw passkeyRejected();
-    await recordAudit(tx, memberContext(membership, caller), {
+    const ctx = memberContext(membership, caller);
+    await recordAudit(tx, ctx, {
       action: "account.signed_in",
       details: { method: "passkey" },
     });
-    const owner = { userId, workspaceId };
-    const sessionId = await createSession(tx, owner, caller.userAgent, caller.now);
-    return { account: toAccount(user, workspace), sessionId };
+    const opened = await openSession(tx, ctx, device);
+    return { account: toAccount(user, workspace), ...opened };
   });
 }

@@ -1,81 +1,55 @@
+import { isKnownBrowser } from "#lib/accounts/known-browsers";
+import { openSession, type SignedIn } from "#lib/accounts/open-session";
 import { hashPassword, isPasswordCorrect, needsRehash } from "#lib/accounts/password";
-import type { Account, SignInInput, SignUpInput } from "#lib/accounts/schema";
+import type { SignInInput } from "#lib/accounts/schema";
 import {
   isStillPending,
   type PendingSignIn,
   requireCode,
   SecondFactorRequired,
 } from "#lib/accounts/second-factor";
-import { createSession, memberContext } from "#lib/accounts/sessions";
-import { lockPassword, toAccount } from "#lib/accounts/store";
-import { countEvent, forgetEvents, type Quota } from "#lib/accounts/throttle";
+import { lockPassword, memberContext, toAccount } from "#lib/accounts/store";
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
-import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
-import { db, lockInTransaction, transaction } from "#lib/db/database";
+import { db, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
+import { countEvents, forgetEvents, type Quota } from "#lib/db/throttle";
 import { hasAuthenticator } from "#lib/factors/authenticator";
 
-export type SignedIn = { account: Account; sessionId: string };
-
 /**
- * Creates a user and their workspace, and signs them in.
+ * Failures in 15 minutes. Strangers can't lock an owner out: their failures count for the account only
+ * together with their network, up to a high total, and a browser that the account is known in has a quota
+ * of its own (OWASP, "device cookies").
  *
- * @throws {AppError} email_taken; rate_limited beyond SIGN_UP_RATE_LIMIT per hour and address
+ * @param device - the secret of that browser, or null for any other
  */
-export async function signUp(input: SignUpInput, caller: Caller): Promise<SignedIn> {
-  const bucket = `sign-up:${hashVisitorAddress(caller.network)}`;
-  await countEvent(
-    { bucket, max: settings().signUpRateLimit, windowSeconds: 3600 },
-    caller.now,
-    "Too many sign-ups from your network. Try again later.",
-  );
-  const passwordHash = await hashPassword(input.password);
-  const emailKey = addressKey(input.email);
-  return transaction(async (tx) => {
-    await lockInTransaction(tx, `sign-up-email:${emailKey}`);
-    if (await tx.user.findUnique({ where: { emailKey }, select: { id: true } }))
-      throw new AppError(
-        "email_taken",
-        "An account with this email address already exists. Sign in instead.",
-      );
-    const user = await tx.user.create({
-      data: { id: newId(), email: input.email, emailKey, passwordHash, createdAt: caller.now },
-    });
-    const workspace = await tx.workspace.create({
-      data: {
-        id: newId(),
-        name: input.workspaceName,
-        plan: settings().defaultPlan,
-        createdAt: caller.now,
-      },
-    });
-    const owner = { userId: user.id, workspaceId: workspace.id };
-    await tx.membership.create({ data: { ...owner, role: "owner", createdAt: caller.now } });
-    const sessionId = await createSession(tx, owner, caller.userAgent, caller.now);
-    return { account: toAccount(user, workspace), sessionId };
-  });
-}
-
-/** 10 failures in 15 minutes per account, 50 per network address. */
-function quotas(emailKey: string, network: string): Quota[] {
+function quotas(emailKey: string, network: string, device: string | null): Quota[] {
   const windowSeconds = 15 * 60;
+  const quota = (kind: string, subject: string, max: number) => {
+    const bucket = `sign-in:${kind}:${hashVisitorAddress(subject)}`;
+    return { bucket, max, windowSeconds };
+  };
+  const ofNetwork = quota("network", network, 50);
+  if (device !== null) return [ofNetwork, quota("browser", `${emailKey} ${device}`, 10)];
   return [
-    { bucket: `sign-in:address:${hashVisitorAddress(network)}`, max: 50, windowSeconds },
-    { bucket: `sign-in:account:${hashVisitorAddress(emailKey)}`, max: 10, windowSeconds },
+    ofNetwork,
+    quota("account-network", `${emailKey} ${network}`, 10),
+    quota("account", emailKey, 100),
   ];
 }
 
 /** Counts the attempt as a failure until it succeeds, so that a burst can't slip through. */
-async function countAttempt(emailKey: string, caller: Caller): Promise<string[]> {
+async function countAttempt(
+  emailKey: string,
+  caller: Caller,
+  device: string | null,
+): Promise<string[]> {
+  const known = (await isKnownBrowser(emailKey, device)) ? device : null;
   const message = "Too many failed sign-in attempts. Try again later.";
-  const eventIds: string[] = [];
-  for (const quota of quotas(emailKey, caller.network))
-    eventIds.push(await countEvent(quota, caller.now, message));
-  return eventIds;
+  return countEvents(quotas(emailKey, caller.network, known), caller.now, message);
 }
 
 const WITH_WORKSPACES = {
@@ -90,12 +64,17 @@ function wrongCredentials(): AppError {
 /**
  * Signs in. Unknown accounts and wrong passwords get the same error after the same time.
  *
+ * @param device - the secret in the browser's long-lived cookie, or null
  * @throws {SecondFactorRequired} if two-step verification is on and no code is given
  * @throws {AppError} credentials_invalid, rate_limited
  */
-export async function signIn(input: SignInInput, caller: Caller): Promise<SignedIn> {
+export async function signIn(
+  input: SignInInput,
+  caller: Caller,
+  device: string | null = null,
+): Promise<SignedIn> {
   const emailKey = addressKey(input.email);
-  const eventIds = await countAttempt(emailKey, caller);
+  const eventIds = await countAttempt(emailKey, caller, device);
   const user = await db().user.findUnique({ where: { emailKey }, include: WITH_WORKSPACES });
   const isCorrect = await isPasswordCorrect(user?.passwordHash ?? null, input.password);
   const [membership] = user?.memberships ?? [];
@@ -111,7 +90,7 @@ export async function signIn(input: SignInInput, caller: Caller): Promise<Signed
   const passwordHash = needsRehash(user.passwordHash)
     ? await hashPassword(input.password)
     : user.passwordHash;
-  return enter(user, caller, passwordHash);
+  return enter(user, caller, passwordHash, device);
 }
 
 /**
@@ -124,6 +103,7 @@ export async function finishSignIn(
   pending: PendingSignIn,
   code: string,
   caller: Caller,
+  device: string | null = null,
 ): Promise<SignedIn> {
   const user = await db().user.findUnique({
     where: { id: pending.userId },
@@ -132,23 +112,29 @@ export async function finishSignIn(
   const [membership] = user?.memberships ?? [];
   if (!user || !membership || !isStillPending(pending, user, caller.now))
     throw new AppError("second_factor_required", "This took too long. Sign in again.");
-  const eventIds = await countAttempt(user.emailKey, caller);
+  const eventIds = await countAttempt(user.emailKey, caller, device);
   await requireCode(memberContext(membership, caller), code);
   await forgetEvents(eventIds);
-  return enter(user, caller, user.passwordHash);
+  return enter(user, caller, user.passwordHash, device);
 }
 
 /** @throws {AppError} credentials_invalid if the password was changed since it was checked */
-async function enter(user: UserRow, caller: Caller, passwordHash: string): Promise<SignedIn> {
+async function enter(
+  user: UserRow,
+  caller: Caller,
+  passwordHash: string,
+  device: string | null,
+): Promise<SignedIn> {
   const [membership] = user.memberships;
   if (!membership) throw wrongCredentials();
-  const { workspaceId, workspace } = membership;
-  const sessionId = await transaction(async (tx) => {
+  const ctx = memberContext(membership, caller);
+  return transaction(async (tx) => {
     await lockPassword(tx, user.id);
     const where = { id: user.id, passwordHash: user.passwordHash };
     const { count } = await tx.user.updateMany({ where, data: { passwordHash } });
     if (count === 0) throw wrongCredentials();
-    return createSession(tx, { userId: user.id, workspaceId }, caller.userAgent, caller.now);
+    await recordAudit(tx, ctx, { action: "account.signed_in" });
+    const opened = await openSession(tx, ctx, device);
+    return { account: toAccount(user, membership.workspace), ...opened };
   });
-  return { account: toAccount(user, workspace), sessionId };
 }

@@ -1,9 +1,12 @@
 import type { Account } from "#lib/accounts/schema";
+import { recordAudit } from "#lib/audit/record-audit";
+import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
 import { type Db, lockInTransaction } from "#lib/db/database";
-import type { User, Workspace } from "#lib/db/generated/client";
+import type { Membership, User, Workspace } from "#lib/db/generated/client";
+import { removeFactors } from "#lib/factors/remove-factors";
 import { PlanName } from "#lib/usage/schema";
 
-/** Serializes changes of a user's password until the transaction ends. */
+/** Serializes changes of a user's password and address until the transaction ends. */
 export function lockPassword(tx: Db, userId: string): Promise<void> {
   return lockInTransaction(tx, `password:${userId}`);
 }
@@ -13,16 +16,95 @@ export async function endResetLinks(tx: Db, userId: string, now: Date): Promise<
   await tx.passwordReset.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
 }
 
-/** Invalidates a user's open links for confirming another sign-in address. */
-export async function endEmailChanges(tx: Db, userId: string, now: Date): Promise<void> {
-  await tx.emailChange.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
+/**
+ * Invalidates a user's open links for confirming an address.
+ *
+ * @param keptEmail - links to this address stay valid
+ */
+export async function endEmailLinks(
+  tx: Db,
+  userId: string,
+  now: Date,
+  keptEmail = "",
+): Promise<void> {
+  const where = { userId, usedAt: null, email: { not: keptEmail } };
+  await tx.emailChange.updateMany({ where, data: { usedAt: now } });
 }
 
 /** Invalidates all open links of a user and ends all their sessions, after a new password. */
 export async function endAccess(tx: Db, userId: string, now: Date): Promise<void> {
   await endResetLinks(tx, userId, now);
-  await endEmailChanges(tx, userId, now);
+  await endEmailLinks(tx, userId, now);
   await tx.session.deleteMany({ where: { userId } });
+}
+
+/** {@link endAccess}, and forgets the browsers that the user is known in, after a reset. */
+export async function endAccessAndBrowsers(tx: Db, userId: string, now: Date): Promise<void> {
+  await endAccess(tx, userId, now);
+  await tx.knownBrowser.deleteMany({ where: { userId } });
+}
+
+/**
+ * The claim rule: ends every way into an account, for the owner of an address that someone else may have
+ * signed up with. Whatever else lets a user in must end here too.
+ *
+ * @param ctx - the user's own
+ */
+export async function endAllAccess(tx: Db, ctx: Context, userId: string): Promise<void> {
+  await endAccessAndBrowsers(tx, userId, ctx.now);
+  await revokeTokensOf(tx, ctx, userId);
+  await removeFactors(tx, userId);
+}
+
+/**
+ * Revokes the tokens that a user created, in every workspace. Where they're the only owner, also those
+ * without a known creator.
+ *
+ * @param ctx - the user's own, for the audit log of each workspace
+ */
+export async function revokeTokensOf(tx: Db, ctx: Context, userId: string): Promise<void> {
+  const revoked = await tx.$queryRaw<{ workspaceId: string; id: string; name: string }[]>`
+    UPDATE tokens t SET revoked_at = ${ctx.now}
+    WHERE t.revoked_at IS NULL AND (t.created_by = ${userId}::uuid
+      OR t.created_by IS NULL AND t.workspace_id IN (
+        SELECT m.workspace_id FROM memberships m WHERE m.role = 'owner'
+          AND m.workspace_id IN (SELECT workspace_id FROM memberships WHERE user_id = ${userId}::uuid)
+        GROUP BY m.workspace_id
+        HAVING count(*) = 1 AND bool_and(m.user_id = ${userId}::uuid)))
+    RETURNING t.workspace_id AS "workspaceId", t.id, t.name`;
+  for (const { workspaceId, id, name } of revoked) {
+    const there = mintContext(workspaceId, ctx.actor, ctx.now, ctx.caller);
+    await recordAudit(tx, there, { action: "token.revoked", subject: { id, name } });
+  }
+}
+
+/** A membership's role; the column's CHECK allows only these two. */
+export function roleOf({ role }: { role: string }): Role {
+  return role === "owner" ? "owner" : "member";
+}
+
+/** A gate: the context of a user who has just given the right password, passkey or link. */
+export function memberContext(
+  { userId, workspaceId, role }: Pick<Membership, "userId" | "workspaceId" | "role">,
+  caller: Caller,
+): Context {
+  const actor = { kind: "user", userId, role: roleOf({ role }), provenAt: caller.now } as const;
+  return mintContext(workspaceId, actor, caller.now, caller);
+}
+
+/**
+ * The context of a user who has just proved who they are without a session. It's in the first of their
+ * workspaces, whose audit log records what happens to their account.
+ *
+ * @param memberships - the user's, oldest first
+ * @returns null for a user without a workspace, who can't sign in
+ */
+export function userContext(
+  memberships: readonly Pick<Membership, "userId" | "workspaceId" | "role">[],
+  caller: Caller,
+): Context | null {
+  const [first] = memberships;
+  return first ? memberContext(first, caller) : null;
 }
 
 export function toAccount(user: User, workspace: Workspace): Account {

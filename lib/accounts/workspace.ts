@@ -1,7 +1,8 @@
-import { isPasswordCorrect } from "#lib/accounts/password";
+import { requirePassword } from "#lib/accounts/password";
 import type { UpdateWorkspaceInput } from "#lib/accounts/schema";
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
-import { AppError, sessionRequired } from "#lib/core/errors";
+import { sessionRequired } from "#lib/core/errors";
 import { type Db, db, transaction } from "#lib/db/database";
 import { requireProofBesidePassword } from "#lib/factors/require-proof";
 import { getUsage } from "#lib/usage/get-usage";
@@ -25,6 +26,7 @@ export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput)
         ...(plan !== undefined ? { plan } : {}),
       },
     });
+    await recordAudit(tx, ctx, { action: "workspace.updated", details: { ...input } });
     if (plan === undefined || !usage) return false;
     return queueUsageAlertIn(tx, ctx, usage.accepted, PLAN_ALLOWANCES[plan]);
   });
@@ -52,29 +54,28 @@ export async function measureWorkspace(ctx: Context) {
  * submissions and nothing more is sent. Maintenance then removes rows and files in batches.
  *
  * @throws {AppError} session_required unless a signed-in member calls; reauthentication_required with
- *   two-step verification; credentials_invalid
+ *   two-step verification; credentials_invalid; rate_limited
  */
 export async function deleteWorkspace(
   ctx: Context,
   { currentPassword }: { currentPassword: string },
 ): Promise<void> {
-  const userId = await requireProofBesidePassword(ctx);
-  const user = await db().user.findUnique({ where: { id: userId } });
-  if (!(await isPasswordCorrect(user?.passwordHash ?? null, currentPassword)))
-    throw new AppError("credentials_invalid", "The password is incorrect.");
+  await requireProofBesidePassword(ctx);
+  await requirePassword(ctx, currentPassword);
   await transaction(async (tx) => {
     const { count } = await tx.workspace.updateMany({
       where: { id: ctx.workspaceId, deletedAt: null },
       data: { deletedAt: ctx.now },
     });
     if (count === 0) throw sessionRequired();
-    await endAllAccess(tx, ctx);
+    await recordAudit(tx, ctx, { action: "workspace.deleted" });
+    await endWorkspaceAccess(tx, ctx);
     await removeMembers(tx, ctx);
   });
 }
 
 /** Ends every way in, and everything that could still send. */
-async function endAllAccess(tx: Db, ctx: Context): Promise<void> {
+async function endWorkspaceAccess(tx: Db, ctx: Context): Promise<void> {
   const { workspaceId } = ctx;
   await tx.session.deleteMany({ where: { workspaceId } });
   await tx.token.deleteMany({ where: { workspaceId } });

@@ -75,9 +75,13 @@ export const PROOF_LIFETIME_MS = 15 * 60_000;
  * @throws {AppError} session_required; reauthentication_required
  */
 export function requireRecentProof(ctx: Context): string {
-  const { actor, now } = ctx;
-  if (actor.kind !== "user") throw sessionRequired();
-  if (now.getTime() - actor.provenAt.getTime() >= PROOF_LIFETIME_MS)
+  const userId = requireUserId(ctx);
+  if (!hasRecentProof(ctx))
     throw new AppError("reauthentication_required", "Confirm that it's you, then try again.");
-  return actor.userId;
+  return userId;
+}
+
+/** Whether a signed-in user proved within the last 15 minutes that it's them. */
+export function hasRecentProof({ actor, now }: Context): boolean {
+  return actor.kind === "user" && now.getTime() - actor.provenAt.getTime() < PROOF_LIFETIME_MS;
 }

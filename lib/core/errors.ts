@@ -77,7 +77,8 @@ const ERRORS = {
     recipient_limit_reached: "The workspace already has 20 recipients.",
     token_limit_reached: "The workspace has too many tokens.",
     passkey_limit_reached: "The account already has 10 passkeys.",
-    verification_cooldown: "A confirmation email was sent to this address less than a minute ago.",
+    verification_cooldown:
+      "A confirmation email was sent to this address less than a minute ago, or too many were sent to it today.",
     retry_cooldown: "The last attempt was less than a minute ago.",
     webhook_test_cooldown:
       "A test event was sent less than a minute ago, or 100 were sent in the last 24 hours.",

@@ -14,6 +14,41 @@ const EMAIL_KINDS = [
 export const EmailKind = z.enum(EMAIL_KINDS);
 export type EmailKind = z.output<typeof EmailKind>;
 
+const Account = z.literal("account");
+
+/** A link that its receiver asked for, or that follows from a change. */
+const AccountLink = z.strictObject({
+  kind: Account,
+  purpose: z.enum(["email_verification", "password_reset", "email_change", "email_changed"]),
+  link: z.url(),
+});
+export type AccountLink = z.output<typeof AccountLink>;
+
+/** Something happened in an account, and its owner should know in case it wasn't them. */
+const SecurityNotice = z.strictObject({
+  kind: Account,
+  purpose: z.enum([
+    "password_changed",
+    "password_was_reset",
+    "new_sign_in",
+    "token_created",
+    "passkey_added",
+    "authenticator_added",
+    "authenticator_removed",
+    "recovery_code_used",
+  ]),
+  /** Of the new token or passkey. */
+  name: z.string().nullable(),
+  /** When, in which browser and from which address; null if no request asked for it. */
+  at: z.int(),
+  browser: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type SecurityNotice = z.output<typeof SecurityNotice>;
+
+const AccountData = z.discriminatedUnion("purpose", [AccountLink, SecurityNotice]);
+export type AccountData = z.output<typeof AccountData>;
+
 /** The content of an email that isn't about a submission. Sealed until it is sent: links are secrets. */
 export const EmailData = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("verification"), workspaceName: z.string(), link: z.url() }),
@@ -37,19 +72,7 @@ export const EmailData = z.discriminatedUnion("kind", [
     /** Whether it responded with 410 Gone. */
     isGone: z.boolean(),
   }),
-  z.strictObject({
-    kind: z.literal("account"),
-    link: z.url(),
-    purpose: z.enum([
-      "password_reset",
-      "email_change",
-      "email_changed",
-      "authenticator_added",
-      "authenticator_removed",
-      "recovery_code_used",
-      "passkey_added",
-    ]),
-  }),
+  AccountData,
 ]);
 export type EmailData = z.output<typeof EmailData>;
 

@@ -4,13 +4,13 @@ import { type Context, requireRecentProof, requireUserId } from "#lib/core/conte
 import { AppError } from "#lib/core/errors";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { type Db, db, transaction } from "#lib/db/database";
-import { notifyUser } from "#lib/factors/notify-user";
 import {
   acceptRecoveryCode,
   countRecoveryCodes,
   replaceRecoveryCodes,
 } from "#lib/factors/recovery-codes";
 import { SERVICE_NAME } from "#lib/factors/webauthn";
+import { queueSecurityEmail } from "#lib/notifications/security-email";
 
 const PERIOD_SECONDS = 30;
 
@@ -97,7 +97,7 @@ export async function confirmAuthenticator(ctx: Context, code: string): Promise<
         "This code is incorrect or expired. Enter the one your app shows now.",
       );
     await recordAudit(tx, ctx, { action: "account.authenticator_added" });
-    await notifyUser(tx, ctx, userId, "authenticator_added");
+    await queueSecurityEmail(tx, ctx, userId, { purpose: "authenticator_added" });
     return replaceRecoveryCodes(tx, userId);
   });
 }
@@ -114,7 +114,7 @@ export async function removeAuthenticator(ctx: Context): Promise<void> {
     await tx.recoveryCode.deleteMany({ where: { userId } });
     if (count === 0) return;
     await recordAudit(tx, ctx, { action: "account.authenticator_removed" });
-    await notifyUser(tx, ctx, userId, "authenticator_removed");
+    await queueSecurityEmail(tx, ctx, userId, { purpose: "authenticator_removed" });
   });
 }
 

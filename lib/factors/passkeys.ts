@@ -4,9 +4,9 @@ import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
 import { type ChallengePurpose, passkeyRejected, takeChallenge } from "#lib/factors/challenges";
-import { notifyUser } from "#lib/factors/notify-user";
 import { MAX_PASSKEYS, type NewPasskeyAnswer, type PasskeyAnswer } from "#lib/factors/schema";
 import { newPasskeyOptions, verifyNewPasskey, verifyPasskey } from "#lib/factors/webauthn";
+import { queueSecurityEmail } from "#lib/notifications/security-email";
 
 /** The passkeys of the signed-in user, oldest first. */
 export async function listPasskeys(ctx: Context) {
@@ -72,7 +72,7 @@ export async function addPasskey(
     const stored = { id, userId, credentialId, publicKey, counter, transports, name };
     await tx.passkey.create({ data: { ...stored, createdAt: ctx.now } });
     await recordAudit(tx, ctx, { action: "account.passkey_added", subject: { id, name } });
-    await notifyUser(tx, ctx, userId, "passkey_added");
+    await queueSecurityEmail(tx, ctx, userId, { purpose: "passkey_added", name });
   });
 }
 

@@ -4,7 +4,7 @@ import { type Context, requireRecentProof, requireUserId } from "#lib/core/conte
 import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
 import { type Db, db, transaction } from "#lib/db/database";
-import { notifyUser } from "#lib/factors/notify-user";
+import { queueSecurityEmail } from "#lib/notifications/security-email";
 
 const CODES = 10;
 /** Without letters that look like digits; 32 of them, so that a byte's last five bits pick one. */
@@ -64,7 +64,7 @@ export async function acceptRecoveryCode(ctx: Context, code: string): Promise<bo
     });
     if (count === 0) return false;
     await recordAudit(tx, ctx, { action: "account.recovery_code_used" });
-    await notifyUser(tx, ctx, userId, "recovery_code_used");
+    await queueSecurityEmail(tx, ctx, userId, { purpose: "recovery_code_used" });
     return true;
   });
 }

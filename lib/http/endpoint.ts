@@ -90,12 +90,15 @@ export function withTag(tag: string, endpoints: readonly Omit<Endpoint, "tag">[]
 type OpenDefinition<R extends string, Q, B> = {
   query?: Q;
   body?: B;
-  run: (input: Input<R, Q, B> & { caller: Caller }) => Reply;
+  queues?: boolean;
+  /** `device`: the secret by which the browser is known, or null. */
+  run: (input: Input<R, Q, B> & { caller: Caller; device: string | null }) => Reply;
 };
 
 type AccountDefinition<R extends string, Q, B> = {
   query?: Q;
   body?: B;
+  queues?: boolean;
   run: (session: ActiveSession, input: Input<R, Q, B>) => Reply;
 };
 

@@ -17,11 +17,19 @@ export class HttpResponse {
   /** Values by the names that the code writes everywhere, such as `Retry-After`. */
   readonly headers: Record<string, string>;
   readonly body: string | ReadableStream<Uint8Array> | null;
+  /** Values of `Set-Cookie`, one header each. Only responses under `/api` have any. */
+  readonly cookies: readonly string[];
 
-  constructor(status: number, headers: Record<string, string>, body: HttpResponse["body"] = null) {
+  constructor(
+    status: number,
+    headers: Record<string, string>,
+    body: HttpResponse["body"] = null,
+    cookies: readonly string[] = [],
+  ) {
     this.status = status;
     this.headers = headers;
     this.body = body;
+    this.cookies = cookies;
   }
 }
 

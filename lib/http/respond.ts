@@ -47,9 +47,10 @@ export function jsonResponse(
   status: number,
   body: unknown,
   headers: Record<string, string> = {},
+  cookies: readonly string[] = [],
 ): HttpResponse {
   const all = { "Content-Type": "application/json; charset=utf-8", ...headers };
-  return new HttpResponse(status, all, JSON.stringify(body));
+  return new HttpResponse(status, all, JSON.stringify(body), cookies);
 }
 
 /** What an endpoint returned as a response: a JSON body, nothing, or already a response. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { authenticateSession } from "#lib/accounts/sessions";
+import { type ActiveSession, authenticateSession } from "#lib/accounts/sessions";
+import { triggerDrain } from "#lib/clients/drain-trigger";
 import { callerOf } from "#lib/core/client-address";
 import { notFound, sessionRequired } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -57,26 +58,40 @@ export function serveEndpoints(
   );
 }
 
+type AccountInput = Parameters<Extract<AccountEndpoint, { access: "anyone" }>["run"]>[0];
+
+function runAccount(
+  endpoint: AccountEndpoint,
+  session: ActiveSession | null,
+  input: AccountInput,
+): Promise<unknown> {
+  if (endpoint.access === "anyone") return endpoint.run(input);
+  if (!session) throw sessionRequired();
+  return endpoint.run(session, input);
+}
+
 /** Like {@link serveEndpoints}, for the session's endpoints: bearer, CSRF and session are checked first. */
 export async function serveAccountEndpoints(
   endpoints: readonly AccountEndpoint[],
   request: HttpRequest,
-  { params }: HandlerContext,
+  { params, defer }: HandlerContext,
 ): Promise<HttpResponse> {
   const entry = new RequestLog(newId(), request.method, endpoints[0]?.path ?? "/api/*");
   const run = async () => {
     const endpoint = requireEndpoint(endpoints, request);
     requireSessionRequest(request);
     const caller = callerOf(request, new Date());
-    const sessionId = await unsealSession(cookieValue(request.headers.get("cookie")));
+    const cookies = request.headers.get("cookie");
+    const sessionId = await unsealSession(cookieValue(cookies));
     const session = sessionId ? await authenticateSession(sessionId, caller) : null;
     if (endpoint.access === "session" && !session) throw sessionRequired();
     entry.workspaceId = session?.ctx.workspaceId;
     const { body, query } = await readInput(endpoint, request);
-    const input = { params, body, query, caller };
-    if (endpoint.access === "anyone") return toResponse(await endpoint.run(input), 200);
-    if (!session) throw sessionRequired();
-    return toResponse(await endpoint.run(session, input), 200);
+    const device = cookieValue(cookies, "device") || null;
+    const input = { params, body, query, caller, device };
+    const response = toResponse(await runAccount(endpoint, session, input), 200);
+    if (endpoint.queues) defer(triggerDrain);
+    return response;
   };
   return serveApi(run, entry);
 }

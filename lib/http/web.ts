@@ -8,8 +8,10 @@ type Handle<Rest extends unknown[]> = (
   ...rest: Rest
 ) => HttpResponse | Promise<HttpResponse>;
 
-export function toWebResponse({ status, headers, body }: HttpResponse): Response {
-  return new Response(body, { status, headers });
+export function toWebResponse({ status, headers, body, cookies }: HttpResponse): Response {
+  const response = new Response(body, { status, headers });
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
 }
 
 /** A handler as a route file exports it for one method. */

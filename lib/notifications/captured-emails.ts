@@ -9,6 +9,7 @@ import { queryPrepared } from "#lib/db/query-prepared";
 import { CANCELLATION_JOINS, cancelReason } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 import { EmailKind } from "#lib/deliveries/schema";
+import { hiddenEmails } from "#lib/notifications/hidden-emails";
 import {
   CapturedEmail,
   type CapturedEmailItem,
@@ -83,7 +84,7 @@ export const captureEmail = batchStatements({
   maxRunning: 2,
 });
 
-/** One page of the test inbox, newest first. */
+/** One page of the test inbox, newest first, without what {@link hiddenEmails} hides. */
 export async function listCapturedEmails(
   ctx: Context,
   query: ListCapturedEmailsQuery,
@@ -92,6 +93,7 @@ export async function listCapturedEmails(
   const rows = await db().capturedEmail.findMany({
     where: {
       workspaceId: ctx.workspaceId,
+      NOT: await hiddenEmails(ctx),
       ...(query.kind ? { kind: query.kind } : {}),
       ...(after
         ? {
@@ -112,11 +114,11 @@ export async function listCapturedEmails(
   );
 }
 
-/** @throws {AppError} not_found */
+/** @throws {AppError} not_found, also for what {@link hiddenEmails} hides */
 export async function getCapturedEmail(ctx: Context, emailId: string): Promise<CapturedEmail> {
   if (!isId(emailId)) throw notFound();
   const row = await db().capturedEmail.findFirst({
-    where: { id: emailId, workspaceId: ctx.workspaceId },
+    where: { id: emailId, workspaceId: ctx.workspaceId, NOT: await hiddenEmails(ctx) },
   });
   if (!row) throw notFound();
   return {

@@ -12,7 +12,8 @@ import {
   toNotificationHtml,
   toReplyHtml,
 } from "#lib/notifications/emails/write-html";
-import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
+import { toNoticeContent } from "#lib/notifications/notice-content";
+import { toNoticeText } from "#lib/notifications/notice-text";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 
 type Content = Pick<Email, "replyTo" | "subject" | "html" | "text" | "headers">;

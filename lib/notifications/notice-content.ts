@@ -1,18 +1,10 @@
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/moment";
 import type { EmailData } from "#lib/deliveries/schema";
+import { accountContent, ENTERED_REASON } from "#lib/notifications/account-content";
 import { toLine } from "#lib/notifications/message-text";
-
-/** A short email with one action, for both HTML and text. */
-export type NoticeContent = {
-  subject: string;
-  title: string;
-  paragraphs: string[];
-  action: { label: string; href: string };
-  /** How long the link works, and what to do if the email wasn't expected. */
-  notes: string[];
-  reason: string;
-};
+import type { NoticeContent } from "#lib/notifications/notice-text";
+import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 
 type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 
@@ -22,7 +14,7 @@ export function toNoticeContent(data: EmailData, email: string, baseUrl: string)
     case "verification":
       return verificationContent(data, email);
     case "account":
-      return ACCOUNT_CONTENTS[data.purpose](data.link);
+      return accountContent(data, baseUrl);
     case "allowance":
       return allowanceContent(data, baseUrl);
     case "webhook_notice":
@@ -31,12 +23,13 @@ export function toNoticeContent(data: EmailData, email: string, baseUrl: string)
 }
 
 function verificationContent(data: DataOf<"verification">, email: string): NoticeContent {
-  const workspace = toLine(data.workspaceName, 80);
+  const name = toUnlinkedName(data.workspaceName, 80);
+  const workspace = name === null ? "A workspace" : `The workspace “${name}”`;
   return {
     subject: "Confirm your email address to receive form messages",
     title: "Confirm your email address",
     paragraphs: [
-      `The workspace “${workspace}” wants to send messages from its website forms to ${email}.`,
+      `${workspace} wants to send messages from its website forms to ${email}.`,
       "You won’t get any messages until you confirm.",
     ],
     action: { label: "Confirm email address", href: data.link },
@@ -44,88 +37,9 @@ function verificationContent(data: DataOf<"verification">, email: string): Notic
       "This link works once and expires in 24 hours.",
       "Don’t recognize this? You can ignore this email.",
     ],
-    reason:
-      "You’re receiving this because someone entered your email address in Form Intake Service.",
+    reason: ENTERED_REASON,
   };
 }
-
-const ACCOUNT_REASON = "You’re receiving this because you have a Form Intake Service account.";
-
-/** An email about a change of how someone signs in. */
-function securityContent(title: string, paragraph: string, href: string): NoticeContent {
-  return {
-    subject: title,
-    title,
-    paragraphs: [paragraph],
-    action: { label: "Review security settings", href },
-    notes: [
-      "If this wasn’t you, someone else can sign in to your account. Reset your password, and contact the operator of this service right away.",
-    ],
-    reason: ACCOUNT_REASON,
-  };
-}
-
-const ACCOUNT_CONTENTS: Readonly<
-  Record<DataOf<"account">["purpose"], (link: string) => NoticeContent>
-> = {
-  password_reset: (href) => ({
-    subject: "Reset your password",
-    title: "Reset your password",
-    paragraphs: ["We received a request to reset the password for your account."],
-    action: { label: "Set a new password", href },
-    notes: [
-      "This link works once and expires in 30 minutes. Setting a new password signs you out on all other devices.",
-      "Didn’t request this? You can ignore this email. Your password won’t change.",
-    ],
-    reason: ACCOUNT_REASON,
-  }),
-  email_change: (href) => ({
-    subject: "Confirm your new email address",
-    title: "Confirm your new email address",
-    paragraphs: ["We received a request to change your account’s email to this address."],
-    action: { label: "Confirm new email", href },
-    notes: [
-      "This link works once and expires in 30 minutes. Until you confirm, sign in with your current address.",
-      "Didn’t request this? You can ignore this email. Nothing will change.",
-    ],
-    reason:
-      "You’re receiving this because someone entered your email address in Form Intake Service.",
-  }),
-  email_changed: (href) => ({
-    subject: "Your sign-in email was changed",
-    title: "Your sign-in email was changed",
-    paragraphs: [
-      "Sign in with your new address from now on. The change was made with your password and confirmed from the new address.",
-    ],
-    action: { label: "Sign in", href },
-    notes: ["If this wasn’t you, contact the operator of this service right away."],
-    reason: "You’re receiving this because your account used this address until now.",
-  }),
-  authenticator_added: (href) =>
-    securityContent(
-      "Two-step verification was turned on",
-      "From now on, signing in takes a code from your authenticator app besides your password.",
-      href,
-    ),
-  authenticator_removed: (href) =>
-    securityContent(
-      "Two-step verification was turned off",
-      "From now on, your password is enough to sign in. Recovery codes no longer work.",
-      href,
-    ),
-  recovery_code_used: (href) =>
-    securityContent(
-      "A recovery code was used",
-      "Someone confirmed their identity with your password and a recovery code instead of your authenticator app. The code can’t be used again.",
-      href,
-    ),
-  passkey_added: (href) =>
-    securityContent(
-      "A passkey was added to your account",
-      "From now on, this passkey can sign in to your account without a password.",
-      href,
-    ),
-};
 
 function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeContent {
   const workspace = toLine(data.workspaceName, 80);
@@ -197,19 +111,4 @@ function webhookContent(data: DataOf<"webhook_notice">, baseUrl: string): Notice
     ],
     reason: `You’re receiving this because you’re a member of the workspace “${toLine(data.workspaceName, 80)}.”`,
   };
-}
-
-export function toNoticeText(content: NoticeContent): string {
-  return [
-    content.title,
-    ...content.paragraphs.flatMap((paragraph) => ["", paragraph]),
-    "",
-    `${content.action.label}:`,
-    content.action.href,
-    ...content.notes.flatMap((note) => ["", note]),
-    "",
-    "--",
-    content.reason,
-    "",
-  ].join("\n");
 }

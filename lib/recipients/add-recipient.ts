@@ -1,3 +1,4 @@
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId, randomBase62 } from "#lib/core/ids";
@@ -7,6 +8,7 @@ import { addressKey } from "#lib/core/text";
 import { byId, type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Recipient as RecipientRow } from "#lib/db/generated/client";
 import { queueEmail } from "#lib/deliveries/queue";
+import { countVerification } from "#lib/recipients/count-verification";
 import {
   type AddRecipientInput,
   MAX_RECIPIENTS,
@@ -22,14 +24,15 @@ const LINK_LIFETIME_MS = 24 * 3_600_000;
  * Adds an address and emails it a verification link, or resends the link. For a verified address,
  * nothing is sent.
  *
- * @throws {AppError} recipient_limit_reached beyond 20 addresses; verification_cooldown within a minute
+ * @throws {AppError} recipient_limit_reached beyond 20 addresses; verification_cooldown within a minute,
+ *   or beyond 5 emails an hour and 20 a day to the address from all workspaces
  */
 export async function addRecipient(
   ctx: Context,
   input: AddRecipientInput,
 ): Promise<Recipient | RecipientPending> {
   return transaction(async (tx) => {
-    await lockInTransaction(tx, `recipients:${ctx.workspaceId}`);
+    await lockRecipients(tx, ctx);
     const known = await tx.recipient.findUnique({
       where: {
         workspaceId_emailKey: { workspaceId: ctx.workspaceId, emailKey: addressKey(input.email) },
@@ -40,6 +43,10 @@ export async function addRecipient(
     const row = known ?? (await createRecipient(tx, ctx, input.email));
     return sendVerification(tx, ctx, row);
   });
+}
+
+function lockRecipients(tx: Db, { workspaceId }: Context): Promise<void> {
+  return lockInTransaction(tx, `recipients:${workspaceId}`);
 }
 
 /** @throws {AppError} verification_cooldown */
@@ -55,10 +62,30 @@ function requireResendAllowed(ctx: Context, row: RecipientRow): void {
     );
 }
 
+async function isFull(tx: Db, { workspaceId }: Context): Promise<boolean> {
+  return (await tx.recipient.count({ where: { workspaceId } })) >= MAX_RECIPIENTS;
+}
+
+/**
+ * Adds an address that its owner has proved elsewhere, or marks a pending one as verified. A workspace
+ * that is full stays as it is.
+ */
+export async function addProvenRecipient(tx: Db, ctx: Context, email: string): Promise<void> {
+  const { workspaceId, now } = ctx;
+  const emailKey = addressKey(email);
+  await lockRecipients(tx, ctx);
+  const known = await tx.recipient.findUnique({
+    where: { workspaceId_emailKey: { workspaceId, emailKey } },
+  });
+  if (known?.verifiedAt || (!known && (await isFull(tx, ctx)))) return;
+  const { id } = known ?? (await createRecipient(tx, ctx, email));
+  await tx.recipient.update({ where: byId(ctx, id), data: { verifiedAt: now } });
+  await recordAudit(tx, ctx, { action: "recipient.verified", subject: { id, name: email } });
+}
+
 /** @throws {AppError} recipient_limit_reached */
 async function createRecipient(tx: Db, ctx: Context, email: string): Promise<RecipientRow> {
-  const count = await tx.recipient.count({ where: { workspaceId: ctx.workspaceId } });
-  if (count >= MAX_RECIPIENTS)
+  if (await isFull(tx, ctx))
     throw new AppError(
       "recipient_limit_reached",
       `A workspace can have up to ${MAX_RECIPIENTS} recipients.`,
@@ -79,6 +106,7 @@ async function sendVerification(
   ctx: Context,
   row: RecipientRow,
 ): Promise<RecipientPending> {
+  await countVerification(tx, row.email, ctx.now);
   const secret = randomBase62(43);
   await tx.recipientVerification.create({
     data: {

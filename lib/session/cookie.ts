@@ -1,25 +1,30 @@
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
+import { KNOWN_BROWSER_MS } from "#lib/accounts/known-browsers";
 import { SESSION_MAX_MS } from "#lib/accounts/sessions";
 import { keyFor, keysFor } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 
 const Sealed = z.object({ sessionId: z.uuid() });
 const MAX_AGE_SECONDS = SESSION_MAX_MS / 1000;
+const MAX_AGES = { session: MAX_AGE_SECONDS, device: KNOWN_BROWSER_MS / 1000 };
+
+/** The session, sealed; and a secret that lasts, by which a browser is known at the next sign-in. */
+type CookieKind = keyof typeof MAX_AGES;
 
 /** `__Host-` needs TLS, but signing in must also work on plain http. */
-export function cookieName(): string {
-  return settings().isSecure ? "__Host-session" : "session";
+export function cookieName(kind: CookieKind = "session"): string {
+  return settings().isSecure ? `__Host-${kind}` : kind;
 }
 
-/** Session cookie attributes for `cookies().set`. */
-export function cookieOptions() {
+/** Cookie attributes for `cookies().set`. */
+export function cookieOptions(kind: CookieKind = "session") {
   return {
     httpOnly: true,
     secure: settings().isSecure,
     sameSite: "lax",
     path: "/",
-    maxAge: MAX_AGE_SECONDS,
+    maxAge: MAX_AGES[kind],
   } as const;
 }
 
@@ -44,9 +49,12 @@ export async function unsealSession(value: string | undefined): Promise<string |
   return null;
 }
 
-/** The session cookie's value in a Cookie header. */
-export function cookieValue(header: string | null): string | undefined {
-  const prefix = `${cookieName()}=`;
+/** A cookie's value in a Cookie header. */
+export function cookieValue(
+  header: string | null,
+  kind: CookieKind = "session",
+): string | undefined {
+  const prefix = `${cookieName(kind)}=`;
   return header
     ?.split(";")
     .map((part) => part.trim())
@@ -54,14 +62,19 @@ export function cookieValue(header: string | null): string | undefined {
     ?.slice(prefix.length);
 }
 
-function serialize(value: string, maxAge: number): string {
-  return `${cookieName()}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${settings().isSecure ? "; Secure" : ""}`;
+function serialize(kind: CookieKind, value: string, maxAge = MAX_AGES[kind]): string {
+  return `${cookieName(kind)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${settings().isSecure ? "; Secure" : ""}`;
 }
 
 export async function sessionCookie(sessionId: string): Promise<string> {
-  return serialize(await sealSession(sessionId), MAX_AGE_SECONDS);
+  return serialize("session", await sealSession(sessionId));
+}
+
+/** @param device - the secret of `rememberBrowser` */
+export function deviceCookie(device: string): string {
+  return serialize("device", device);
 }
 
 export function endedCookie(): string {
-  return serialize("", 0);
+  return serialize("session", "", 0);
 }

@@ -70,9 +70,23 @@ export async function requireRouteSession(request: Request): Promise<ActiveSessi
   return requireSession();
 }
 
+/** The secret by which this browser is known, or null. */
+export async function readDevice(): Promise<string | null> {
+  return (await cookies()).get(cookieName("device"))?.value || null;
+}
+
 /** Sets the cookie of a new session in the response of an action. */
 export async function startSession(sessionId: string): Promise<void> {
   (await cookies()).set(cookieName(), await sealSession(sessionId), cookieOptions());
+}
+
+/** Sets the cookies of a new sign-in in the response of an action. */
+export async function startSignedIn(signedIn: {
+  sessionId: string;
+  device: string;
+}): Promise<void> {
+  await startSession(signedIn.sessionId);
+  (await cookies()).set(cookieName("device"), signedIn.device, cookieOptions("device"));
 }
 
 /** Remembers a first step of signing in until the second one. */

@@ -5,6 +5,7 @@ import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/
 import { sha256 } from "#lib/core/secrets";
 import { byId, type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Token as TokenRow } from "#lib/db/generated/client";
+import { queueSecurityEmail } from "#lib/notifications/security-email";
 import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/authenticate-token";
 import { type CreatedToken, type CreateTokenInput, TOKEN_LIMITS } from "#lib/tokens/schema";
 import { toTokenListItem } from "#lib/tokens/tokens";
@@ -12,7 +13,7 @@ import { toTokenListItem } from "#lib/tokens/tokens";
 const DAY_MS = 86_400_000;
 
 /**
- * Creates a token. Its secret is returned only once.
+ * Creates a token, and emails the user that it exists. Its secret is returned only once.
  *
  * @param key - a repeat under the same key creates no second token. It replaces the secret, whose
  *   response was lost, as long as that was never used.
@@ -39,6 +40,11 @@ export async function createToken(
       subject: { id, name: input.name },
       details: { scopes: input.scopes },
     });
+    const userId = ctx.actor.kind === "user" ? ctx.actor.userId : null;
+    if (userId !== null) {
+      const event = { purpose: "token_created", name: input.name } as const;
+      await queueSecurityEmail(tx, ctx, userId, event);
+    }
     return tx.token.create({
       data: {
         id,
@@ -46,7 +52,7 @@ export async function createToken(
         name: input.name,
         scopes: input.scopes,
         ...stored,
-        createdBy: ctx.actor.kind === "user" ? ctx.actor.userId : null,
+        createdBy: userId,
         createdAt: ctx.now,
         expiresAt: new Date(ctx.now.getTime() + input.expiresInDays * DAY_MS),
       },

@@ -25,11 +25,12 @@ test("sign-up creates a user and a workspace and signs in", async () => {
   expect(dataOf(await readAccount(jar), 200, Account)).toEqual(account);
 });
 
-test("sets a 30-day session cookie that is HttpOnly, Lax and valid for all paths over HTTP", async () => {
+test("sets cookies for a 30-day session and a known browser, HttpOnly, Lax and for all paths, over HTTP", async () => {
   const { answer } = await signUp();
-  const [cookie = "", ...others] = answer.headers.getSetCookie();
-  expect(others).toEqual([]);
-  expect(cookie).toMatch(/^session=[^;]{50,}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^session=[^;]{50,}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^device=\w{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
+  ]);
 });
 
 test("stores the password as an argon2id hash with the documented cost", async () => {
@@ -55,16 +56,28 @@ test("accepts only one of two concurrent sign-ups with the same email address", 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
-test("requires a password of 12 to 256 bytes and a workspace name of 1 to 80 characters", async () => {
+test("requires a password of 12 to 256 bytes that is hard to guess and a workspace name of 1 to 80 characters", async () => {
   const body = { email: `owner-${newId()}@example.com`, password: PASSWORD, workspaceName: "x" };
   const sent = (change: object) =>
     callAccount("POST", "/api/account/sign-up", {
       body: { ...body, email: `owner-${newId()}@example.com`, ...change },
     });
-  for (const password of ["x".repeat(12), "x".repeat(256), "é".repeat(6), "😀".repeat(64)])
+  for (const password of ["y".padEnd(12, "x"), "y".padEnd(256, "x"), "éàéàéà", "😀😁".repeat(32)])
     expect((await sent({ password })).status, password).toBe(201);
-  for (const password of ["x".repeat(11), "x".repeat(257), "😀".repeat(65), "", null, 1])
+  const tooLong = ["y".padEnd(257, "x"), "😀😁".repeat(33)];
+  const common = ["x".repeat(12), "😀".repeat(64), "Password1234", "QWERTYUIOP123"];
+  for (const password of ["y".padEnd(11, "x"), ...tooLong, ...common, "", null, 1])
     expect(errorOf(await sent({ password }), "validation_failed").paths).toEqual(["password"]);
+  expect(
+    errorOf(
+      await sent({ workspaceName: "Example Studio", password: " example studio" }),
+      "validation_failed",
+    ).paths,
+  ).toEqual(["password"]);
+  const email = `owner-${newId()}@example.com`;
+  expect(
+    errorOf(await sent({ email, password: email.toUpperCase() }), "validation_failed").paths,
+  ).toEqual(["password"]);
   for (const workspaceName of ["  ", "x".repeat(81), null])
     expect(errorOf(await sent({ workspaceName }), "validation_failed").paths).toEqual([
       "workspaceName",

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  confirmEmailChange,
-  findEmailChange,
-  requestEmailChange,
-} from "#lib/accounts/change-email";
+import { requestEmailChange } from "#lib/accounts/change-email";
+import { confirmEmail, findEmailLink } from "#lib/accounts/confirm-email";
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { newId } from "#lib/core/ids";
@@ -18,6 +15,7 @@ import { callerAt, contextAt, type Workspace } from "#tests/support/factories/fa
 import { linkSecrets, queuedEmails } from "#tests/support/factories/queued-emails";
 
 const MINUTE_MS = 60_000;
+const INVALID = { state: "invalid" };
 const newAddress = () => `new-${newId()}@example.com`;
 
 function request(
@@ -39,11 +37,11 @@ test("confirmation replaces the sign-in email and keeps existing sessions", asyn
   const jar = await signedIn(workspace);
   const email = newAddress();
   const secret = await requestedSecret(workspace, email);
-  expect(await findEmailChange(secret, new Date())).toBe(email);
+  expect(await findEmailLink(secret, new Date())).toEqual({ state: "change", email });
   expect((await signIn(email)).status).toBe(401);
   expect((await signIn(workspace.user.email)).status).toBe(200);
 
-  expect(await confirmEmailChange(secret, new Date())).toBe(email);
+  expect(await confirmEmail(secret, callerAt(new Date()))).toBe(email);
   expect((await signIn(email.toUpperCase())).status).toBe(200);
   expect((await signIn(workspace.user.email)).status).toBe(401);
   expect((await callAccount("GET", "/api/account", { jar })).status).toBe(200);
@@ -52,7 +50,7 @@ test("confirmation replaces the sign-in email and keeps existing sessions", asyn
 test("emails the link to the new address and notifies the old one after confirmation", async () => {
   const workspace = await createAccount();
   const email = newAddress();
-  await confirmEmailChange(await requestedSecret(workspace, email), new Date());
+  await confirmEmail(await requestedSecret(workspace, email), callerAt(new Date()));
   const emails = await queuedEmails(workspace);
   expect(emails.map(({ to, data }) => [to, data])).toEqual([
     [email, expect.objectContaining({ purpose: "email_change" })],
@@ -67,20 +65,21 @@ test("an email-change link works once and expires after 30 minutes or when a new
   const second = await requestedSecret(workspace, newAddress(), now);
   const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
   const rejected = { code: "not_found" };
-  await expect(confirmEmailChange(first, now)).rejects.toMatchObject(rejected);
-  await expect(confirmEmailChange(second, after(30))).rejects.toMatchObject(rejected);
-  expect(await findEmailChange(second, after(30))).toBeNull();
-  await confirmEmailChange(second, new Date(after(30).getTime() - 1));
-  await expect(confirmEmailChange(second, now)).rejects.toMatchObject(rejected);
-  expect(await findEmailChange(second, now)).toBeNull();
-  await expect(confirmEmailChange("unknown", now)).rejects.toMatchObject(rejected);
+  await expect(confirmEmail(first, callerAt(now))).rejects.toMatchObject(rejected);
+  await expect(confirmEmail(second, callerAt(after(30)))).rejects.toMatchObject(rejected);
+  expect(await findEmailLink(second, after(30))).toEqual(INVALID);
+  await confirmEmail(second, callerAt(new Date(after(30).getTime() - 1)));
+  await expect(confirmEmail(second, callerAt(now))).rejects.toMatchObject(rejected);
+  expect(await findEmailLink(second, now)).toMatchObject({ state: "confirmed" });
+  expect(await findEmailLink("unknown", now)).toEqual(INVALID);
+  await expect(confirmEmail("unknown", callerAt(now))).rejects.toMatchObject(rejected);
 });
 
 test("accepts only one of several concurrent email confirmations", async () => {
   const workspace = await createAccount();
   const secret = await requestedSecret(workspace, newAddress());
   const ends = await Promise.allSettled(
-    Array.from({ length: 4 }, () => confirmEmailChange(secret, new Date())),
+    Array.from({ length: 4 }, () => confirmEmail(secret, callerAt(new Date()))),
   );
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
@@ -106,8 +105,8 @@ test("an email change rejects another account's address at request and at confir
   await expect(request(workspace, other.user.email.toUpperCase())).rejects.toMatchObject(taken);
   const email = newAddress();
   const secrets = [await requestedSecret(workspace, email), await requestedSecret(other, email)];
-  await confirmEmailChange(secrets[1] ?? "", new Date());
-  await expect(confirmEmailChange(secrets[0] ?? "", new Date())).rejects.toMatchObject(taken);
+  await confirmEmail(secrets[1] ?? "", callerAt(new Date()));
+  await expect(confirmEmail(secrets[0] ?? "", callerAt(new Date()))).rejects.toMatchObject(taken);
   expect((await signIn(workspace.user.email)).status).toBe(200);
 });
 
@@ -116,12 +115,12 @@ test("an email change invalidates reset links, and a new password invalidates pe
   const caller = callerAt(new Date());
   await requestPasswordReset(workspace.user.email, caller);
   const [reset = ""] = await linkSecrets(workspace, workspace.user.email);
-  await confirmEmailChange(await requestedSecret(workspace, newAddress()), new Date());
+  await confirmEmail(await requestedSecret(workspace, newAddress()), caller);
   await expect(resetPassword(reset, "a brand new password", caller)).rejects.toMatchObject({
     code: "not_found",
   });
   const waiting = await requestedSecret(workspace, newAddress());
   const passwords = { currentPassword: PASSWORD, newPassword: "a brand new password" };
   await changePassword(workspace.ctx, passwords, null);
-  expect(await findEmailChange(waiting, new Date())).toBeNull();
+  expect(await findEmailLink(waiting, new Date())).toEqual(INVALID);
 });

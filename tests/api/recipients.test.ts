@@ -11,9 +11,10 @@ import {
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
-import { queuedEmails } from "#tests/support/factories/queued-emails";
+import { forgetVerificationEmails, queuedEmails } from "#tests/support/factories/queued-emails";
 
 async function setUp() {
+  await forgetVerificationEmails("ada@example.com");
   const workspace = await createWorkspace();
   const token = await createToken(workspace, { scopes: ["recipients:read", "recipients:write"] });
   const add = (email: unknown) => callApi("POST", "/v1/recipients", { token, body: { email } });

@@ -5,11 +5,14 @@ import { signUp } from "#tests/support/factories/account-factories";
 // Simulates a deployment behind TLS. Settings are read on the first request.
 process.env.BASE_URL = "https://forms.example.com";
 
-test("the session cookie is Secure and host-bound behind TLS", async () => {
+test("cookies are Secure and host-bound behind TLS", async () => {
   const { jar, answer } = await signUp();
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(
       /^__Host-session=[^;]{50,}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+    ),
+    expect.stringMatching(
+      /^__Host-device=\w{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
     ),
   ]);
   expect((await callAccount("GET", "/api/account", { jar })).status).toBe(200);

@@ -9,13 +9,17 @@ import { createAttachment, createSubmission } from "#tests/support/factories/mes
 
 const INBOX = "/api/account/test-inbox";
 
-async function capture(workspace: Workspace, createdAt: Date, kind = "notification") {
+async function capture(
+  workspace: Workspace,
+  createdAt: Date,
+  { kind = "notification", to = "ada@example.com" } = {},
+) {
   const email = {
     id: newId(),
     workspaceId: workspace.id,
     seriesKey: newId(),
     kind,
-    to: "ada@example.com",
+    to,
     from: "Forms <forms@example.com>",
     replyTo: null,
     subject: "A message",
@@ -95,4 +99,59 @@ test("downloads a file from the dashboard, but not from another workspace's dash
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
   const other = await signedIn(await createWorkspace());
   errorOf(await callAccount("GET", path, { jar: other }), "not_found");
+});
+
+const QUARTER_MS = 15 * 60_000;
+
+/** What a session opened some time ago sees of the account emails to these addresses. */
+async function seenAfter(workspace: Workspace, ageMs: number, emailIds: readonly string[]) {
+  const jar = await signedIn(workspace, new Date(Date.now() - ageMs));
+  const query = { kind: "account" };
+  const page = pageOfAnswer(await callAccount("GET", INBOX, { jar, query }), CapturedEmailItem);
+  const details = await Promise.all(
+    emailIds.map(async (id) => (await callAccount("GET", `${INBOX}/${id}`, { jar })).status),
+  );
+  const listed = emailIds.map((id) => page.data.some((email) => email.id === id));
+  expect(details).toEqual(listed.map((isListed) => (isListed ? 200 : 404)));
+  return listed;
+}
+
+test("a stolen session that is older than 15 minutes doesn't read the account emails of a verified user", async () => {
+  const workspace = await createWorkspace();
+  const { id, email } = workspace.user;
+  const account = { kind: "account" };
+  const own = await capture(workspace, new Date(), { ...account, to: email });
+  const next = await capture(workspace, new Date(), { ...account, to: `new-${email}` });
+  const ids = [own.id, next.id];
+  expect(await seenAfter(workspace, QUARTER_MS, ids), "before it's verified").toEqual([
+    true,
+    false,
+  ]);
+  await db().user.update({ where: { id }, data: { verifiedAt: new Date() } });
+  expect(await seenAfter(workspace, QUARTER_MS, ids)).toEqual([false, false]);
+  expect(await seenAfter(workspace, QUARTER_MS - 60_000, ids)).toEqual([true, true]);
+});
+
+test("no member reads the account emails of another, however recent the proof", async () => {
+  const workspace = await createWorkspace();
+  const member = await createWorkspace();
+  const membership = { userId: member.user.id, workspaceId: workspace.id, createdAt: new Date() };
+  await db().membership.create({ data: { ...membership, role: "member" } });
+  const account = { kind: "account", to: workspace.user.email };
+  const own = await capture(workspace, new Date(), account);
+  const theirs = await capture(workspace, new Date(), { ...account, to: member.user.email });
+  const ids = [own.id, theirs.id];
+  expect(await seenAfter(workspace, 0, ids)).toEqual([true, false]);
+  expect(await seenAfter({ ...workspace, user: member.user }, 0, ids)).toEqual([false, true]);
+});
+
+test("other emails are listed whatever the age of the session", async () => {
+  const { workspace } = await setUp();
+  await db().user.update({
+    where: { id: workspace.user.id },
+    data: { verifiedAt: new Date() },
+  });
+  const { id } = await capture(workspace, new Date());
+  const jar = await signedIn(workspace, new Date(Date.now() - QUARTER_MS));
+  expect((await callAccount("GET", `${INBOX}/${id}`, { jar })).status).toBe(200);
 });

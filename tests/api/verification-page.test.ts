@@ -4,12 +4,13 @@ import { forWeb } from "#lib/http/web";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
-import { linkSecrets } from "#tests/support/factories/queued-emails";
+import { forgetVerificationEmails, linkSecrets } from "#tests/support/factories/queued-emails";
 
 const ADDRESS = "http://localhost:3000/verify-recipient";
 const EMAIL = "ada@example.com";
 
 async function setUp(agoMs = 1000) {
+  await forgetVerificationEmails(EMAIL);
   const workspace = await createWorkspace();
   await addRecipient(contextAt(workspace, new Date(Date.now() - agoMs)), { email: EMAIL });
   const [secret = ""] = await linkSecrets(workspace, EMAIL);

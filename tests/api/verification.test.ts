@@ -3,12 +3,13 @@ import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { findVerification, verifyRecipient } from "#lib/recipients/verify-recipient";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
-import { linkSecrets } from "#tests/support/factories/queued-emails";
+import { forgetVerificationEmails, linkSecrets } from "#tests/support/factories/queued-emails";
 
 const HOUR_MS = 3_600_000;
 const EMAIL = "ada@example.com";
 
 async function setUp() {
+  await forgetVerificationEmails(EMAIL);
   const workspace = await createWorkspace();
   const at = (ms: number) => new Date(workspace.ctx.now.getTime() + ms);
   const mail = async (ms: number) => {

@@ -41,7 +41,7 @@ async function setUp() {
   await createWebhook(workspace, form);
   const id = await acceptedId(await postVisit(form.publicKey, { json: { message: "Hello" } }));
   const file = await createAttachment(workspace, { id });
-  await addRecipient(workspace.ctx, { email: "new@example.com" });
+  await addRecipient(workspace.ctx, { email: `new-${workspace.id}@example.com` });
   const destroy = () => deleteWorkspace(workspace.ctx, { currentPassword: PASSWORD });
   return { workspace, form, id, file, destroy };
 }
@@ -67,7 +67,7 @@ test("a deleted workspace immediately rejects sessions, tokens, submissions, sig
   const { workspace, form, id, destroy } = await setUp();
   const jar = await signedIn(workspace);
   const token = await createToken(workspace);
-  const [secret = ""] = await linkSecrets(workspace, "new@example.com");
+  const [secret = ""] = await linkSecrets(workspace, `new-${workspace.id}@example.com`);
   expect((await postVisit(form.publicKey, { json: { message: "kept in memory" } })).status).toBe(
     201,
   );

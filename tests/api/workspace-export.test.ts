@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { exportWorkspace, toPortableName } from "#lib/accounts/export-workspace";
+import { requestPasswordReset } from "#lib/accounts/reset-password";
+import { resendVerification } from "#lib/accounts/verify-email";
+import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { listDataRequests } from "#lib/submissions/data-requests";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { signedIn } from "#tests/support/factories/account-factories";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import {
+  callerAt,
+  createForm,
+  createToken,
+  createWorkspace,
+} from "#tests/support/factories/factories";
 import {
   createVerifiedWidget,
   createWebhook,
@@ -75,13 +83,26 @@ test("the workspace export contains every submission once, the forms, the team a
   expect(linesOf("test-inbox.jsonl")).toMatchObject([{ kind: "notification" }]);
 });
 
-test("the workspace export contains no secrets", async () => {
+test("the workspace export contains no secrets and no links that give access to an account", async () => {
   const { workspace, ctx, form, webhook } = await setUp();
   const token = await createToken(workspace);
+  await resendVerification(ctx);
+  await requestPasswordReset(workspace.user.email, callerAt(new Date(), "2001:db8::e"));
+  await drainOutbox();
+  const kind = "account";
+  expect(await db().capturedEmail.count({ where: { workspaceId: workspace.id, kind } })).toBe(2);
   const signingSecret = await signingSecretOf({ workspace, form, webhook });
   const { files } = await read(await exportWorkspace(ctx));
   const all = [...files.values()].map((bytes) => bytes.toString("latin1")).join("\n");
-  for (const secret of [token.token, signingSecret, "widget-secret", "passwordHash", "sealed"])
+  for (const secret of [
+    token.token,
+    signingSecret,
+    "widget-secret",
+    "passwordHash",
+    "sealed",
+    "reset-password?",
+    "confirm-email?",
+  ])
     expect(all.includes(secret), secret).toBe(false);
 });
 

@@ -13,7 +13,7 @@ test("a list that fails to load shows an error inside the dashboard, and a retry
   provoked,
 }) => {
   provoked.push(FAILED);
-  await owner.addRecipient("colleague@example.com");
+  await owner.addRecipient("reviewer@example.com");
   await page.goto("/recipients");
   await setEmailKinds(service.dataDir, owner, "of no kind");
   await page.getByRole("link", { name: "Test inbox" }).first().click();
@@ -38,7 +38,7 @@ test("an error in the root layout keeps the staging bar, and a retry shows the p
   provoked,
 }) => {
   provoked.push(FAILED);
-  const { recipient } = await owner.addRecipient("colleague@example.com");
+  const { recipient } = await owner.addRecipient("reviewer@example.com");
   const setPlan = (plan: string) =>
     withEmbeddedDatabase(service.dataDir, async (client) => {
       // The database's own checks would reject this state.

@@ -41,7 +41,7 @@ test("a captured email's tabs and preview are reachable by keyboard", async ({
   dashboard: page,
   owner,
 }) => {
-  await owner.addRecipient("colleague@example.com");
+  await owner.addRecipient("editor@example.com");
   await page.goto("/test-inbox");
   await page.getByRole("link", { name: /Confirm your email address/ }).focus();
   await page.keyboard.press("Enter");

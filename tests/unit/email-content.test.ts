@@ -4,7 +4,8 @@ import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import type { MessageRow } from "#lib/notifications/due-email";
 import { toNoticeHtml, toNotificationHtml } from "#lib/notifications/emails/write-html";
 import { toLine } from "#lib/notifications/message-text";
-import { toNoticeContent, toNoticeText } from "#lib/notifications/notice-content";
+import { toNoticeContent } from "#lib/notifications/notice-content";
+import { toNoticeText } from "#lib/notifications/notice-text";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 
 const BASE_URL = "https://forms.example.com";

@@ -1,35 +1,56 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { findEmailChange } from "#lib/accounts/change-email";
+import { findEmailLink } from "#lib/accounts/confirm-email";
 import { type SearchParams, single } from "../../search-params";
 import { confirmEmailAction } from "../actions";
 import { AuthCard } from "../auth-card";
-import { ConfirmEmailForm } from "../auth-forms";
+import { ConfirmEmailForm, Confirmed } from "../auth-forms";
 
 export const metadata: Metadata = { title: "Confirm email" };
 
 /** Opening the link changes nothing, because email scanners follow links. */
 export default async function ConfirmEmailPage({ searchParams }: { searchParams: SearchParams }) {
   const token = single((await searchParams).token) ?? "";
-  const email = await findEmailChange(token, new Date());
-  const toSettings = (
-    // A prefetched page would still show the old address.
-    <Link href="/settings" prefetch={false} className="link">
-      Go to Settings
+  const link = await findEmailLink(token, new Date());
+  const toDashboard = (
+    // A prefetched page would still show the old state.
+    <Link href="/" prefetch={false} className="link">
+      Go to the dashboard
     </Link>
   );
-  if (!email)
-    return (
-      <AuthCard title="This link no longer works" footer={toSettings}>
-        <p className="text-pretty text-muted-foreground">
-          It was already used or has expired. If your account still has the old address, request a
-          new link in Settings.
-        </p>
-      </AuthCard>
-    );
-  return (
-    <AuthCard title="Confirm your new email address" footer={toSettings}>
-      <ConfirmEmailForm action={confirmEmailAction.bind(null, token)} email={email} />
-    </AuthCard>
-  );
+  switch (link.state) {
+    case "invalid":
+      return (
+        <AuthCard title="This link no longer works" footer={toDashboard}>
+          <p className="text-pretty text-muted-foreground">
+            It was already used or has expired. Request a new one: to change your address, in
+            Settings; to confirm the one you signed up with, at the top of the dashboard.
+          </p>
+        </AuthCard>
+      );
+    case "confirmed":
+      return (
+        <AuthCard title="Already confirmed" footer={toDashboard}>
+          <Confirmed email={link.email} />
+        </AuthCard>
+      );
+    case "change":
+    case "verification":
+      return (
+        <AuthCard
+          title={
+            link.state === "change"
+              ? "Confirm your new email address"
+              : "Confirm your email address"
+          }
+          footer={toDashboard}
+        >
+          <ConfirmEmailForm
+            action={confirmEmailAction.bind(null, token)}
+            email={link.email}
+            isChange={link.state === "change"}
+          />
+        </AuthCard>
+      );
+  }
 }

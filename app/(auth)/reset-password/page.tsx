@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ButtonLink } from "#components/ui/button";
-import { isResetLinkOpen } from "#lib/accounts/reset-password";
+import { findResetLink } from "#lib/accounts/reset-password";
 import { settings } from "#lib/core/settings";
 import { type SearchParams, single } from "../../search-params";
 import { resetPasswordAction } from "../actions";
@@ -18,7 +18,8 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
     </Link>
   );
   // Checked before the user has picked a password.
-  if (token !== undefined && !(await isResetLinkOpen(token, new Date())))
+  const link = token === undefined ? null : await findResetLink(token, new Date());
+  if (token !== undefined && !link)
     return (
       <AuthCard title="This link no longer works" footer={backToSignIn}>
         <p className="text-pretty text-muted-foreground">
@@ -29,10 +30,13 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
         </ButtonLink>
       </AuthCard>
     );
-  if (token !== undefined)
+  if (token !== undefined && link)
     return (
       <AuthCard title="Set a new password" footer={backToSignIn}>
-        <NewPasswordForm action={resetPasswordAction.bind(null, token)} />
+        <NewPasswordForm
+          action={resetPasswordAction.bind(null, token)}
+          asksAboutTokens={link.isVerified}
+        />
       </AuthCard>
     );
   return (

@@ -70,7 +70,7 @@ function InboxPanes({ page, totals, forms, rendered }: InboxProps) {
   const totalsOf: FoldersProps["totalsOf"] = (folder, formId) =>
     totalsNow(totals, page.asOf, changes, folder, formId);
   return (
-    <div className="flex lg:h-[calc(100dvh-2rem)]">
+    <div className="flex lg:h-[calc(100dvh-2rem-var(--banner-height,0px))]">
       <FolderPane totalsOf={totalsOf} forms={forms} />
       <section
         aria-label="Messages"

@@ -2,7 +2,7 @@ import { Skeleton } from "#components/ui/page";
 
 export default function Loading() {
   return (
-    <div className="flex lg:h-[calc(100dvh-2rem)]">
+    <div className="flex lg:h-[calc(100dvh-2rem-var(--banner-height,0px))]">
       <div className="hidden w-48 shrink-0 border-r xl:block 2xl:w-56" />
       <div className="min-w-0 flex-1 overflow-hidden lg:w-84 lg:flex-none lg:border-r xl:w-96 2xl:w-112">
         <div className="grid h-36 content-start gap-3 border-b p-3 xl:h-24">

@@ -11,6 +11,7 @@ import { Page, PageHeader, Pager } from "#components/ui/page";
 import { settings } from "#lib/core/settings";
 import { EmailKind } from "#lib/deliveries/schema";
 import { listCapturedEmails } from "#lib/notifications/captured-emails";
+import { hidesAccountEmails } from "#lib/notifications/hidden-emails";
 import { EMAIL_KEPT_DAYS, ListCapturedEmailsQuery } from "#lib/notifications/schema";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
@@ -34,6 +35,12 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
         {settings().email.mode === "live" ? (
           <Notice tone="warning">
             Emails are being delivered, so new ones aren’t captured here.
+          </Notice>
+        ) : null}
+        {(await hidesAccountEmails(ctx)) ? (
+          <Notice>
+            Account emails, such as password resets, are hidden because you signed in a while ago.
+            To see them, sign out and sign in again. They’re shown for 15 minutes.
           </Notice>
         ) : null}
         <KindChoice kind={query.kind} />

@@ -1,6 +1,7 @@
 "use server";
 
 import { refresh } from "next/cache";
+import { after } from "next/server";
 import type { ActionResult, FormState } from "#components/form/action-result";
 import {
   authenticatedAction,
@@ -9,6 +10,7 @@ import {
   textOf,
   textsOf,
 } from "#components/form/server-action";
+import { triggerDrain } from "#lib/clients/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { createToken } from "#lib/tokens/create-token";
 import { CreateTokenInput } from "#lib/tokens/schema";
@@ -22,6 +24,7 @@ export async function createTokenAction(_: FormState, data: FormData): Promise<A
       expiresInDays: numberOf(data, "expiresInDays"),
     });
     const created = await createToken(ctx, input, idempotencyKeyOf(data));
+    after(triggerDrain);
     return { message: created.name, secret: created.token };
   });
 }

@@ -1,9 +1,11 @@
 import { exportWorkspace } from "#lib/accounts/export-workspace";
+import type { SignedIn } from "#lib/accounts/open-session";
 import { getProofMethods, proveIdentity, startProof } from "#lib/accounts/prove-identity";
 import { PasskeySignInInput, Proof, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { endSession } from "#lib/accounts/sessions";
-import { type SignedIn, signIn, signUp } from "#lib/accounts/sign-in";
+import { signIn } from "#lib/accounts/sign-in";
 import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
+import { signUp } from "#lib/accounts/sign-up";
 import { utcDay } from "#lib/core/moment";
 import { listFormNames } from "#lib/forms/forms";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
@@ -17,7 +19,7 @@ import { HttpResponse } from "#lib/http/message";
 import { jsonResponse } from "#lib/http/respond";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
 import { ListCapturedEmailsQuery } from "#lib/notifications/schema";
-import { endedCookie, sessionCookie } from "#lib/session/cookie";
+import { deviceCookie, endedCookie, sessionCookie } from "#lib/session/cookie";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { exportPerson } from "#lib/submissions/export-person";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
@@ -67,33 +69,39 @@ const inboxEndpoints = [
   }),
 ];
 
-async function withCookie(status: number, { account, sessionId }: SignedIn): Promise<HttpResponse> {
-  const headers = { "Set-Cookie": await sessionCookie(sessionId) };
-  return jsonResponse(status, { data: account }, headers);
+async function withCookies(status: number, signedIn: SignedIn): Promise<HttpResponse> {
+  const { account, sessionId, device } = signedIn;
+  const cookies = [await sessionCookie(sessionId), deviceCookie(device)];
+  return jsonResponse(status, { data: account }, {}, cookies);
 }
 
 /** The JSON endpoints that require a session: accounts, data requests and the inbox. */
 export const accountEndpoints: readonly AccountEndpoint[] = [
   defineOpenEndpoint("POST /api/account/sign-up", {
     body: SignUpInput,
-    run: async ({ body, caller }) => withCookie(201, await signUp(body, caller)),
+    queues: true,
+    run: async ({ body, caller, device }) => withCookies(201, await signUp(body, caller, device)),
   }),
   defineOpenEndpoint("POST /api/account/sign-in", {
     body: SignInInput,
-    run: async ({ body, caller }) => withCookie(200, await signIn(body, caller)),
+    queues: true,
+    run: async ({ body, caller, device }) => withCookies(200, await signIn(body, caller, device)),
   }),
   defineOpenEndpoint("POST /api/account/sign-in/passkey-options", {
     run: async ({ caller }) => ({ data: await startPasskeySignIn(caller) }),
   }),
   defineOpenEndpoint("POST /api/account/sign-in/passkey", {
     body: PasskeySignInInput,
-    run: async ({ body, caller }) => withCookie(200, await signInWithPasskey(body.passkey, caller)),
+    queues: true,
+    run: async ({ body, caller, device }) =>
+      withCookies(200, await signInWithPasskey(body.passkey, caller, device)),
   }),
   defineAccountEndpoint("GET /api/account/prove", {
     run: async ({ ctx }) => ({ data: await getProofMethods(ctx) }),
   }),
   defineAccountEndpoint("POST /api/account/prove", {
     body: Proof,
+    queues: true,
     run: (session, { body }) => proveIdentity(session, body),
   }),
   defineAccountEndpoint("POST /api/account/prove/passkey-options", {
@@ -102,7 +110,7 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
   defineAccountEndpoint("POST /api/account/sign-out", {
     run: async (session) => {
       await endSession(session.sessionId);
-      return new HttpResponse(204, { "Set-Cookie": endedCookie() });
+      return new HttpResponse(204, {}, null, [endedCookie()]);
     },
   }),
   defineAccountEndpoint("GET /api/account", {
@@ -113,6 +121,7 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
   }),
   defineAccountEndpoint("POST /api/account/tokens", {
     body: CreateTokenInput,
+    queues: true,
     run: async ({ ctx }, { body }) => jsonResponse(201, { data: await createToken(ctx, body) }),
   }),
   defineAccountEndpoint("DELETE /api/account/tokens/{tokenId}", {

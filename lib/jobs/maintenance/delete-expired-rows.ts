@@ -1,3 +1,4 @@
+import { KNOWN_BROWSER_MS } from "#lib/accounts/known-browsers";
 import { pool } from "#lib/db/database";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
 import { EMAIL_KEPT_DAYS } from "#lib/notifications/schema";
@@ -26,6 +27,12 @@ const EXPIRING: readonly Expiring[] = [
   { name: "passwordResets", table: "password_resets", column: "expires_at", afterMs: 7 * DAY_MS },
   { name: "emailChanges", table: "email_changes", column: "expires_at", afterMs: 0 },
   { name: "passkeyChallenges", table: "passkey_challenges", column: "expires_at", afterMs: 0 },
+  {
+    name: "knownBrowsers",
+    table: "known_browsers",
+    column: "last_seen_at",
+    afterMs: KNOWN_BROWSER_MS,
+  },
   // Used links are kept as long: they say "already confirmed".
   {
     name: "verifications",

@@ -57,14 +57,20 @@ export async function callApi(
   return answer;
 }
 
-/** The cookie that a browser keeps between calls to the session endpoints. */
-export type CookieJar = { cookie?: string };
+/** What a browser keeps between calls to the session endpoints: its session, and that it's known. */
+export type CookieJar = { cookie?: string; device?: string };
 
-function keepCookie(jar: CookieJar, answer: Answer): void {
-  const [pair = ""] = answer.headers.getSetCookie()[0]?.split(";") ?? [];
-  if (pair === "") return;
-  if (/=$/.test(pair)) delete jar.cookie;
-  else jar.cookie = pair;
+function keepCookies(jar: CookieJar, answer: Answer): void {
+  for (const cookie of answer.headers.getSetCookie()) {
+    const [pair = ""] = cookie.split(";");
+    const name = /device=/.test(pair) ? "device" : "cookie";
+    if (/=$/.test(pair)) delete jar[name];
+    else jar[name] = pair;
+  }
+}
+
+function cookiesOf({ cookie, device }: CookieJar): string | undefined {
+  return [cookie, device].filter((each) => each !== undefined).join("; ") || undefined;
 }
 
 /** Calls a session endpoint like the service's pages: with cookies and Origin. */
@@ -74,10 +80,10 @@ export async function callAccount(
   call: Call & { jar?: CookieJar } = {},
 ): Promise<Answer> {
   const origin = method === "GET" ? undefined : apiOrigin();
-  const headers = { cookie: call.jar?.cookie, origin };
+  const headers = { cookie: cookiesOf(call.jar ?? {}), origin };
   const answer = await readResult(await send(toSent(method, path, call, headers)));
   checkEveryAnswer(answer, method);
-  if (call.jar) keepCookie(call.jar, answer);
+  if (call.jar) keepCookies(call.jar, answer);
   const shape = accountShapes[`${method} ${templateOf(path)}`]?.[answer.status];
   if (answer.status < 400 && shape) expect(shape.parse(answer.json)).toEqual(answer.json);
   if (answer.status < 400 && shape === undefined)

@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Add a recipient or resend its confirmation email
-         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and a 21st address a 429 `recipient_limit_reached`.
+         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.
          *
          *     Requires the `recipients:write` scope.
          */
@@ -2645,7 +2645,7 @@ export interface operations {
             /**
              * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
              *     - `recipient_limit_reached`: The workspace already has 20 recipients.
-             *     - `verification_cooldown`: A confirmation email was sent to this address less than a minute ago.
+             *     - `verification_cooldown`: A confirmation email was sent to this address less than a minute ago, or too many were sent to it today.
              */
             429: {
                 headers: {

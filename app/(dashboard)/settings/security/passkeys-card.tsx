@@ -9,9 +9,9 @@ import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast";
+import { browserName } from "#lib/core/browser-name";
 import type { PasskeyListItem } from "#lib/factors/passkeys";
 import { addPasskeyAction, removePasskeyAction, startPasskeyAction } from "./actions";
-import { describeBrowser } from "./sessions-card";
 
 type PasskeysCardProps = {
   passkeys: readonly PasskeyListItem[];
@@ -40,7 +40,7 @@ export function PasskeysCard({ passkeys, arePossible, userAgent }: PasskeysCardP
       ) : null}
       <CardFooter>
         {arePossible ? (
-          <AddPasskey suggestedName={describeBrowser(userAgent)} />
+          <AddPasskey suggestedName={browserName(userAgent)} />
         ) : (
           <p className="text-muted-foreground">
             Passkeys need a service with HTTPS and a hostname. IP addresses don’t work.

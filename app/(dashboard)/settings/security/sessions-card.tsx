@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { SessionListItem } from "#lib/accounts/sessions";
+import { browserName } from "#lib/core/browser-name";
 import { countOf } from "#lib/core/count";
 import { endOtherSessionsAction, endSessionAction } from "../actions";
 
@@ -62,7 +63,7 @@ type SessionRowProps = { session: SessionListItem; isCurrent: boolean };
 
 function SessionRow({ session, isCurrent }: SessionRowProps) {
   const { run, isPending } = useAction(() => endSessionAction(session.id));
-  const browser = describeBrowser(session.userAgent);
+  const browser = browserName(session.userAgent);
   return (
     <li className="flex items-center gap-4 py-3">
       <div className="min-w-0 flex-1">
@@ -82,28 +83,4 @@ function SessionRow({ session, isCurrent }: SessionRowProps) {
       )}
     </li>
   );
-}
-
-const BROWSERS = [
-  [/\bEdg\//, "Edge"],
-  [/\bOPR\//, "Opera"],
-  [/\bFirefox\//, "Firefox"],
-  [/\bChrome\/|\bHeadlessChrome\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-] as const;
-
-const SYSTEMS = [
-  [/\bAndroid\b/, "Android"],
-  [/\biPhone|\biPad/, "iOS"],
-  [/\bWindows\b/, "Windows"],
-  [/\bMac OS X\b/, "macOS"],
-  [/\bLinux\b/, "Linux"],
-] as const;
-
-/** "Firefox on Linux": what a person recognizes; a browser may claim to be another. */
-export function describeBrowser(userAgent: string | null): string {
-  if (!userAgent) return "Unknown browser";
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Unknown browser";
-  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return system ? `${browser} on ${system}` : browser;
 }

@@ -1,0 +1,21 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { after } from "next/server";
+import type { ActionResult } from "#components/form/action-result";
+import { authenticatedAction } from "#components/form/server-action";
+import { resendVerification } from "#lib/accounts/verify-email";
+import { triggerDrain } from "#lib/clients/drain-trigger";
+
+export async function resendVerificationAction(): Promise<ActionResult> {
+  return authenticatedAction(null, async (ctx) => {
+    const email = await resendVerification(ctx);
+    after(triggerDrain);
+    refresh();
+    return {
+      message: email
+        ? `Confirmation email sent to ${email}.`
+        : "Your email address is already confirmed.",
+    };
+  });
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { MailWarning } from "lucide-react";
+import Link from "next/link";
+import { useAction } from "#components/form/use-action";
+import { resendVerificationAction } from "./actions";
+
+type BannerProps = {
+  email: string;
+  /** Where the captured email is read; null when emails are delivered. */
+  emailHref: string | null;
+};
+
+/** On every page until the address is confirmed. The inbox leaves room for its height. */
+export function VerifyEmailBanner({ email, emailHref }: BannerProps) {
+  const { run, isPending } = useAction(resendVerificationAction);
+  return (
+    <section
+      aria-label="Email confirmation"
+      className="flex items-start gap-2.5 border-b bg-muted/60 px-4 py-3 sm:px-8 lg:h-11 lg:items-center lg:py-0"
+    >
+      <MailWarning aria-hidden className="mt-0.5 size-4 shrink-0 text-warning lg:mt-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-1 lg:flex-nowrap">
+        <p className="min-w-0 wrap-anywhere lg:truncate">
+          <span className="font-medium">Confirm your email address.</span>{" "}
+          {emailHref ? "The link is in the email to" : "We sent a link to"} {email}.
+        </p>
+        <p className="flex shrink-0 gap-4">
+          {emailHref ? (
+            <Link href={emailHref} className="link">
+              Open email
+            </Link>
+          ) : null}
+          <button
+            type="button"
+            onClick={run}
+            aria-disabled={isPending || undefined}
+            className="link"
+          >
+            Resend
+          </button>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { openSession, type SignedIn } from "#lib/accounts/open-session";
+import { hashPassword } from "#lib/accounts/password";
+import { requireUnguessable } from "#lib/accounts/password-rules";
+import type { SignUpInput } from "#lib/accounts/schema";
+import { toAccount } from "#lib/accounts/store";
+import { sendFirstVerification } from "#lib/accounts/verify-email";
+import { recordAudit } from "#lib/audit/record-audit";
+import { type Caller, mintContext } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { hashVisitorAddress } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings";
+import { addressKey } from "#lib/core/text";
+import { lockInTransaction, transaction } from "#lib/db/database";
+import { countEvents } from "#lib/db/throttle";
+
+/**
+ * Creates a user and their workspace, signs them in, and queues an email with which they confirm their
+ * address.
+ *
+ * @param device - the secret in the browser's long-lived cookie, or null
+ * @throws {AppError} email_taken; rate_limited beyond SIGN_UP_RATE_LIMIT per hour and address;
+ *   validation_failed for a password that can be read off the account
+ */
+export async function signUp(
+  input: SignUpInput,
+  caller: Caller,
+  device: string | null = null,
+): Promise<SignedIn> {
+  requireUnguessable(input.password, [input.email, input.workspaceName], "password");
+  const bucket = `sign-up:${hashVisitorAddress(caller.network)}`;
+  await countEvents(
+    [{ bucket, max: settings().signUpRateLimit, windowSeconds: 3600 }],
+    caller.now,
+    "Too many sign-ups from your network. Try again later.",
+  );
+  const passwordHash = await hashPassword(input.password);
+  const emailKey = addressKey(input.email);
+  return transaction(async (tx) => {
+    await lockInTransaction(tx, `sign-up-email:${emailKey}`);
+    if (await tx.user.findUnique({ where: { emailKey }, select: { id: true } }))
+      throw new AppError(
+        "email_taken",
+        "An account with this email address already exists. Sign in instead.",
+      );
+    const createdAt = caller.now;
+    const user = await tx.user.create({
+      data: { id: newId(), email: input.email, emailKey, passwordHash, createdAt },
+    });
+    const { defaultPlan: plan } = settings();
+    const workspace = await tx.workspace.create({
+      data: { id: newId(), name: input.workspaceName, plan, createdAt },
+    });
+    const membership = { userId: user.id, workspaceId: workspace.id, role: "owner" } as const;
+    await tx.membership.create({ data: { ...membership, createdAt } });
+    const actor = { kind: "user", userId: user.id, role: "owner", provenAt: createdAt } as const;
+    const ctx = mintContext(workspace.id, actor, createdAt, caller);
+    await recordAudit(tx, ctx, { action: "account.created" });
+    await sendFirstVerification(tx, ctx, user);
+    const opened = await openSession(tx, ctx, device, { isExpected: true });
+    return { account: toAccount(user, workspace), ...opened };
+  });
+}

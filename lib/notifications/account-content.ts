@@ -1,0 +1,120 @@
+import type { AccountData, AccountLink, SecurityNotice } from "#lib/deliveries/schema";
+import { toTimeText } from "#lib/notifications/message-text";
+import type { NoticeContent } from "#lib/notifications/notice-text";
+import { toUnlinkedName } from "#lib/notifications/unlinked-name";
+
+const ACCOUNT_REASON = "You’re receiving this because you have a Form Intake Service account.";
+export const ENTERED_REASON =
+  "You’re receiving this because someone entered your email address in Form Intake Service.";
+
+/** The dashboard finds the captured email by it. */
+export const EMAIL_VERIFICATION_SUBJECT = "Confirm your email address";
+
+const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => NoticeContent>> = {
+  email_verification: (href) => ({
+    subject: EMAIL_VERIFICATION_SUBJECT,
+    title: "Confirm your email address",
+    paragraphs: [
+      "Someone signed up for Form Intake Service with this address. If it was you, confirm that the address is yours.",
+      "Your forms can then notify you here.",
+    ],
+    action: { label: "Confirm email address", href },
+    notes: [
+      "This link works once and expires in 24 hours.",
+      "Didn’t sign up? Don’t open the link. You can ignore this email.",
+    ],
+    reason: ENTERED_REASON,
+  }),
+  password_reset: (href) => ({
+    subject: "Reset your password",
+    title: "Reset your password",
+    paragraphs: ["We received a request to reset the password for your account."],
+    action: { label: "Set a new password", href },
+    notes: [
+      "This link works once and expires in 30 minutes. Setting a new password signs you out on all other devices.",
+      "Didn’t request this? You can ignore this email. Your password won’t change.",
+    ],
+    reason: ACCOUNT_REASON,
+  }),
+  email_change: (href) => ({
+    subject: "Confirm your new email address",
+    title: "Confirm your new email address",
+    paragraphs: ["We received a request to change your account’s email to this address."],
+    action: { label: "Confirm new email", href },
+    notes: [
+      "This link works once and expires in 30 minutes. Until you confirm, sign in with your current address.",
+      "Didn’t request this? You can ignore this email. Nothing will change.",
+    ],
+    reason: ENTERED_REASON,
+  }),
+  email_changed: (href) => ({
+    subject: "Your sign-in email was changed",
+    title: "Your sign-in email was changed",
+    paragraphs: [
+      "Sign in with your new address from now on. The change was made with your password and confirmed from the new address.",
+    ],
+    action: { label: "Sign in", href },
+    notes: ["If this wasn’t you, contact the operator of this service right away."],
+    reason: "You’re receiving this because your account used this address until now.",
+  }),
+};
+
+const TITLES: Readonly<Record<SecurityNotice["purpose"], string>> = {
+  password_changed: "Your password was changed",
+  password_was_reset: "Your password was reset",
+  new_sign_in: "New sign-in to your account",
+  token_created: "New API token in your workspace",
+  passkey_added: "A passkey was added to your account",
+  authenticator_added: "Two-step verification was turned on",
+  authenticator_removed: "Two-step verification was turned off",
+  recovery_code_used: "A recovery code was used",
+};
+
+function describeEvent({ purpose, name }: SecurityNotice): string {
+  const shown = name === null ? null : toUnlinkedName(name, 100);
+  const named = shown === null ? "" : ` named “${shown}”`;
+  switch (purpose) {
+    case "password_changed":
+      return "The password of your account was changed, and all other sessions have ended.";
+    case "password_was_reset":
+      return "The password of your account was reset with a link that we emailed you, and all other sessions have ended.";
+    case "new_sign_in":
+      return "Someone signed in to your account in a browser that we haven’t seen before.";
+    case "token_created":
+      return `An API token${named} was created from your account. Programs can use it to access your workspace.`;
+    case "passkey_added":
+      return `From now on, the passkey${named} can sign in to your account without a password.`;
+    case "authenticator_added":
+      return "From now on, signing in takes a code from your authenticator app besides your password.";
+    case "authenticator_removed":
+      return "From now on, your password is enough to sign in. Recovery codes no longer work.";
+    case "recovery_code_used":
+      return "Someone confirmed their identity with your password and a recovery code instead of your authenticator app. The code can’t be used again.";
+  }
+}
+
+/** An email about something that an attacker could have done, and what to do in that case. */
+function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
+  const { at, browser, address } = data;
+  const where = [
+    `Time: ${toTimeText(new Date(at))}`,
+    ...(browser === null ? [] : [`Browser: ${browser}`]),
+    ...(address === null ? [] : [`IP address: ${address}`]),
+  ];
+  return {
+    subject: TITLES[data.purpose],
+    title: TITLES[data.purpose],
+    paragraphs: [describeEvent(data), ...where],
+    action: { label: "Reset my password", href: `${baseUrl}/reset-password` },
+    notes: [
+      "Was this you? Then there’s nothing to do.",
+      "If it wasn’t, reset your password now. That ends all sessions and revokes your API tokens.",
+    ],
+    reason: ACCOUNT_REASON,
+  };
+}
+
+/** An email about the receiver's own account. */
+export function accountContent(data: AccountData, baseUrl: string): NoticeContent {
+  return "link" in data ? LINK_CONTENTS[data.purpose](data.link) : securityContent(data, baseUrl);
+}

@@ -1,0 +1,25 @@
+/** A short email with one action, for both HTML and text. */
+export type NoticeContent = {
+  subject: string;
+  title: string;
+  paragraphs: string[];
+  action: { label: string; href: string };
+  /** How long the link works, and what to do if the email wasn't expected. */
+  notes: string[];
+  reason: string;
+};
+
+export function toNoticeText(content: NoticeContent): string {
+  return [
+    content.title,
+    ...content.paragraphs.flatMap((paragraph) => ["", paragraph]),
+    "",
+    `${content.action.label}:`,
+    content.action.href,
+    ...content.notes.flatMap((note) => ["", note]),
+    "",
+    "--",
+    content.reason,
+    "",
+  ].join("\n");
+}
