@@ -1,7 +1,8 @@
+import { hashPassword } from "#lib/accounts/password";
 import { signUp } from "#lib/accounts/sign-up";
 import { type Context, mintContext } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
-import { newId } from "#lib/core/ids";
+import { newId, randomBase62 } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { createForm } from "#lib/forms/create-form";
 import type { Form } from "#lib/forms/schema";
@@ -10,7 +11,6 @@ import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 
 const EMAIL = "demo@example.com";
-const PASSWORD = "demo-workspace-2026";
 const HOUR_MS = 3_600_000;
 
 type DemoMessage = {
@@ -106,18 +106,39 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
   return accepted.id;
 }
 
+/** A new password for the demo account. It's only printed, and stored as a hash like any other. */
+async function setPassword(log: (line: string) => void): Promise<void> {
+  const password = randomBase62(20);
+  const passwordHash = await hashPassword(password);
+  const user = await db().user.update({ where: { emailKey: EMAIL }, data: { passwordHash } });
+  await db().session.deleteMany({ where: { userId: user.id } });
+  log(`Demo workspace: sign in as ${EMAIL} with the password ${password}`);
+  log("The password isn't shown again. DEMO=reset sets a new one.");
+}
+
+type SeedOptions = { now?: Date; resetsPassword?: boolean };
+
 /**
- * `DEMO=1`: creates a workspace with forms and messages, using the same verbs as the service. Leaves
- * an existing account with this address alone.
+ * `DEMO=1`: creates a workspace with forms and messages, using the same verbs as the service, and prints a
+ * random password once. Leaves an existing account with this address alone, except that `DEMO=reset` sets
+ * a new password.
  */
-export async function seedDemo(log: (line: string) => void, now = new Date()): Promise<void> {
-  const credentials = `Demo workspace: sign in as ${EMAIL} with the password ${PASSWORD}`;
-  if (await db().user.findUnique({ where: { emailKey: EMAIL }, select: { id: true } }))
-    return log(credentials);
+export async function seedDemo(
+  log: (line: string) => void,
+  { now = new Date(), resetsPassword = false }: SeedOptions = {},
+): Promise<void> {
+  if (await db().user.findUnique({ where: { emailKey: EMAIL }, select: { id: true } })) {
+    if (resetsPassword) return setPassword(log);
+    return log(
+      `Demo workspace: the account ${EMAIL} exists. Its password was shown when it was created. To set a new one, start once with DEMO=reset.`,
+    );
+  }
   const { account } = await signUp(
-    { email: EMAIL, password: PASSWORD, workspaceName: "Demo workspace" },
+    { email: EMAIL, password: randomBase62(20), workspaceName: "Demo workspace" },
     { address: "demo", network: "demo", userAgent: null, now },
   );
+  // No one reads this mailbox.
+  await db().user.update({ where: { id: account.user.id }, data: { verifiedAt: now } });
   const ctx = mintContext(
     account.workspace.id,
     { kind: "user", userId: account.user.id, role: "owner", provenAt: now },
@@ -140,5 +161,5 @@ export async function seedDemo(log: (line: string) => void, now = new Date()): P
   for (const message of MESSAGES)
     ids.push(await receive(forms[message.form].publicKey, message, now));
   for (const id of ids.slice(0, 2)) await updateSubmission(ctx, id, { read: true });
-  log(credentials);
+  await setPassword(log);
 }

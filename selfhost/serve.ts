@@ -78,9 +78,10 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   const { requireFittingKey } = await import("#lib/db/installation-key");
   await requireFittingKey();
   lifecycle.signal.throwIfAborted();
-  if (parseSettings(process.env).isDemo) {
+  const { demo } = parseSettings(process.env);
+  if (demo !== "0") {
     const { seedDemo } = await import("../prisma/seed.ts");
-    await seedDemo(log);
+    await seedDemo(log, { resetsPassword: demo === "reset" });
   }
   if (!isDevelopment) await buildApp(log, lifecycle.signal);
   lifecycle.signal.throwIfAborted();

@@ -71,7 +71,7 @@ const Environment = z.object({
   DEFAULT_PLAN: z.enum(["starter", "team", "scale"]).default("starter"),
   OUTBOX_INTERVAL_MS: wholeNumber(50).default(1000),
   SECURITY_CONTACT: contact.optional(),
-  DEMO: z.enum(["0", "1"]).default("0"),
+  DEMO: z.enum(["0", "1", "reset"]).default("0"),
 });
 
 /** Set by the hosting platform. */
@@ -172,7 +172,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     defaultPlan: values.DEFAULT_PLAN,
     outboxIntervalMs: values.OUTBOX_INTERVAL_MS,
     securityContact: values.SECURITY_CONTACT,
-    isDemo: values.DEMO === "1",
+    demo: values.DEMO,
   };
 }
 

@@ -58,7 +58,7 @@ test("every setting has a default", () => {
     defaultPlan: "starter",
     outboxIntervalMs: 1000,
     securityContact: undefined,
-    isDemo: false,
+    demo: "0",
   });
 });
 
@@ -95,7 +95,7 @@ test("parses every setting", () => {
   });
   expect(parseSettings({ TRUST_PROXY: "vercel" }).trustProxy).toBe("vercel");
   expect(parseSettings({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
-  expect(parseSettings({ DEMO: "1" }).isDemo).toBe(true);
+  expect(parseSettings({ DEMO: "1" }).demo).toBe("1");
   for (const [text, contact] of [
     ["security@example.com", "mailto:security@example.com"],
     ["mailto:security@example.com?subject=Report", "mailto:security@example.com?subject=Report"],
