@@ -100,7 +100,7 @@ test("signing up with an existing email is rejected, and nothing typed is lost",
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner.email);
 });
 
-test("a password reset link works once and ends every session", async ({
+test("a password reset on an unconfirmed address works once, and ends every session and token", async ({
   page,
   owner,
   dashboard,
@@ -113,7 +113,7 @@ test("a password reset link works once and ends every session", async ({
   await visitor.getByRole("button", { name: "Send link" }).click();
   await expect(visitor.getByText("we’ve sent a link")).toBeVisible();
 
-  const mail = await owner.awaitEmail("account", owner.email);
+  const mail = await owner.awaitEmail("account", owner.email, "/reset-password?token=");
   await dashboard.goto(`/test-inbox/${mail.id}`);
   const opened = page.waitForEvent("popup");
   await dashboard.frameLocator("iframe").getByRole("link").first().click();
@@ -121,6 +121,8 @@ test("a password reset link works once and ends every session", async ({
   const twice = await visitor.context().newPage();
   await twice.goto(link);
   await visitor.goto(link);
+  await expect(visitor.getByText("This also revokes the account’s API tokens")).toBeVisible();
+  await expect(visitor.getByLabel("Also revoke my API tokens")).toHaveCount(0);
   await visitor.getByLabel("New password", { exact: true }).fill("a brand new password");
   await visitor.getByRole("button", { name: "Set password" }).click();
   await expect(visitor.getByRole("heading", { name: /^Welcome/ })).toBeVisible();

@@ -10,7 +10,7 @@ import {
 import { at, type View } from "#tests/e2e/support/view";
 import { serveWidget } from "#tests/e2e/support/widget";
 import type { World } from "#tests/e2e/support/world";
-import type { Owner } from "#tests/support/factories/owner";
+import { Owner } from "#tests/support/factories/owner";
 
 async function rejectSignUp(page: Page): Promise<void> {
   await page.goto("/sign-up");
@@ -67,6 +67,24 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
     },
   },
   { name: "new-password", open: (page, { owner }) => followReset(page, owner) },
+  {
+    name: "new-password-unconfirmed",
+    open: async (page, { owner }) => followReset(page, await Owner.signUp(owner.baseUrl)),
+  },
+  {
+    name: "own-address",
+    open: async (page, { owner }) => {
+      await page.goto(await (await Owner.signUp(owner.baseUrl)).ownLink());
+      await page.getByRole("button", { name: "Confirm address" }).waitFor();
+    },
+  },
+  {
+    name: "own-address-confirmed",
+    open: async (page, { owner }) => {
+      await page.goto(await owner.ownLink());
+      await page.getByRole("heading", { name: "Already confirmed" }).waitFor();
+    },
+  },
   at("reset-link-over", "/reset-password?token=unknown"),
   { name: "sign-in-code", path: () => "/sign-in/code", open: openSignInCode },
   at("workspace-deleted", "/deleted"),

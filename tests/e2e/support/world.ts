@@ -128,6 +128,7 @@ export async function fillWorkspace(
   await owner.revokeToken((await owner.createToken(words.tokenName)).id);
   await givePast(dataDir, owner, (await owner.createToken(words.tokenName)).id);
   const message = await owner.awaitSent(sent.full);
+  await owner.confirmEmail();
   return {
     words,
     owner,
