@@ -135,7 +135,7 @@ export function NewPasswordForm({ action, asksAboutTokens }: NewPasswordFormProp
         <CheckboxField
           name="revokesTokens"
           label="Also revoke my API tokens"
-          hint="Keep this on if someone else may know your password. Programs that use your tokens stop working."
+          hint="Leave this checked if someone else may know your password. Programs that use your tokens stop working."
           defaultChecked
         />
       ) : (

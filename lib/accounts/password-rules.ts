@@ -9,7 +9,7 @@ const COMMON = new Set(
   changeme1234 changemechangeme welcome12345 trustno1trustno1`.split(/\s+/),
 );
 
-/** Whether a password is among the first that an attacker tries, whoever it belongs to. */
+/** Whether a password is among the first that an attacker tries on any account. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase()) || /^(.)\1*$/su.test(password);
 }

@@ -36,7 +36,7 @@ async function resetSecret({ user, ...workspace }: Workspace): Promise<string> {
 const works = async (token: string) =>
   (await callApi("GET", "/v1/token", { token })).status === 200;
 
-test("a reset on an account that was never verified leaves no way in to whoever opened it", async () => {
+test("a reset on an account that was never verified leaves no way in for the person who opened it", async () => {
   const { workspace, token, jar } = await setUp({ isVerified: false });
   const systems = await createToken(workspace);
   await resendVerification(workspace.ctx);
@@ -111,7 +111,7 @@ test("the owner is emailed about the reset, and it's in the audit log", async ()
   expect(entry).toMatchObject({ actorId: workspace.user.id, address: "192.0.2.77" });
 });
 
-test("20 reset emails an hour can be asked for from one network, whatever the addresses", async () => {
+test("one network can request 20 reset emails an hour, whatever the addresses", async () => {
   const start = Date.now();
   const network = `203.0.113.${process.pid % 256}`;
   const request = (ms: number) =>

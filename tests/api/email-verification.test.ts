@@ -114,7 +114,7 @@ test("sign-up queues the email to the address and triggers a drain", async () =>
   expect(await confirmEmail(secret, callerAt(new Date()))).toBe(email);
 });
 
-test("another email can be asked for after a minute, not before, and not once the address is verified", async () => {
+test("another email can be requested after a minute, not before, and not once the address is verified", async () => {
   const { workspace, email, resend, newestSecret, confirm } = await setUp();
   expect(await resend(0)).toBe(email);
   const first = await newestSecret();
