@@ -28,7 +28,7 @@ test("a list that fails to load shows an error inside the dashboard, and a retry
   await expectNoSidewaysScroll(page);
   await setEmailKinds(service.dataDir, owner, "verification");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("link", { name: /Confirm your email address/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /to receive form messages/ })).toBeVisible();
 });
 
 test("an error in the root layout keeps the staging bar, and a retry shows the page", async ({

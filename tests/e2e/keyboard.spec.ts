@@ -43,7 +43,7 @@ test("a captured email's tabs and preview are reachable by keyboard", async ({
 }) => {
   await owner.addRecipient("editor@example.com");
   await page.goto("/test-inbox");
-  await page.getByRole("link", { name: /Confirm your email address/ }).focus();
+  await page.getByRole("link", { name: /to receive form messages/ }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("tab", { name: "Preview" }).focus();
   await page.keyboard.press("ArrowRight");
