@@ -1,5 +1,5 @@
 import { isPasswordCorrect } from "#lib/accounts/password";
-import { endEmailChanges, endResetLinks, lockPassword } from "#lib/accounts/store";
+import { endEmailChanges, endResetLinks, LAST_USED_FIRST, lockPassword } from "#lib/accounts/store";
 import { countEvent } from "#lib/accounts/throttle";
 import { type Context, mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
@@ -99,7 +99,7 @@ export async function confirmEmailChange(secret: string, now: Date): Promise<str
       );
     const { email, user } = await tx.emailChange.findUniqueOrThrow({
       where: { tokenHash },
-      include: { user: { include: { memberships: { orderBy: { createdAt: "asc" } } } } },
+      include: { user: { include: { memberships: { orderBy: LAST_USED_FIRST, take: 1 } } } },
     });
     await requireFreeEmail(tx, email);
     await tx.user.update({ where: { id: user.id }, data: { email, emailKey: addressKey(email) } });

@@ -1,7 +1,7 @@
 import { hashPassword } from "#lib/accounts/password";
 import { createSession } from "#lib/accounts/sessions";
 import type { SignedIn } from "#lib/accounts/sign-in";
-import { endAccess, lockPassword, toAccount } from "#lib/accounts/store";
+import { endAccess, LAST_USED_FIRST, lockPassword, toAccount } from "#lib/accounts/store";
 import { countEvent } from "#lib/accounts/throttle";
 import { type Caller, mintContext } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
@@ -30,7 +30,7 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
   );
   const user = await db().user.findUnique({
     where: { emailKey },
-    include: { memberships: { orderBy: { createdAt: "asc" } } },
+    include: { memberships: { orderBy: LAST_USED_FIRST, take: 1 } },
   });
   const workspaceId = user?.memberships[0]?.workspaceId;
   if (!user || !workspaceId) return;
@@ -81,7 +81,11 @@ export async function resetPassword(
   return transaction(async (tx) => {
     const reset = await tx.passwordReset.findUnique({
       where: { tokenHash: sha256(secret) },
-      include: { user: { include: { memberships: { include: { workspace: true } } } } },
+      include: {
+        user: {
+          include: { memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST } },
+        },
+      },
     });
     const workspace = reset?.user.memberships[0]?.workspace;
     if (!reset || !workspace) throw invalid();

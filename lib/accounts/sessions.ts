@@ -14,7 +14,7 @@ const SEEN_INTERVAL_MS = 5 * 60_000;
 const SESSIONS_SHOWN = 50;
 
 export type SessionOwner = { userId: string; workspaceId: string };
-export type ActiveSession = { ctx: Context; account: Account; sessionId: string };
+export type ActiveSession = { ctx: Context; account: Account; role: Role; sessionId: string };
 
 /** @returns the id of the new session, which is all that the sealed cookie carries */
 export async function createSession(
@@ -37,7 +37,7 @@ export async function createSession(
 }
 
 /** A membership's role; the column's CHECK allows only these two. */
-function roleOf({ role }: { role: string }): Role {
+export function roleOf({ role }: { role: string }): Role {
   return role === "owner" ? "owner" : "member";
 }
 
@@ -50,31 +50,38 @@ export function memberContext(
   return mintContext(workspaceId, actor, caller.now, caller);
 }
 
-/** A gate: the session for an id from a sealed cookie, or null if it has ended. */
+/** Conditions of a session that hasn't expired, whether its user still belongs to its workspace or not. */
+export function aliveAt(now: Date) {
+  return {
+    expiresAt: { gt: now },
+    lastSeenAt: { gt: new Date(now.getTime() - SESSION_IDLE_MS) },
+  };
+}
+
+/**
+ * A gate: the session for an id from a sealed cookie. Null if it has ended, or if its user no longer
+ * belongs to its workspace.
+ */
 export async function authenticateSession(
   sessionId: string,
   caller: Caller,
 ): Promise<ActiveSession | null> {
   const { now } = caller;
   const row = await db().session.findUnique({
-    where: { id: sessionId },
+    where: { id: sessionId, ...aliveAt(now) },
     include: { user: { include: { memberships: true } }, workspace: true },
   });
   const membership = row?.user.memberships.find((each) => each.workspaceId === row.workspaceId);
-  if (!row || !membership || row.expiresAt <= now) return null;
-  const idleMs = now.getTime() - row.lastSeenAt.getTime();
-  if (idleMs >= SESSION_IDLE_MS) return null;
-  if (idleMs >= SEEN_INTERVAL_MS)
+  if (!row || !membership) return null;
+  if (now.getTime() - row.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
     await db().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: now } });
-  const actor = {
-    kind: "user",
-    userId: row.userId,
-    role: roleOf(membership),
-    provenAt: row.provenAt ?? row.createdAt,
-  } as const;
+  const role = roleOf(membership);
+  const provenAt = row.provenAt ?? row.createdAt;
+  const actor = { kind: "user", userId: row.userId, role, provenAt } as const;
   return {
     ctx: mintContext(row.workspaceId, actor, now, caller),
     account: toAccount(row.user, row.workspace),
+    role,
     sessionId: row.id,
   };
 }
@@ -91,11 +98,7 @@ export async function listSessions(
   ctx: Context,
 ): Promise<{ sessions: SessionListItem[]; count: number }> {
   if (ctx.actor.kind !== "user") return { sessions: [], count: 0 };
-  const where = {
-    userId: ctx.actor.userId,
-    expiresAt: { gt: ctx.now },
-    lastSeenAt: { gt: new Date(ctx.now.getTime() - SESSION_IDLE_MS) },
-  };
+  const where = { userId: ctx.actor.userId, ...aliveAt(ctx.now) };
   const [rows, count] = await Promise.all([
     db().session.findMany({ where, orderBy: { lastSeenAt: "desc" }, take: SESSIONS_SHOWN }),
     db().session.count({ where }),

@@ -1,6 +1,6 @@
 import { createSession, memberContext } from "#lib/accounts/sessions";
 import type { SignedIn } from "#lib/accounts/sign-in";
-import { lockPassword, toAccount } from "#lib/accounts/store";
+import { LAST_USED_FIRST, lockPassword, toAccount } from "#lib/accounts/store";
 import { countEvent } from "#lib/accounts/throttle";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
@@ -39,7 +39,7 @@ export async function signInWithPasskey(answer: PasskeyAnswer, caller: Caller): 
     await lockPassword(tx, userId);
     const user = await tx.user.findUnique({
       where: { id: userId },
-      include: { memberships: { include: { workspace: true }, orderBy: { createdAt: "asc" } } },
+      include: { memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST } },
     });
     const [membership] = user?.memberships ?? [];
     if (!user || !membership) throw passkeyRejected();

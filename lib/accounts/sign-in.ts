@@ -7,7 +7,7 @@ import {
   SecondFactorRequired,
 } from "#lib/accounts/second-factor";
 import { createSession, memberContext } from "#lib/accounts/sessions";
-import { lockPassword, toAccount } from "#lib/accounts/store";
+import { LAST_USED_FIRST, lockPassword, toAccount } from "#lib/accounts/store";
 import { countEvent, forgetEvents, type Quota } from "#lib/accounts/throttle";
 import type { Caller } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
@@ -79,8 +79,8 @@ async function countAttempt(emailKey: string, caller: Caller): Promise<string[]>
 }
 
 const WITH_WORKSPACES = {
-  memberships: { include: { workspace: true }, orderBy: { createdAt: "asc" } },
-} as const satisfies Prisma.UserInclude;
+  memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST },
+} satisfies Prisma.UserInclude;
 type UserRow = Prisma.UserGetPayload<{ include: typeof WITH_WORKSPACES }>;
 
 function wrongCredentials(): AppError {

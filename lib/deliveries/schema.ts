@@ -37,19 +37,38 @@ export const EmailData = z.discriminatedUnion("kind", [
     /** Whether it responded with 410 Gone. */
     isGone: z.boolean(),
   }),
-  z.strictObject({
-    kind: z.literal("account"),
-    link: z.url(),
-    purpose: z.enum([
-      "password_reset",
-      "email_change",
-      "email_changed",
-      "authenticator_added",
-      "authenticator_removed",
-      "recovery_code_used",
-      "passkey_added",
-    ]),
-  }),
+  z.discriminatedUnion("purpose", [
+    z.strictObject({
+      kind: z.literal("account"),
+      link: z.url(),
+      purpose: z.enum([
+        "password_reset",
+        "email_change",
+        "email_changed",
+        "authenticator_added",
+        "authenticator_removed",
+        "recovery_code_used",
+        "passkey_added",
+      ]),
+    }),
+    z.strictObject({
+      kind: z.literal("account"),
+      link: z.url(),
+      purpose: z.literal("invitation"),
+      workspaceName: z.string(),
+      /** The email address of the owner who invites. */
+      inviter: z.string(),
+      role: z.enum(["owner", "member"]),
+    }),
+    z.strictObject({
+      kind: z.literal("account"),
+      link: z.url(),
+      purpose: z.literal("access_ended"),
+      workspaceName: z.string(),
+      /** Whether the workspace was deleted; otherwise an owner removed the member. */
+      isDeleted: z.boolean(),
+    }),
+  ]),
 ]);
 export type EmailData = z.output<typeof EmailData>;
 

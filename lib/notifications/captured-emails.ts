@@ -14,6 +14,7 @@ import {
   type CapturedEmailItem,
   type ListCapturedEmailsQuery,
 } from "#lib/notifications/schema";
+import { capturedEmailsSeenBy } from "#lib/notifications/visible-emails";
 
 type Capture = { claim: Claim; email: Email; now: Date };
 
@@ -83,7 +84,7 @@ export const captureEmail = batchStatements({
   maxRunning: 2,
 });
 
-/** One page of the test inbox, newest first. */
+/** One page of the test inbox, newest first: what the caller may see of it. */
 export async function listCapturedEmails(
   ctx: Context,
   query: ListCapturedEmailsQuery,
@@ -91,6 +92,7 @@ export async function listCapturedEmails(
   const after = query.cursor ? decodeCursor(query.cursor) : null;
   const rows = await db().capturedEmail.findMany({
     where: {
+      AND: await capturedEmailsSeenBy(ctx),
       workspaceId: ctx.workspaceId,
       ...(query.kind ? { kind: query.kind } : {}),
       ...(after
@@ -116,7 +118,7 @@ export async function listCapturedEmails(
 export async function getCapturedEmail(ctx: Context, emailId: string): Promise<CapturedEmail> {
   if (!isId(emailId)) throw notFound();
   const row = await db().capturedEmail.findFirst({
-    where: { id: emailId, workspaceId: ctx.workspaceId },
+    where: { AND: await capturedEmailsSeenBy(ctx), id: emailId, workspaceId: ctx.workspaceId },
   });
   if (!row) throw notFound();
   return {

@@ -1,20 +1,9 @@
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/moment";
 import type { EmailData } from "#lib/deliveries/schema";
+import { accessEndedContent, invitationContent } from "#lib/notifications/member-content";
 import { toLine } from "#lib/notifications/message-text";
-
-/** A short email with one action, for both HTML and text. */
-export type NoticeContent = {
-  subject: string;
-  title: string;
-  paragraphs: string[];
-  action: { label: string; href: string };
-  /** How long the link works, and what to do if the email wasn't expected. */
-  notes: string[];
-  reason: string;
-};
-
-type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
+import type { DataOf, NoticeContent } from "#lib/notifications/notice";
 
 /** @param email - the address to confirm */
 export function toNoticeContent(data: EmailData, email: string, baseUrl: string): NoticeContent {
@@ -22,7 +11,7 @@ export function toNoticeContent(data: EmailData, email: string, baseUrl: string)
     case "verification":
       return verificationContent(data, email);
     case "account":
-      return ACCOUNT_CONTENTS[data.purpose](data.link);
+      return accountContent(data);
     case "allowance":
       return allowanceContent(data, baseUrl);
     case "webhook_notice":
@@ -49,6 +38,17 @@ function verificationContent(data: DataOf<"verification">, email: string): Notic
   };
 }
 
+function accountContent(data: DataOf<"account">): NoticeContent {
+  switch (data.purpose) {
+    case "invitation":
+      return invitationContent(data);
+    case "access_ended":
+      return accessEndedContent(data);
+    default:
+      return ACCOUNT_CONTENTS[data.purpose](data.link);
+  }
+}
+
 const ACCOUNT_REASON = "You’re receiving this because you have a Form Intake Service account.";
 
 /** An email about a change of how someone signs in. */
@@ -65,9 +65,9 @@ function securityContent(title: string, paragraph: string, href: string): Notice
   };
 }
 
-const ACCOUNT_CONTENTS: Readonly<
-  Record<DataOf<"account">["purpose"], (link: string) => NoticeContent>
-> = {
+type LinkPurpose = Exclude<DataOf<"account">["purpose"], "invitation" | "access_ended">;
+
+const ACCOUNT_CONTENTS: Readonly<Record<LinkPurpose, (link: string) => NoticeContent>> = {
   password_reset: (href) => ({
     subject: "Reset your password",
     title: "Reset your password",
@@ -154,7 +154,7 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
         ],
     action: { label: "View usage and plans", href: `${baseUrl}/usage` },
     notes: [],
-    reason: "You’re receiving this because you’re a member of this workspace.",
+    reason: "You’re receiving this because you’re an owner of this workspace.",
   };
 }
 
@@ -195,7 +195,7 @@ function webhookContent(data: DataOf<"webhook_notice">, baseUrl: string): Notice
     notes: [
       "Your messages aren’t affected. They’re in your inbox, and email notifications are still sent.",
     ],
-    reason: `You’re receiving this because you’re a member of the workspace “${toLine(data.workspaceName, 80)}.”`,
+    reason: `You’re receiving this because you’re an owner of the workspace “${toLine(data.workspaceName, 80)}.”`,
   };
 }
 

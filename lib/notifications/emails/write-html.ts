@@ -12,7 +12,7 @@ import {
   verbatim,
 } from "#lib/notifications/emails/layout";
 import type { EmailField } from "#lib/notifications/message-text";
-import type { NoticeContent } from "#lib/notifications/notice-content";
+import type { NoticeContent } from "#lib/notifications/notice";
 import { LEFT_EMPTY, type NotificationContent } from "#lib/notifications/notification-content";
 
 /** Browsers also send empty fields. Without a placeholder, a value would seem to be missing. */
