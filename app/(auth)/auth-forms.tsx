@@ -105,7 +105,7 @@ function Sent({ email, isCaptured }: { email: string; isCaptured: boolean }) {
       </Notice>
       <p className="text-pretty text-muted-foreground">
         {isCaptured
-          ? "On staging, the link goes to the workspace’s test inbox. Anyone signed in to the workspace can open it."
+          ? "On staging, the link goes to your workspace’s test inbox. Only you can see it there."
           : "Not there after a few minutes? Check your spam folder."}
       </p>
       {/* A full page load shows the form again. */}

@@ -5,6 +5,7 @@ import { ResetOnLeave } from "#components/shell/sign-out";
 import { Clock } from "#components/ui/clock";
 import { Toaster } from "#components/ui/toaster";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
+import { listWorkspaces } from "#lib/accounts/switch-workspace";
 import { countMessages } from "#lib/submissions/count-submissions";
 import { signOutAction } from "../(auth)/actions";
 import { viewerTheme, viewerTimeZone } from "../preferences";
@@ -12,10 +13,11 @@ import { countOpenSteps } from "./onboarding-steps";
 import { pageSession } from "./page-session";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const { ctx, account } = await pageSession();
-  const [totals, onboarding, theme, timeZone] = await Promise.all([
+  const { ctx, account, role } = await pageSession();
+  const [totals, onboarding, workspaces, theme, timeZone] = await Promise.all([
     countMessages(ctx),
     getOnboarding(ctx),
+    listWorkspaces(ctx),
     viewerTheme(),
     viewerTimeZone(),
   ]);
@@ -26,6 +28,8 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <Clock now={ctx.now.getTime()} timeZone={timeZone}>
       <Shell
         account={account}
+        role={role}
+        workspaces={workspaces}
         navigation={{ unread, asOf: ctx.now.getTime(), openSteps: countOpenSteps(onboarding) }}
         theme={theme}
         signOut={signOutAction}

@@ -20,6 +20,7 @@ import {
   Sun,
   Trash2,
   UserPlus,
+  UsersRound,
   Webhook,
 } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state";
@@ -58,6 +59,12 @@ const PAGES: readonly PaletteCommand[] = [
     words: ["password", "two-step", "2fa", "authenticator", "passkeys", "sessions", "devices"],
   },
   {
+    href: "/settings/members",
+    label: "Members",
+    Icon: UsersRound,
+    words: ["people", "team", "invite", "roles", "users"],
+  },
+  {
     href: "/settings/data",
     label: "Data and privacy",
     Icon: ShieldCheck,
@@ -73,6 +80,7 @@ const ACTIONS: readonly PaletteCommand[] = [
     label: "Create an API token",
     Icon: KeyRound,
     words: ["new", "add", "key"],
+    isForOwners: true,
   },
   { href: "/recipients", label: "Add a recipient", Icon: UserPlus, words: ["new", "email"] },
   {
@@ -81,6 +89,7 @@ const ACTIONS: readonly PaletteCommand[] = [
     Icon: Download,
     words: ["data", "download", "backup", "zip"],
     isRare: true,
+    isForOwners: true,
   },
   {
     href: "/settings/data",
@@ -109,6 +118,7 @@ const ACTIONS: readonly PaletteCommand[] = [
     Icon: Trash2,
     words: ["remove", "close", "account"],
     isRare: true,
+    isForOwners: true,
   },
 ];
 
@@ -216,14 +226,21 @@ const MAX_SHOWN = 8;
 
 export type CommandGroup = { heading: string; commands: readonly PaletteCommand[] };
 
+type PaletteContents = {
+  forms: readonly FormName[];
+  pageCommands: readonly PaletteCommand[];
+  isOwner: boolean;
+};
+
 /** What the palette lists for a search, best group first. */
 export function groupCommands(
   search: string,
-  forms: readonly FormName[],
-  pageCommands: readonly PaletteCommand[],
+  { forms, pageCommands, isOwner }: PaletteContents,
 ): CommandGroup[] {
   const group = (heading: string, commands: readonly PaletteCommand[], max?: number) => {
-    const listed = search ? commands : commands.filter(({ isRare }) => !isRare);
+    const listed = commands.filter(
+      ({ isRare, isForOwners }) => (search || !isRare) && (isOwner || !isForOwners),
+    );
     return { heading, ...findCommands(listed, search, max) };
   };
   const thisPage = group("This page", pageCommands);
