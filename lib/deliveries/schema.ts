@@ -14,6 +14,18 @@ const EMAIL_KINDS = [
 export const EmailKind = z.enum(EMAIL_KINDS);
 export type EmailKind = z.output<typeof EmailKind>;
 
+/** Account emails that consist of a fixed text and a link. */
+const LinkPurpose = z.enum([
+  "password_reset",
+  "email_change",
+  "email_changed",
+  "authenticator_added",
+  "authenticator_removed",
+  "recovery_code_used",
+  "passkey_added",
+]);
+export type LinkPurpose = z.output<typeof LinkPurpose>;
+
 /** The content of an email that isn't about a submission. Sealed until it is sent: links are secrets. */
 export const EmailData = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("verification"), workspaceName: z.string(), link: z.url() }),
@@ -41,15 +53,7 @@ export const EmailData = z.discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("account"),
       link: z.url(),
-      purpose: z.enum([
-        "password_reset",
-        "email_change",
-        "email_changed",
-        "authenticator_added",
-        "authenticator_removed",
-        "recovery_code_used",
-        "passkey_added",
-      ]),
+      purpose: LinkPurpose,
     }),
     z.strictObject({
       kind: z.literal("account"),

@@ -2,16 +2,14 @@ import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
 import type { Db } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
-import type { EmailData } from "#lib/deliveries/schema";
-
-type Purpose = Extract<EmailData, { kind: "account" }>["purpose"];
+import type { LinkPurpose } from "#lib/deliveries/schema";
 
 /** Tells a user by email what changed about how they sign in. */
 export async function notifyUser(
   tx: Db,
   ctx: Context,
   userId: string,
-  purpose: Purpose,
+  purpose: LinkPurpose,
 ): Promise<void> {
   const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   const link = `${settings().baseUrl}/settings/security`;

@@ -1,6 +1,6 @@
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/moment";
-import type { EmailData } from "#lib/deliveries/schema";
+import type { EmailData, LinkPurpose } from "#lib/deliveries/schema";
 import { accessEndedContent, invitationContent } from "#lib/notifications/member-content";
 import { toLine } from "#lib/notifications/message-text";
 import type { DataOf, NoticeContent } from "#lib/notifications/notice";
@@ -64,8 +64,6 @@ function securityContent(title: string, paragraph: string, href: string): Notice
     reason: ACCOUNT_REASON,
   };
 }
-
-type LinkPurpose = Exclude<DataOf<"account">["purpose"], "invitation" | "access_ended">;
 
 const ACCOUNT_CONTENTS: Readonly<Record<LinkPurpose, (link: string) => NoticeContent>> = {
   password_reset: (href) => ({
