@@ -1,10 +1,10 @@
 import { hashPassword } from "#lib/accounts/password";
-import { type ActiveSession, createSession, roleOf } from "#lib/accounts/sessions";
+import { type ActiveSession, createSession, memberContext, roleOf } from "#lib/accounts/sessions";
 import { lockMembers } from "#lib/accounts/store";
 import { MAX_WORKSPACES, moveSession } from "#lib/accounts/switch-workspace";
 import { countEvent } from "#lib/accounts/throttle";
 import { recordAudit } from "#lib/audit/record-audit";
-import { type Caller, mintContext, type Role } from "#lib/core/context";
+import type { Caller, Role } from "#lib/core/context";
 import { countOf } from "#lib/core/count";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -98,8 +98,7 @@ async function join(tx: Db, row: InvitationRow, userId: string, caller: Caller):
     );
   const { now } = caller;
   await tx.membership.create({ data: { userId, workspaceId, role, createdAt: now } });
-  const actor = { kind: "user", userId, role: roleOf(row), provenAt: now } as const;
-  await recordAudit(tx, mintContext(workspaceId, actor, now, caller), {
+  await recordAudit(tx, memberContext({ userId, workspaceId, role }, caller), {
     action: "member.joined",
     subject: { id: userId, name: row.email },
     details: { role },
