@@ -2,9 +2,17 @@ import { confirmEmailChange, requestEmailChange } from "#lib/accounts/change-ema
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { endOtherSessions, endOwnSession, endSession } from "#lib/accounts/sessions";
-import { signIn, signUp } from "#lib/accounts/sign-in";
+import { finishSignIn, signIn, signUp } from "#lib/accounts/sign-in";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
+import { requireRecentProof } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+} from "#lib/factors/authenticator";
+import { removePasskey, startPasskey } from "#lib/factors/passkeys";
+import { createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
 import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
@@ -17,6 +25,7 @@ import { listTokens, revokeToken } from "#lib/tokens/tokens";
 import { FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
 import type { AccessRow, RoleWorld } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
+import { givePasskey } from "#tests/support/factories/factor-factories";
 import { createToken as createOwnersToken } from "#tests/support/factories/factories";
 import { invite } from "#tests/support/factories/member-factories";
 
@@ -137,9 +146,43 @@ const WORKSPACE_ACTIONS: Readonly<Record<string, ActionRow>> = {
   },
 };
 
+const FACTOR_ACTIONS: Readonly<Record<string, ActionRow>> = {
+  finishSignInAction: {
+    access: "anyone",
+    endsWith: "second_factor_required",
+    run: ({ caller }) =>
+      finishSignIn(
+        { userId: newId(), passwordKey: "unknown", startedAt: caller.now.getTime() },
+        "000000",
+        caller,
+      ),
+  },
+  requireProofAction: { access: "members", run: async ({ ctx }) => requireRecentProof(ctx()) },
+  startAuthenticatorAction: { access: "members", run: ({ ctx }) => startAuthenticator(ctx()) },
+  confirmAuthenticatorAction: {
+    access: "members",
+    endsWith: "credentials_invalid",
+    run: ({ ctx }) => confirmAuthenticator(ctx(), "000000"),
+  },
+  removeAuthenticatorAction: { access: "members", run: ({ ctx }) => removeAuthenticator(ctx()) },
+  createRecoveryCodesAction: {
+    access: "members",
+    endsWith: "validation_failed",
+    run: ({ ctx }) => createRecoveryCodes(ctx()),
+  },
+  startPasskeyAction: { access: "members", run: ({ ctx }) => startPasskey(ctx()) },
+  addPasskeyAction: { access: "members", run: ({ ctx }) => givePasskey(ctx()) },
+  removePasskeyAction: {
+    access: "members",
+    endsWith: "not_found",
+    run: ({ ctx }) => removePasskey(ctx(), newId()),
+  },
+};
+
 /** Every server action of the app by name. A new one needs a row. */
 export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
   ...ACCOUNT_ACTIONS,
+  ...FACTOR_ACTIONS,
   ...WORKSPACE_ACTIONS,
   ...FORM_ACTIONS,
 };

@@ -10,6 +10,13 @@ type Sent = { ids?: Record<string, string>; body?: unknown; query?: Record<strin
 /** A session endpoint: who may call it, and with what. */
 export type EndpointRow = AccessRow & { send?: (world: RoleWorld) => Sent | Promise<Sent> };
 
+const UNKNOWN_PASSKEY = {
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
+};
+
 const person = () => ({ body: { email: "ada@example.com" } });
 
 async function captureEmail({ workspace }: RoleWorld): Promise<Sent> {
@@ -44,6 +51,18 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
     endsWith: "credentials_invalid",
     send: () => ({ body: { email: `new-${newId()}@example.com`, password: PASSWORD } }),
   },
+  "POST /api/account/sign-in/passkey-options": { access: "anyone" },
+  "POST /api/account/sign-in/passkey": {
+    access: "anyone",
+    endsWith: "credentials_invalid",
+    send: () => ({ body: { passkey: UNKNOWN_PASSKEY } }),
+  },
+  "GET /api/account/prove": { access: "members" },
+  "POST /api/account/prove": {
+    access: "members",
+    send: () => ({ body: { password: PASSWORD } }),
+  },
+  "POST /api/account/prove/passkey-options": { access: "members" },
   "POST /api/account/sign-out": { access: "members" },
   "GET /api/account": { access: "members" },
   "GET /api/account/tokens": { access: "owners" },
