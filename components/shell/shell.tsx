@@ -89,7 +89,7 @@ function SideFoot({ account, workspaces, theme, signOut }: SideFootProps) {
       <div className="px-2">
         <ThemeSwitch initial={theme} icons={THEME_ICONS} />
       </div>
-      <div className="flex items-end gap-2 border-t px-2 pt-3">
+      <div className="flex items-start gap-2 border-t px-2 pt-3">
         <WorkspaceMenu
           current={account.workspace}
           email={account.user.email}
