@@ -1,11 +1,10 @@
 "use server";
 
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
-import type { ActionOutcome, ActionResult, FormState } from "#components/form/action-result";
-import { actionResult, parseFields, textOf } from "#components/form/server-action";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import { parseFields, textOf } from "#components/form/server-action";
 import { confirmEmail } from "#lib/accounts/confirm-email";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
@@ -13,8 +12,6 @@ import { SecondFactorRequired } from "#lib/accounts/second-factor";
 import { finishSignIn, signIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
 import { triggerDrain } from "#lib/clients/drain-trigger";
-import { callerOf } from "#lib/core/client-address";
-import type { Caller } from "#lib/core/context";
 import { EmailAddress } from "#lib/core/text";
 import { Code } from "#lib/factors/schema";
 import {
@@ -27,14 +24,7 @@ import {
   stopSession,
 } from "#lib/session/current-session";
 import { localPath } from "../search-params";
-
-/** Runs an action of someone who may not be signed in. */
-function visitorAction(data: FormData, run: (caller: Caller) => Promise<ActionOutcome>) {
-  return actionResult(data, async () => {
-    await requireSameOrigin();
-    return run(callerOf({ headers: await headers() }, new Date()));
-  });
-}
+import { visitorAction } from "./visitor-action";
 
 export async function signInAction(_: FormState, data: FormData): Promise<ActionResult> {
   return visitorAction(data, async (caller) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card";
 
-type AuthCardProps = { title: string; children: ReactNode; footer: ReactNode };
+type AuthCardProps = { title: ReactNode; children: ReactNode; footer: ReactNode };
 
 export function AuthCard({ title, children, footer }: AuthCardProps) {
   return (
@@ -10,7 +10,7 @@ export function AuthCard({ title, children, footer }: AuthCardProps) {
         <h1 className="mb-6 text-xl font-semibold tracking-tight">{title}</h1>
         {children}
       </Card>
-      <p className="mt-6 text-center text-muted-foreground">{footer}</p>
+      <div className="mt-6 text-center text-muted-foreground">{footer}</div>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Clock } from "#components/ui/clock";
 import { Toaster } from "#components/ui/toaster";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
 import type { ActiveSession } from "#lib/accounts/sessions";
+import { listWorkspaces } from "#lib/accounts/switch-workspace";
 import { findVerificationEmail } from "#lib/accounts/verify-email";
 import { settings } from "#lib/core/settings";
 import { countMessages } from "#lib/submissions/count-submissions";
@@ -25,10 +26,11 @@ async function verifyEmailBanner({ ctx, account }: ActiveSession) {
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();
-  const { ctx, account } = session;
-  const [totals, onboarding, theme, timeZone] = await Promise.all([
+  const { ctx, account, role } = session;
+  const [totals, onboarding, workspaces, theme, timeZone] = await Promise.all([
     countMessages(ctx),
     getOnboarding(ctx),
+    listWorkspaces(ctx),
     viewerTheme(),
     viewerTimeZone(),
   ]);
@@ -39,6 +41,8 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <Clock now={ctx.now.getTime()} timeZone={timeZone}>
       <Shell
         account={account}
+        role={role}
+        workspaces={workspaces}
         navigation={{ unread, asOf: ctx.now.getTime(), openSteps: countOpenSteps(onboarding) }}
         theme={theme}
         signOut={signOutAction}

@@ -1,4 +1,5 @@
 import type { Onboarding } from "#lib/accounts/get-onboarding";
+import type { Role } from "#lib/core/context";
 
 type StepName = { [Name in keyof Onboarding]: Onboarding[Name] extends boolean ? Name : never };
 
@@ -9,10 +10,18 @@ export type OnboardingStep = {
   action: string;
   href: string;
   isOptional?: true;
+  isForOwners?: true;
 };
 
-/** Onboarding steps in order. Form steps link to the newest form. */
-export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): OnboardingStep[] {
+/** Onboarding steps of a role in order. Form steps link to the newest form. */
+export function onboardingSteps(
+  { formId }: Pick<Onboarding, "formId">,
+  role: Role,
+): OnboardingStep[] {
+  return allSteps(formId).filter(({ isForOwners }) => role === "owner" || !isForOwners);
+}
+
+function allSteps(formId: string | null): OnboardingStep[] {
   const form = formId ? `/forms/${formId}` : null;
   return [
     {
@@ -65,13 +74,14 @@ export function onboardingSteps({ formId }: Pick<Onboarding, "formId">): Onboard
       action: "Create a token",
       href: "/tokens/new",
       isOptional: true,
+      isForOwners: true,
     },
   ];
 }
 
 /** How many required steps are left. */
 export function countOpenSteps(onboarding: Onboarding): number {
-  return onboardingSteps(onboarding).filter(
+  return allSteps(onboarding.formId).filter(
     ({ name, isOptional }) => !isOptional && !onboarding[name],
   ).length;
 }

@@ -3,12 +3,16 @@ import { notFound, redirect } from "next/navigation";
 import type { ActiveSession } from "#lib/accounts/sessions";
 import { AppError } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { findSession } from "#lib/session/current-session";
+import { findOwnLostSession, findSession } from "#lib/session/current-session";
 
-/** Guards every dashboard page: without a session it redirects to sign-in, which leads back. */
+/**
+ * Guards every dashboard page. Without a session it redirects to sign-in, which leads back; someone who
+ * lost access to the workspace reads that first.
+ */
 export async function pageSession(): Promise<ActiveSession> {
   const session = await findSession();
   if (session) return session;
+  if (await findOwnLostSession()) redirect("/no-access");
   const path = (await headers()).get("x-page-path") ?? "/";
   redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
 }

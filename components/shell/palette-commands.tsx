@@ -1,179 +1,7 @@
 import { defaultFilter } from "cmdk";
-import {
-  Activity,
-  Archive,
-  Download,
-  FileText,
-  Fingerprint,
-  KeyRound,
-  Layers,
-  LogOut,
-  Mail,
-  Monitor,
-  Moon,
-  Plus,
-  Reply,
-  ShieldAlert,
-  ShieldCheck,
-  SlidersHorizontal,
-  Split,
-  Sun,
-  Trash2,
-  UserPlus,
-  Webhook,
-} from "lucide-react";
+import { ACTIONS, listFormSections, listForms, PAGES } from "#components/shell/palette-entries";
 import type { PaletteCommand } from "#components/shell/palette-state";
-import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
-import { signOut } from "#components/shell/sign-out";
-import { applyTheme } from "#components/shell/theme-switch";
 import type { FormName } from "#lib/forms/forms";
-
-const OTHER_NAMES: Readonly<Record<string, string[]>> = {
-  "/inbox": ["messages"],
-  "/recipients": ["people", "notifications"],
-  "/tokens": ["keys", "secrets"],
-  "/docs": ["api reference", "guides", "openapi", "endpoints", "help"],
-  "/usage": ["billing", "allowance", "statistics", "storage"],
-  "/test-inbox": ["email", "captured", "mail"],
-  "/settings": ["workspace", "account", "email"],
-  "/welcome": ["onboarding", "help", "start"],
-};
-
-const named = (place: Place): PaletteCommand => ({
-  ...place,
-  words: OTHER_NAMES[place.href] ?? [],
-});
-
-const PAGES: readonly PaletteCommand[] = [
-  ...WORK.map(named),
-  { href: "/inbox?unread=true", label: "Unread messages", Icon: Mail, words: ["new", "inbox"] },
-  { href: "/inbox?folder=archive", label: "Archive", Icon: Archive, words: ["done"] },
-  { href: "/inbox?folder=spam", label: "Spam", Icon: ShieldAlert, words: ["junk", "honeypot"] },
-  { href: "/inbox?folder=all", label: "All messages", Icon: Layers, words: ["folders"] },
-  ...WORKSPACE.map(named),
-  {
-    href: "/settings/security",
-    label: "Security",
-    Icon: Fingerprint,
-    words: ["password", "two-step", "2fa", "authenticator", "passkeys", "sessions", "devices"],
-  },
-  {
-    href: "/settings/data",
-    label: "Data and privacy",
-    Icon: ShieldCheck,
-    words: ["person", "gdpr", "forget"],
-  },
-  named(WELCOME),
-];
-
-const ACTIONS: readonly PaletteCommand[] = [
-  { href: "/forms/new", label: "Create a form", Icon: Plus, words: ["new", "add"] },
-  {
-    href: "/tokens/new",
-    label: "Create an API token",
-    Icon: KeyRound,
-    words: ["new", "add", "key"],
-  },
-  { href: "/recipients", label: "Add a recipient", Icon: UserPlus, words: ["new", "email"] },
-  {
-    href: "/settings/data",
-    label: "Export everything",
-    Icon: Download,
-    words: ["data", "download", "backup", "zip"],
-    isRare: true,
-  },
-  {
-    href: "/settings/data",
-    label: "Export or delete a person’s data",
-    Icon: ShieldCheck,
-    words: ["delete", "forget", "gdpr", "privacy"],
-    isRare: true,
-  },
-  {
-    href: "/settings/security",
-    label: "Change password",
-    Icon: KeyRound,
-    words: ["account", "security"],
-    isRare: true,
-  },
-  {
-    href: "/settings",
-    label: "Change email",
-    Icon: Mail,
-    words: ["address", "account"],
-    isRare: true,
-  },
-  {
-    href: "/settings/delete",
-    label: "Delete workspace",
-    Icon: Trash2,
-    words: ["remove", "close", "account"],
-    isRare: true,
-  },
-];
-
-const THEMES = [
-  { theme: "light", label: "Light theme", Icon: Sun },
-  { theme: "dark", label: "Dark theme", Icon: Moon },
-  { theme: "system", label: "Match system theme", Icon: Monitor },
-] as const;
-
-const THEME_ACTIONS = THEMES.map(({ theme, label, Icon }) => ({
-  label,
-  Icon,
-  words: ["mode", "appearance"],
-  run: () => applyTheme(theme),
-}));
-
-const SIGN_OUT = {
-  label: "Sign out",
-  Icon: LogOut,
-  words: ["log", "leave"],
-  run: () => void signOut(),
-};
-
-const FORM_SECTIONS = [
-  {
-    path: "/settings",
-    section: "Settings",
-    Icon: SlidersHorizontal,
-    words: ["origins", "redirect", "uploads", "retention", "delete"],
-  },
-  {
-    path: "/spam-protection",
-    section: "Spam protection",
-    Icon: ShieldCheck,
-    words: ["turnstile", "widget", "captcha"],
-  },
-  { path: "/routing", section: "Routing", Icon: Split, words: ["rules"] },
-  { path: "/auto-reply", section: "Auto-reply", Icon: Reply, words: ["autoresponder", "response"] },
-  { path: "/webhook", section: "Webhook", Icon: Webhook, words: ["deliveries", "events"] },
-  {
-    path: "/activity",
-    section: "Activity",
-    Icon: Activity,
-    words: ["rejected", "doctor", "why", "missing"],
-  },
-] as const;
-
-const FORM_WORDS = ["form"];
-
-const listForms = (forms: readonly FormName[]): PaletteCommand[] =>
-  forms.map(({ id, name }) => ({
-    label: name,
-    Icon: FileText,
-    words: FORM_WORDS,
-    href: `/forms/${id}`,
-  }));
-
-const listFormSections = (forms: readonly FormName[]): PaletteCommand[] =>
-  forms.flatMap(({ id, name }) =>
-    FORM_SECTIONS.map(({ path, ...section }) => ({
-      ...section,
-      label: name,
-      href: `/forms/${id}${path}`,
-    })),
-  );
 
 /** By upper case, where a Turkish ı is an I. */
 function fold(text: string): string {
@@ -216,14 +44,21 @@ const MAX_SHOWN = 8;
 
 export type CommandGroup = { heading: string; commands: readonly PaletteCommand[] };
 
+type PaletteContents = {
+  forms: readonly FormName[];
+  pageCommands: readonly PaletteCommand[];
+  isOwner: boolean;
+};
+
 /** What the palette lists for a search, best group first. */
 export function groupCommands(
   search: string,
-  forms: readonly FormName[],
-  pageCommands: readonly PaletteCommand[],
+  { forms, pageCommands, isOwner }: PaletteContents,
 ): CommandGroup[] {
   const group = (heading: string, commands: readonly PaletteCommand[], max?: number) => {
-    const listed = search ? commands : commands.filter(({ isRare }) => !isRare);
+    const listed = commands.filter(
+      ({ isRare, isForOwners }) => (search || !isRare) && (isOwner || !isForOwners),
+    );
     return { heading, ...findCommands(listed, search, max) };
   };
   const thisPage = group("This page", pageCommands);
@@ -232,7 +67,7 @@ export function groupCommands(
   return [
     // A search for "archive" means the folder rather than the command.
     ...(search ? [pages, thisPage] : [thisPage, pages]),
-    group("Actions", [...ACTIONS, ...THEME_ACTIONS, SIGN_OUT]),
+    group("Actions", ACTIONS),
     formGroup,
     ...(search && formGroup.commands.length === 0
       ? [group("Form pages", listFormSections(forms), MAX_SHOWN)]

@@ -53,7 +53,7 @@ function togglePalette(): void {
 }
 
 /** Renders the palette, loaded when it’s first opened, and its shortcut. */
-export function PaletteHost() {
+export function PaletteHost({ isOwner }: { isOwner: boolean }) {
   const isOpen = useStore(isPaletteOpen);
 
   useEffect(preloadOnInteraction, []);
@@ -67,5 +67,5 @@ export function PaletteHost() {
     return () => removeEventListener("keydown", press);
   }, []);
 
-  return isOpen ? <Palette onClose={() => isPaletteOpen.set(false)} /> : null;
+  return isOpen ? <Palette isOwner={isOwner} onClose={() => isPaletteOpen.set(false)} /> : null;
 }

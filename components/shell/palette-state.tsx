@@ -14,6 +14,8 @@ export type PaletteCommand = {
   keys?: string;
   /** Shown only in search results. */
   isRare?: boolean;
+  /** Members don’t see it. */
+  isForOwners?: boolean;
 } & ({ href: string } | { run: () => void });
 
 export const isPaletteOpen = createStore(false);

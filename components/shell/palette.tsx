@@ -89,8 +89,10 @@ function markFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
 }
 
+type PaletteProps = { isOwner: boolean; onClose: () => void };
+
 /** Opens any page, form or message, and runs commands. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ isOwner, onClose }: PaletteProps) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const search = typed.trim();
@@ -98,8 +100,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const found = useFoundMessages(search);
   const pageCommands = usePageCommands();
   const groups = useMemo(
-    () => groupCommands(search, forms, pageCommands ?? []),
-    [search, forms, pageCommands],
+    () => groupCommands(search, { forms, pageCommands: pageCommands ?? [], isOwner }),
+    [search, forms, pageCommands, isOwner],
   );
   const commandCount = groups.reduce((sum, { commands }) => sum + commands.length, 0);
 

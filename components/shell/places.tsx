@@ -11,7 +11,13 @@ import {
   Users,
 } from "lucide-react";
 
-export type Place = { href: string; label: string; Icon: LucideIcon };
+export type Place = {
+  href: string;
+  label: string;
+  Icon: LucideIcon;
+  /** Members don’t see it. */
+  isForOwners?: true;
+};
 
 export const WELCOME: Place = { href: "/welcome", label: "Get started", Icon: Compass };
 
@@ -22,7 +28,7 @@ export const WORK: readonly Place[] = [
 ];
 
 export const WORKSPACE: readonly Place[] = [
-  { href: "/tokens", label: "API tokens", Icon: KeyRound },
+  { href: "/tokens", label: "API tokens", Icon: KeyRound, isForOwners: true },
   { href: "/docs", label: "Documentation", Icon: BookOpen },
   { href: "/usage", label: "Usage and plan", Icon: ChartColumn },
   { href: "/test-inbox", label: "Test inbox", Icon: FlaskConical },

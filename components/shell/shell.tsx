@@ -14,11 +14,18 @@ import type { Theme } from "#components/shell/preferences";
 import { SignOutButton } from "#components/shell/sign-out";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
+import { WorkspaceMenu } from "#components/shell/workspace-menu";
 import { cn } from "#components/ui/cn";
 import type { Account } from "#lib/accounts/schema";
+import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
+import type { Role } from "#lib/core/context";
 
 type ShellProps = {
   account: Account;
+  /** Of the signed-in user in this workspace. */
+  role: Role;
+  /** All workspaces of the user. */
+  workspaces: readonly WorkspaceChoice[];
   navigation: NavigationFigures;
   theme: Theme;
   signOut: () => Promise<void>;
@@ -34,16 +41,18 @@ const drawn = ({ href, label, Icon }: Place): NavigationPlace => ({
 });
 
 /** The frame of every dashboard page: a sidebar, or a top bar with a menu below 1024 px. */
-export function Shell({ account, navigation, theme, signOut, banner, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { role, navigation, banner, children } = props;
+  const isOwner = role === "owner";
   const side = (
     <>
       <Navigation
         {...navigation}
         welcome={drawn(WELCOME)}
         work={WORK.map(drawn)}
-        workspace={WORKSPACE.map(drawn)}
+        workspace={WORKSPACE.filter(({ isForOwners }) => isOwner || !isForOwners).map(drawn)}
       />
-      <SideFoot account={account} theme={theme} signOut={signOut} />
+      <SideFoot {...props} />
     </>
   );
   return (
@@ -75,22 +84,25 @@ export function Shell({ account, navigation, theme, signOut, banner, children }:
           {children}
         </main>
       </div>
-      <PaletteHost />
+      <PaletteHost isOwner={isOwner} />
     </>
   );
 }
 
-function SideFoot({ account, theme, signOut }: Pick<ShellProps, "account" | "theme" | "signOut">) {
+type SideFootProps = Pick<ShellProps, "account" | "workspaces" | "theme" | "signOut">;
+
+function SideFoot({ account, workspaces, theme, signOut }: SideFootProps) {
   return (
     <div className="mt-auto flex flex-col gap-3 pt-6">
       <div className="px-2">
         <ThemeSwitch initial={theme} icons={THEME_ICONS} />
       </div>
-      <div className="flex items-center gap-2 border-t px-2 pt-3">
-        <div className="min-w-0 flex-1">
-          <p className="truncate font-medium">{account.workspace.name}</p>
-          <p className="truncate text-xs text-muted-foreground">{account.user.email}</p>
-        </div>
+      <div className="flex items-start gap-2 border-t px-2 pt-3">
+        <WorkspaceMenu
+          current={account.workspace}
+          email={account.user.email}
+          workspaces={workspaces}
+        />
         <SignOutButton action={signOut} icon={<LogOut aria-hidden />} />
       </div>
     </div>

@@ -1,5 +1,11 @@
 import { requireFreeEmail } from "#lib/accounts/change-email";
-import { endEmailLinks, endResetLinks, lockPassword, userContext } from "#lib/accounts/store";
+import {
+  endEmailLinks,
+  endResetLinks,
+  LAST_USED_FIRST,
+  lockPassword,
+  userContext,
+} from "#lib/accounts/store";
 import { markVerified } from "#lib/accounts/verify-email";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller, Context } from "#lib/core/context";
@@ -52,7 +58,7 @@ export async function confirmEmail(secret: string, caller: Caller): Promise<stri
     });
     const { email, user } = await tx.emailChange.findUniqueOrThrow({
       where,
-      include: { user: { include: { memberships: { orderBy: { createdAt: "asc" } } } } },
+      include: { user: { include: { memberships: { orderBy: LAST_USED_FIRST, take: 1 } } } },
     });
     const ctx = userContext(user.memberships, caller);
     if (count === 0 || !ctx) throw isOver;

@@ -1,7 +1,7 @@
 import { makeZip } from "client-zip";
 import { describeForms, describeWorkspace, type ZipEntry } from "#lib/accounts/workspace-files";
 import { recordAudit } from "#lib/audit/record-audit";
-import { type Context, requireRecentProof } from "#lib/core/context";
+import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
 import { olderThan, type Position } from "#lib/core/cursor";
 import { streamBytes } from "#lib/core/streams";
 import { db } from "#lib/db/database";
@@ -22,7 +22,7 @@ const BYTES_PER_CHUNK = 2_000_000;
 
 const README = `All data stored for this workspace in Form Intake Service.
 
-workspace.json    the workspace, its members, recipients, tokens (without secrets), and usage by day
+workspace.json    the workspace, its members, invitations, recipients, tokens (without secrets), and usage by day
 forms.json        the forms with settings, routing, auto-reply, webhook, and widget (without secrets)
 messages.jsonl    one message per line, newest first, with files, emails, events, and attempts
 test-inbox.jsonl  one captured email per line, newest first, without emails about accounts
@@ -39,9 +39,11 @@ type Counts = { forms: number; messages: number; files: number; capturedEmails: 
  * read. Not a snapshot: concurrent changes may or may not be included. If a read fails, the stream
  * errors.
  *
- * @throws {AppError} session_required unless a signed-in member calls; reauthentication_required
+ * @throws {AppError} session_required unless a signed-in user calls; owner_required;
+ *   reauthentication_required
  */
 export async function exportWorkspace(ctx: Context): Promise<ReadableStream<Uint8Array>> {
+  requireOwner(ctx);
   requireRecentProof(ctx);
   const requestId = await beginDataRequest(ctx, { kind: "workspace_export" });
   await recordAudit(db(), ctx, { action: "workspace.exported" });

@@ -4,6 +4,7 @@ import { requireUnguessable } from "#lib/accounts/password-rules";
 import {
   endAccessAndBrowsers,
   endAllAccess,
+  LAST_USED_FIRST,
   lockPassword,
   revokeTokensOf,
   toAccount,
@@ -18,6 +19,7 @@ import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
+import type { Prisma } from "#lib/db/generated/client";
 import { countEvents } from "#lib/db/throttle";
 import { queueEmail } from "#lib/deliveries/queue";
 import { hasAuthenticator } from "#lib/factors/authenticator";
@@ -28,8 +30,8 @@ const LINK_LIFETIME_MS = 30 * 60_000;
 const HOUR_SECONDS = 3_600;
 
 const WITH_WORKSPACES = {
-  memberships: { include: { workspace: true }, orderBy: { createdAt: "asc" } },
-} as const;
+  memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST },
+} satisfies Prisma.UserInclude;
 
 /**
  * Emails a reset link if the account exists. The caller can't tell whether it does.
@@ -49,7 +51,7 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
   );
   const user = await db().user.findUnique({
     where: { emailKey },
-    include: { memberships: { orderBy: { createdAt: "asc" } } },
+    include: { memberships: { orderBy: LAST_USED_FIRST, take: 1 } },
   });
   const workspaceId = user?.memberships[0]?.workspaceId;
   if (!user || !workspaceId) return;

@@ -1,7 +1,7 @@
 import type { Account } from "#lib/accounts/schema";
 import { roleOf, toAccount } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
-import { type Caller, type Context, mintContext } from "#lib/core/context";
+import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
 import { isId, newId } from "#lib/core/ids";
 import { cutCharacters } from "#lib/core/text";
 import { type Db, db, transaction } from "#lib/db/database";
@@ -18,6 +18,7 @@ export type SessionOwner = { userId: string; workspaceId: string };
 export type ActiveSession = {
   ctx: Context;
   account: Account;
+  role: Role;
   /** Whether the user has confirmed their address. */
   isVerified: boolean;
   sessionId: string;
@@ -43,32 +44,39 @@ export async function createSession(
   return id;
 }
 
-/** A gate: the session for an id from a sealed cookie, or null if it has ended. */
+/** Conditions of a session that hasn't expired, whether its user still belongs to its workspace or not. */
+export function aliveAt(now: Date) {
+  return {
+    expiresAt: { gt: now },
+    lastSeenAt: { gt: new Date(now.getTime() - SESSION_IDLE_MS) },
+  };
+}
+
+/**
+ * A gate: the session for an id from a sealed cookie. Null if it has ended, or if its user no longer
+ * belongs to its workspace.
+ */
 export async function authenticateSession(
   sessionId: string,
   caller: Caller,
 ): Promise<ActiveSession | null> {
   const { now } = caller;
   const row = await db().session.findUnique({
-    where: { id: sessionId },
+    where: { id: sessionId, ...aliveAt(now) },
     include: { user: { include: { memberships: true } }, workspace: true },
   });
   const membership = row?.user.memberships.find((each) => each.workspaceId === row.workspaceId);
-  if (!row || !membership || row.expiresAt <= now) return null;
-  const idleMs = now.getTime() - row.lastSeenAt.getTime();
-  if (idleMs >= SESSION_IDLE_MS) return null;
-  if (idleMs >= SEEN_INTERVAL_MS)
+  if (!row || !membership) return null;
+  if (now.getTime() - row.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
     await db().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: now } });
-  const actor = {
-    kind: "user",
-    userId: row.userId,
-    role: roleOf(membership),
-    provenAt: row.provenAt ?? row.createdAt,
-  } as const;
+  const role = roleOf(membership);
+  const provenAt = row.provenAt ?? row.createdAt;
+  const actor = { kind: "user", userId: row.userId, role, provenAt } as const;
   return {
     ctx: mintContext(row.workspaceId, actor, now, caller),
     account: toAccount(row.user, row.workspace),
     isVerified: row.user.verifiedAt !== null,
+    role,
     sessionId: row.id,
   };
 }
@@ -85,11 +93,7 @@ export async function listSessions(
   ctx: Context,
 ): Promise<{ sessions: SessionListItem[]; count: number }> {
   if (ctx.actor.kind !== "user") return { sessions: [], count: 0 };
-  const where = {
-    userId: ctx.actor.userId,
-    expiresAt: { gt: ctx.now },
-    lastSeenAt: { gt: new Date(ctx.now.getTime() - SESSION_IDLE_MS) },
-  };
+  const where = { userId: ctx.actor.userId, ...aliveAt(ctx.now) };
   const [rows, count] = await Promise.all([
     db().session.findMany({ where, orderBy: { lastSeenAt: "desc" }, take: SESSIONS_SHOWN }),
     db().session.count({ where }),

@@ -1,5 +1,5 @@
 import { openSession, type SignedIn } from "#lib/accounts/open-session";
-import { lockPassword, memberContext, toAccount } from "#lib/accounts/store";
+import { LAST_USED_FIRST, lockPassword, memberContext, toAccount } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
 import { hashVisitorAddress } from "#lib/core/secrets";
@@ -43,7 +43,7 @@ export async function signInWithPasskey(
     await lockPassword(tx, userId);
     const user = await tx.user.findUnique({
       where: { id: userId },
-      include: { memberships: { include: { workspace: true }, orderBy: { createdAt: "asc" } } },
+      include: { memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST } },
     });
     const [membership] = user?.memberships ?? [];
     if (!user || !membership) throw passkeyRejected();

@@ -8,7 +8,7 @@ import {
   requireCode,
   SecondFactorRequired,
 } from "#lib/accounts/second-factor";
-import { lockPassword, memberContext, toAccount } from "#lib/accounts/store";
+import { LAST_USED_FIRST, lockPassword, memberContext, toAccount } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
@@ -53,8 +53,8 @@ async function countAttempt(
 }
 
 const WITH_WORKSPACES = {
-  memberships: { include: { workspace: true }, orderBy: { createdAt: "asc" } },
-} as const satisfies Prisma.UserInclude;
+  memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST },
+} satisfies Prisma.UserInclude;
 type UserRow = Prisma.UserGetPayload<{ include: typeof WITH_WORKSPACES }>;
 
 function wrongCredentials(): AppError {

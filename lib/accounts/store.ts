@@ -2,7 +2,7 @@ import type { Account } from "#lib/accounts/schema";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
 import { type Db, lockInTransaction } from "#lib/db/database";
-import type { Membership, User, Workspace } from "#lib/db/generated/client";
+import type { Membership, Prisma, User, Workspace } from "#lib/db/generated/client";
 import { removeFactors } from "#lib/factors/remove-factors";
 import { PlanName } from "#lib/usage/schema";
 
@@ -10,6 +10,17 @@ import { PlanName } from "#lib/usage/schema";
 export function lockPassword(tx: Db, userId: string): Promise<void> {
   return lockInTransaction(tx, `password:${userId}`);
 }
+
+/** Serializes changes of who belongs to a workspace until the transaction ends. */
+export function lockMembers(tx: Db, workspaceId: string): Promise<void> {
+  return lockInTransaction(tx, `members:${workspaceId}`);
+}
+
+/** The order of a user's workspaces: the one they switched to or joined last comes first. */
+export const LAST_USED_FIRST = [
+  { lastUsedAt: { sort: "desc", nulls: "last" } },
+  { createdAt: "asc" },
+] satisfies Prisma.MembershipOrderByWithRelationInput[];
 
 /** Invalidates a user's open reset links, so that they can't undo a new password or address. */
 export async function endResetLinks(tx: Db, userId: string, now: Date): Promise<void> {
@@ -93,10 +104,10 @@ export function memberContext(
 }
 
 /**
- * The context of a user who has just proved who they are without a session. It's in the first of their
- * workspaces, whose audit log records what happens to their account.
+ * The context of a user who has just proved who they are without a session. It's in the
+ * workspace they used last, whose audit log records what happens to their account.
  *
- * @param memberships - the user's, oldest first
+ * @param memberships - the user's, in the order of {@link LAST_USED_FIRST}
  * @returns null for a user without a workspace, who can't sign in
  */
 export function userContext(

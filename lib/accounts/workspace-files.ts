@@ -22,7 +22,10 @@ function toJson(value: unknown): string {
 export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
   const workspace = await db().workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
-    include: { memberships: { include: { user: { select: { email: true } } } } },
+    include: {
+      memberships: { include: { user: { select: { email: true } } } },
+      invitations: { orderBy: { createdAt: "asc" } },
+    },
   });
   const usage = await db().usageSlot.groupBy({
     by: ["day"],
@@ -35,9 +38,18 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
     name: workspace.name,
     plan: workspace.plan,
     createdAt: workspace.createdAt.getTime(),
-    members: workspace.memberships.map(({ user, createdAt }) => ({
+    members: workspace.memberships.map(({ user, role, createdAt }) => ({
       email: user.email,
+      role,
       since: createdAt.getTime(),
+    })),
+    invitations: workspace.invitations.map((invitation) => ({
+      email: invitation.email,
+      role: invitation.role,
+      createdAt: invitation.createdAt.getTime(),
+      expiresAt: invitation.expiresAt.getTime(),
+      acceptedAt: invitation.acceptedAt?.getTime() ?? null,
+      revokedAt: invitation.revokedAt?.getTime() ?? null,
     })),
     recipients: await listRecipients(ctx),
     tokens: await listTokens(ctx),

@@ -1,7 +1,9 @@
+import { notifyOfLostAccess } from "#lib/accounts/home-workspace";
 import { requirePassword } from "#lib/accounts/password";
 import type { UpdateWorkspaceInput } from "#lib/accounts/schema";
+import { lockMembers } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
-import type { Context } from "#lib/core/context";
+import { type Context, requireOwner } from "#lib/core/context";
 import { sessionRequired } from "#lib/core/errors";
 import { type Db, db, transaction } from "#lib/db/database";
 import { requireProofBesidePassword } from "#lib/factors/require-proof";
@@ -10,12 +12,14 @@ import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 
 /**
- * Renames the workspace or switches its plan, starting with the next submission. Members are emailed at
+ * Renames the workspace or switches its plan, starting with the next submission. Owners are emailed at
  * once if this month's submissions have reached 80 % or 100 % of the new allowance.
  *
  * @returns whether email was queued, so that the caller triggers a drain
+ * @throws {AppError} owner_required
  */
 export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput): Promise<boolean> {
+  requireOwner(ctx);
   const { name, plan } = input;
   const usage = plan === undefined ? null : await getUsage(ctx);
   return transaction(async (tx) => {
@@ -49,20 +53,23 @@ export async function measureWorkspace(ctx: Context) {
 }
 
 /**
- * Deletes the workspace with all its data, and the accounts of members that have no other workspace.
- * Everything is unreachable when this returns: sessions and tokens are invalid, forms reject
- * submissions and nothing more is sent. Maintenance then removes rows and files in batches.
+ * Deletes the workspace with all its data, and the caller's account unless they have another workspace.
+ * The other members keep their accounts. Everything is unreachable when this returns: sessions and tokens
+ * are invalid, forms reject submissions and nothing more is sent. Maintenance then removes rows and files
+ * in batches.
  *
- * @throws {AppError} session_required unless a signed-in member calls; reauthentication_required with
- *   two-step verification; credentials_invalid; rate_limited
+ * @throws {AppError} session_required unless a signed-in user calls; owner_required;
+ *   reauthentication_required with two-step verification; credentials_invalid; rate_limited
  */
 export async function deleteWorkspace(
   ctx: Context,
   { currentPassword }: { currentPassword: string },
 ): Promise<void> {
-  await requireProofBesidePassword(ctx);
+  requireOwner(ctx);
+  const userId = await requireProofBesidePassword(ctx);
   await requirePassword(ctx, currentPassword);
   await transaction(async (tx) => {
+    await lockMembers(tx, ctx.workspaceId);
     const { count } = await tx.workspace.updateMany({
       where: { id: ctx.workspaceId, deletedAt: null },
       data: { deletedAt: ctx.now },
@@ -70,7 +77,7 @@ export async function deleteWorkspace(
     if (count === 0) throw sessionRequired();
     await recordAudit(tx, ctx, { action: "workspace.deleted" });
     await endWorkspaceAccess(tx, ctx);
-    await removeMembers(tx, ctx);
+    await removeMembers(tx, ctx, userId);
   });
 }
 
@@ -79,6 +86,7 @@ async function endWorkspaceAccess(tx: Db, ctx: Context): Promise<void> {
   const { workspaceId } = ctx;
   await tx.session.deleteMany({ where: { workspaceId } });
   await tx.token.deleteMany({ where: { workspaceId } });
+  await tx.invitation.deleteMany({ where: { workspaceId } });
   await tx.form.updateMany({
     where: { workspaceId, deletedAt: null },
     data: { deletedAt: ctx.now },
@@ -92,11 +100,17 @@ async function endWorkspaceAccess(tx: Db, ctx: Context): Promise<void> {
   await tx.recipient.deleteMany({ where: { workspaceId } });
 }
 
-async function removeMembers(tx: Db, { workspaceId }: Context): Promise<void> {
-  await tx.user.deleteMany({
-    where: {
-      memberships: { some: { workspaceId }, every: { workspaceId } },
-    },
+async function removeMembers(tx: Db, ctx: Context, userId: string): Promise<void> {
+  const { workspaceId } = ctx;
+  await tx.user.deleteMany({ where: { id: userId, memberships: { every: { workspaceId } } } });
+  const { name } = await tx.workspace.findUniqueOrThrow({ where: { id: workspaceId } });
+  const members = await tx.membership.findMany({
+    where: { workspaceId },
+    include: { user: true },
+    orderBy: { userId: "asc" },
   });
   await tx.membership.deleteMany({ where: { workspaceId } });
+  for (const { user } of members)
+    if (user.id !== userId)
+      await notifyOfLostAccess(tx, ctx, user, { workspaceName: name, isDeleted: true });
 }

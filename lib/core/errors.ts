@@ -47,6 +47,7 @@ const ERRORS = {
     widget_required:
       "Auto-replies require an enabled anti-spam widget that a visitor has passed at least once.",
     idempotency_in_progress: "A submission with the same idempotency key is being stored.",
+    last_owner: "A workspace needs an owner, and this is the last one.",
   },
   413: {
     body_too_large: "The body is larger than 32 KiB.",
@@ -77,6 +78,7 @@ const ERRORS = {
     recipient_limit_reached: "The workspace already has 20 recipients.",
     token_limit_reached: "The workspace has too many tokens.",
     passkey_limit_reached: "The account already has 10 passkeys.",
+    member_limit_reached: "The workspace has 50 members or 50 open invitations.",
     verification_cooldown:
       "A confirmation email was sent to this address less than a minute ago, or too many were sent to it today.",
     retry_cooldown: "The last attempt was less than a minute ago.",

@@ -18,7 +18,13 @@ export async function dueNow(tx: Db, ctx: Context) {
   return { status: "queued", nextAttemptAt: dueAt, dueAt, claimToken: null };
 }
 
-type NewEmail = { to: string; recipientId?: string; data: EmailData };
+type NewEmail = {
+  to: string;
+  recipientId?: string;
+  data: EmailData;
+  /** The first series of attempts, by which the test inbox finds the email; a new ID by default. */
+  seriesKey?: string;
+};
 
 /** $1 delivery, $2 workspace, $3 recipient, $4 kind, $5 address, $6 data, $7 series, $8 time. */
 const QUEUE = `
@@ -27,11 +33,14 @@ INSERT INTO deliveries (id, workspace_id, channel, recipient_id, kind, email, st
 VALUES ($1::uuid, $2::uuid, 'email', $3::uuid, $4, $5, 'queued', $6, $7::uuid, $8::timestamptz,
   least($8::timestamptz, now()), '${EMAIL_CONCURRENCY_KEY}', least($8::timestamptz, now()))`;
 
-function valuesOf(ctx: Context, { to, recipientId, data }: NewEmail): unknown[] {
+function valuesOf(
+  ctx: Context,
+  { to, recipientId, data, seriesKey = newId() }: NewEmail,
+): unknown[] {
   const id = newId();
   const row = { workspaceId: ctx.workspaceId, id };
   const sealed = encryptSecret("email_data", row, JSON.stringify(data));
-  return [id, ctx.workspaceId, recipientId ?? null, data.kind, to, sealed, newId(), ctx.now];
+  return [id, ctx.workspaceId, recipientId ?? null, data.kind, to, sealed, seriesKey, ctx.now];
 }
 
 /**

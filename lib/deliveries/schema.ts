@@ -46,7 +46,33 @@ const SecurityNotice = z.strictObject({
 });
 export type SecurityNotice = z.output<typeof SecurityNotice>;
 
-const AccountData = z.discriminatedUnion("purpose", [AccountLink, SecurityNotice]);
+const Invitation = z.strictObject({
+  kind: Account,
+  purpose: z.literal("invitation"),
+  link: z.url(),
+  workspaceName: z.string(),
+  /** The email address of the owner who invites. */
+  inviter: z.string(),
+  role: z.enum(["owner", "member"]),
+});
+export type Invitation = z.output<typeof Invitation>;
+
+const AccessEnded = z.strictObject({
+  kind: Account,
+  purpose: z.literal("access_ended"),
+  link: z.url(),
+  workspaceName: z.string(),
+  /** Whether the workspace was deleted; otherwise an owner removed the member. */
+  isDeleted: z.boolean(),
+});
+export type AccessEnded = z.output<typeof AccessEnded>;
+
+const AccountData = z.discriminatedUnion("purpose", [
+  AccountLink,
+  SecurityNotice,
+  Invitation,
+  AccessEnded,
+]);
 export type AccountData = z.output<typeof AccountData>;
 
 /** The content of an email that isn't about a submission. Sealed until it is sent: links are secrets. */

@@ -1,11 +1,10 @@
 import type { AccountData, AccountLink, SecurityNotice } from "#lib/deliveries/schema";
+import { accessEndedContent, invitationContent } from "#lib/notifications/member-content";
 import { toTimeText } from "#lib/notifications/message-text";
-import type { NoticeContent } from "#lib/notifications/notice-text";
+import { ENTERED_REASON, type NoticeContent } from "#lib/notifications/notice-text";
 import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 
 const ACCOUNT_REASON = "You’re receiving this because you have a Form Intake Service account.";
-export const ENTERED_REASON =
-  "You’re receiving this because someone entered your email address in Form Intake Service.";
 
 /** The dashboard finds the captured email by it. */
 export const EMAIL_VERIFICATION_SUBJECT = "Confirm your email address";
@@ -116,5 +115,7 @@ function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
 
 /** An email about the receiver's own account. */
 export function accountContent(data: AccountData, baseUrl: string): NoticeContent {
+  if (data.purpose === "invitation") return invitationContent(data);
+  if (data.purpose === "access_ended") return accessEndedContent(data);
   return "link" in data ? LINK_CONTENTS[data.purpose](data.link) : securityContent(data, baseUrl);
 }

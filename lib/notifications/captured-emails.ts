@@ -9,12 +9,12 @@ import { queryPrepared } from "#lib/db/query-prepared";
 import { CANCELLATION_JOINS, cancelReason } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 import { EmailKind } from "#lib/deliveries/schema";
-import { hiddenEmails } from "#lib/notifications/hidden-emails";
 import {
   CapturedEmail,
   type CapturedEmailItem,
   type ListCapturedEmailsQuery,
 } from "#lib/notifications/schema";
+import { capturedEmailsSeenBy } from "#lib/notifications/visible-emails";
 
 type Capture = { claim: Claim; email: Email; now: Date };
 
@@ -84,7 +84,7 @@ export const captureEmail = batchStatements({
   maxRunning: 2,
 });
 
-/** One page of the test inbox, newest first, without what {@link hiddenEmails} hides. */
+/** One page of the test inbox, newest first: what the caller may see of it. */
 export async function listCapturedEmails(
   ctx: Context,
   query: ListCapturedEmailsQuery,
@@ -92,8 +92,8 @@ export async function listCapturedEmails(
   const after = query.cursor ? decodeCursor(query.cursor) : null;
   const rows = await db().capturedEmail.findMany({
     where: {
+      AND: await capturedEmailsSeenBy(ctx),
       workspaceId: ctx.workspaceId,
-      NOT: await hiddenEmails(ctx),
       ...(query.kind ? { kind: query.kind } : {}),
       ...(after
         ? {
@@ -114,11 +114,11 @@ export async function listCapturedEmails(
   );
 }
 
-/** @throws {AppError} not_found, also for what {@link hiddenEmails} hides */
+/** @throws {AppError} not_found, also for what {@link capturedEmailsSeenBy} hides */
 export async function getCapturedEmail(ctx: Context, emailId: string): Promise<CapturedEmail> {
   if (!isId(emailId)) throw notFound();
   const row = await db().capturedEmail.findFirst({
-    where: { id: emailId, workspaceId: ctx.workspaceId, NOT: await hiddenEmails(ctx) },
+    where: { AND: await capturedEmailsSeenBy(ctx), id: emailId, workspaceId: ctx.workspaceId },
   });
   if (!row) throw notFound();
   return {

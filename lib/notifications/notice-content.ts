@@ -1,9 +1,9 @@
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/moment";
 import type { EmailData } from "#lib/deliveries/schema";
-import { accountContent, ENTERED_REASON } from "#lib/notifications/account-content";
+import { accountContent } from "#lib/notifications/account-content";
 import { toLine } from "#lib/notifications/message-text";
-import type { NoticeContent } from "#lib/notifications/notice-text";
+import { ENTERED_REASON, type NoticeContent } from "#lib/notifications/notice-text";
 import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 
 type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
@@ -68,7 +68,7 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
         ],
     action: { label: "View usage and plans", href: `${baseUrl}/usage` },
     notes: [],
-    reason: "You’re receiving this because you’re a member of this workspace.",
+    reason: "You’re receiving this because you’re an owner of this workspace.",
   };
 }
 
@@ -109,6 +109,6 @@ function webhookContent(data: DataOf<"webhook_notice">, baseUrl: string): Notice
     notes: [
       "Your messages aren’t affected. They’re in your inbox, and email notifications are still sent.",
     ],
-    reason: `You’re receiving this because you’re a member of the workspace “${toLine(data.workspaceName, 80)}.”`,
+    reason: `You’re receiving this because you’re an owner of the workspace “${toLine(data.workspaceName, 80)}.”`,
   };
 }

@@ -9,6 +9,9 @@ export type NoticeContent = {
   reason: string;
 };
 
+export const ENTERED_REASON =
+  "You’re receiving this because someone entered your email address in Form Intake Service.";
+
 export function toNoticeText(content: NoticeContent): string {
   return [
     content.title,

@@ -2,9 +2,10 @@ import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import type { PendingSignIn } from "#lib/accounts/second-factor";
 import { type ActiveSession, authenticateSession, endSession } from "#lib/accounts/sessions";
+import { findLostSession, type LostSession, switchWorkspace } from "#lib/accounts/switch-workspace";
 import { callerOf } from "#lib/core/client-address";
-import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
+import type { Caller, Context } from "#lib/core/context";
+import { AppError, sessionRequired } from "#lib/core/errors";
 import { cookieName, cookieOptions, sealSession, unsealSession } from "#lib/session/cookie";
 import {
   pendingName,
@@ -14,6 +15,14 @@ import {
 } from "#lib/session/pending-sign-in";
 import { requireNoBearer, requireSessionRequest } from "#lib/session/session-request";
 
+/** The session id in this request's cookie, active or not, and who sent it. */
+async function readCookie(): Promise<{ sessionId: string | null; caller: Caller }> {
+  const sent = await headers();
+  requireNoBearer(sent);
+  const sessionId = await unsealSession((await cookies()).get(cookieName())?.value);
+  return { sessionId, caller: callerOf({ headers: sent }, new Date()) };
+}
+
 /**
  * The session of this page request, or null. Read once per request. proxy.ts already rejects tokens;
  * this check covers requests that bypass it.
@@ -21,12 +30,27 @@ import { requireNoBearer, requireSessionRequest } from "#lib/session/session-req
  * @throws {AppError} bearer_not_allowed
  */
 export const findSession = cache(async (): Promise<ActiveSession | null> => {
-  const sent = await headers();
-  requireNoBearer(sent);
-  const value = (await cookies()).get(cookieName())?.value;
-  const sessionId = await unsealSession(value);
-  return sessionId ? authenticateSession(sessionId, callerOf({ headers: sent }, new Date())) : null;
+  const { sessionId, caller } = await readCookie();
+  return sessionId ? authenticateSession(sessionId, caller) : null;
 });
+
+/** The session of someone who lost access to the workspace it's in, or null. */
+export async function findOwnLostSession(): Promise<LostSession | null> {
+  const { sessionId, caller } = await readCookie();
+  return sessionId ? findLostSession(sessionId, caller) : null;
+}
+
+/**
+ * Switches the session of a request to another workspace of its user.
+ *
+ * @throws {AppError} bearer_not_allowed, csrf_rejected, session_required, not_found
+ */
+export async function switchOwnWorkspace(request: Request, workspaceId: string): Promise<void> {
+  requireSessionRequest(request);
+  const { sessionId, caller } = await readCookie();
+  if (!sessionId) throw sessionRequired();
+  await switchWorkspace(sessionId, workspaceId, caller);
+}
 
 /**
  * The session of an action. Without one the action fails instead of redirecting, so that text typed on
@@ -103,9 +127,9 @@ export async function dropSignIn(): Promise<void> {
   (await cookies()).set(pendingName(), "", { ...pendingOptions(), maxAge: 0 });
 }
 
-/** Ends the session of this request and clears its cookie. */
+/** Ends the session of this request, also a lost one, and clears its cookie. */
 export async function stopSession(): Promise<void> {
-  const session = await findSession();
-  if (session) await endSession(session.sessionId);
+  const { sessionId } = await readCookie();
+  if (sessionId) await endSession(sessionId);
   (await cookies()).set(cookieName(), "", { ...cookieOptions(), maxAge: 0 });
 }

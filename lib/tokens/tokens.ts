@@ -22,6 +22,7 @@ export function toTokenListItem(row: TokenRow, now: Date): TokenListItem {
 }
 
 async function readTokens(ctx: Context, where: Prisma.TokenWhereInput): Promise<TokenListItem[]> {
+  requireOwner(ctx);
   const rows = await db().token.findMany({
     where: { workspaceId: ctx.workspaceId, ...where },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -29,21 +30,34 @@ async function readTokens(ctx: Context, where: Prisma.TokenWhereInput): Promise<
   return rows.map((row) => toTokenListItem(row, ctx.now));
 }
 
-/** All tokens of the workspace, newest first, including expired and revoked ones. */
+/**
+ * All tokens of the workspace, newest first, including expired and revoked ones.
+ *
+ * @throws {AppError} owner_required
+ */
 export function listTokens(ctx: Context): Promise<TokenListItem[]> {
   return readTokens(ctx, {});
 }
 
-/** The active tokens, newest first; there are at most 20. */
+/**
+ * The active tokens, newest first; there are at most 20.
+ *
+ * @throws {AppError} owner_required
+ */
 export function listActiveTokens(ctx: Context): Promise<TokenListItem[]> {
   return readTokens(ctx, { revokedAt: null, expiresAt: { gt: ctx.now } });
 }
 
-/** One page of expired and revoked tokens, by creation, newest first. */
+/**
+ * One page of expired and revoked tokens, by creation, newest first.
+ *
+ * @throws {AppError} owner_required
+ */
 export async function listPastTokens(
   ctx: Context,
   query: { limit: number; cursor?: string },
 ): Promise<Page<TokenListItem>> {
+  requireOwner(ctx);
   const isPast = { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: ctx.now } }] };
   const rows = await db().token.findMany({
     where: {

@@ -4,13 +4,13 @@ import { processWide } from "#lib/core/process-wide";
 import { type Db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 
-/** Percentages of the monthly allowance at which members are notified. */
+/** Percentages of the monthly allowance at which owners are notified. */
 const ALERT_PERCENTS = [80, 100];
 /** Alerts this process knows to be recorded, which saves a query per later submission. */
 const MAX_KNOWN = 10_000;
 
 /**
- * Emails every member once 80 % or 100 % of the month's allowance is used: once per month, plan and
+ * Emails every owner once 80 % or 100 % of the month's allowance is used: once per month, plan and
  * percentage, however often and concurrently it's called. Costs nothing below 80 %.
  *
  * @param accepted - submissions accepted this month, including the latest
@@ -59,7 +59,10 @@ export async function queueUsageAlertIn(
   if (!recorded.some((one) => one.percent === percent)) return false;
   const workspace = await tx.workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
-    select: { name: true, memberships: { select: { user: { select: { email: true } } } } },
+    select: {
+      name: true,
+      memberships: { where: { role: "owner" }, select: { user: { select: { email: true } } } },
+    },
   });
   for (const { user } of workspace.memberships)
     await queueEmail(tx, ctx, {

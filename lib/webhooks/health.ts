@@ -68,7 +68,8 @@ SELECT w.url, f.id AS form_id, f.name AS form_name, p.name AS workspace_name,
   (SELECT count(*)::int FROM counted_events
     WHERE bucket = 'webhook-notice:' || $1 AND at > $2::timestamptz - interval '1 day') AS recent,
   ARRAY(SELECT u.email FROM memberships m JOIN users u ON u.id = m.user_id
-    WHERE m.workspace_id = w.workspace_id ORDER BY m.created_at, u.id) AS members
+    WHERE m.workspace_id = w.workspace_id AND m.role = 'owner'
+    ORDER BY m.created_at, u.id) AS owners
 FROM webhooks w JOIN forms f ON f.workspace_id = w.workspace_id AND f.id = w.form_id
 JOIN workspaces p ON p.id = w.workspace_id
 WHERE w.workspace_id = $3 AND w.id = $1::uuid`;
@@ -81,11 +82,11 @@ type Row = {
   form_name: string;
   workspace_name: string;
   recent: number;
-  members: string[];
+  owners: string[];
 };
 
 /**
- * Queues an email to every member when an endpoint's health changes, in the transaction that changes
+ * Queues an email to every owner when an endpoint's health changes, in the transaction that changes
  * it. The caller holds the webhook's row, so the number of notices is exact.
  */
 export async function queueHealthNotice(client: PoolClient, change: Change): Promise<void> {
@@ -108,5 +109,5 @@ export async function queueHealthNotice(client: PoolClient, change: Change): Pro
     health,
     isGone,
   } as const;
-  for (const to of row.members) await queueEmailBy(client, ctx, { to, data });
+  for (const to of row.owners) await queueEmailBy(client, ctx, { to, data });
 }

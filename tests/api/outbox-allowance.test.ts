@@ -34,7 +34,7 @@ describe("queueUsageAlert", () => {
     expect(await noticesOf(id)).toEqual([]);
   });
 
-  it("emails every member once at 80% and once at 100% in each month", async () => {
+  it("emails every owner once at 80% and once at 100% in each month", async () => {
     const workspace = await createWorkspace({ now: START });
     const email = `second-${newId()}@example.com`;
     await db().user.create({

@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { revokeInvitation } from "#lib/members/invite-member";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
-import { callAccount, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import {
+  type CookieJar,
+  callAccount,
+  dataOf,
+  errorOf,
+  pageOfAnswer,
+} from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { addMember, invite } from "#tests/support/factories/member-factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 
 const INBOX = "/api/account/test-inbox";
@@ -12,12 +20,12 @@ const INBOX = "/api/account/test-inbox";
 async function capture(
   workspace: Workspace,
   createdAt: Date,
-  { kind = "notification", to = "ada@example.com" } = {},
+  { kind = "notification", to = "ada@example.com", seriesKey = newId() } = {},
 ) {
   const email = {
     id: newId(),
     workspaceId: workspace.id,
-    seriesKey: newId(),
+    seriesKey,
     kind,
     to,
     from: "Forms <forms@example.com>",
@@ -87,6 +95,44 @@ test("returns a captured email in full, but not to another workspace", async () 
   expect(dataOf(answer, 200, CapturedEmail)).toEqual({ ...shown, createdAt: createdAt.getTime() });
   const other = await signedIn(await createWorkspace());
   errorOf(await callAccount("GET", `${INBOX}/${shown.id}`, { jar: other }), "not_found");
+});
+
+test("account emails are shown only to whom they're addressed, and open invitations also to owners", async () => {
+  const { workspace, jar } = await setUp();
+  const member = await addMember(workspace, "member");
+  const account = (to: string, seriesKey = newId()) =>
+    capture(workspace, new Date(), { kind: "account", to, seriesKey });
+  const invited = await invite(workspace);
+  const open = await db().invitation.findFirstOrThrow({ where: { workspaceId: workspace.id } });
+  const change = { userId: member.user.id, email: "new@example.com", usedAt: null };
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 60_000)];
+  const tokenHash = new TextEncoder().encode(newId());
+  await db().emailChange.create({
+    data: { ...change, id: newId(), tokenHash, createdAt, expiresAt },
+  });
+  const emails = {
+    owners: await account(workspace.user.email),
+    members: await account(member.user.email),
+    changed: await account(change.email),
+    invitation: await account(invited.email, open.emailSeriesKey),
+    // Once that address has an account, its reset links come here too.
+    stranger: await account(invited.email),
+    message: await capture(workspace, new Date()),
+  };
+  const seenBy = async (cookies: CookieJar) => {
+    const answer = await callAccount("GET", INBOX, { jar: cookies });
+    const listed = pageOfAnswer(answer, CapturedEmailItem).data.map(({ id }) => id);
+    for (const { id } of Object.values(emails)) {
+      const { status } = await callAccount("GET", `${INBOX}/${id}`, { jar: cookies });
+      expect(status).toBe(listed.includes(id) ? 200 : 404);
+    }
+    return Object.entries(emails).flatMap(([name, { id }]) => (listed.includes(id) ? [name] : []));
+  };
+  expect(await seenBy(jar)).toEqual(["owners", "invitation", "message"]);
+  const theirs = await signedIn(member);
+  expect(await seenBy(theirs)).toEqual(["members", "changed", "message"]);
+  await revokeInvitation(workspace.ctx, open.id);
+  expect(await seenBy(jar)).toEqual(["owners", "message"]);
 });
 
 test("downloads a file from the dashboard, but not from another workspace's dashboard", async () => {

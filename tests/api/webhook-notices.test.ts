@@ -36,7 +36,7 @@ async function sendTest(endpoint: Endpoint, clock: TestClock) {
   await drain(clock);
 }
 
-test("emails every member when an endpoint responds with 410 and when it recovers", async () => {
+test("emails every owner when an endpoint responds with 410 and when it recovers", async () => {
   const clock = createTestClock(START);
   const endpoint = await createEndpoint(START, { url: `${HOOK_URL}?key=secret` });
   const { workspace } = endpoint;

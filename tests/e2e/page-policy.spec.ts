@@ -1,6 +1,13 @@
 import { expect, test } from "#tests/e2e/support/test";
 
-const PAGES = ["/sign-in", "/docs", "/welcome", "/settings/security", "/nothing-here"];
+const PAGES = [
+  "/sign-in",
+  "/docs",
+  "/welcome",
+  "/settings/security",
+  "/invitation",
+  "/nothing-here",
+];
 
 function nonceOf(policy: string): string {
   return /script-src 'self' 'nonce-([^']+)' 'strict-dynamic'/.exec(policy)?.[1] ?? "";

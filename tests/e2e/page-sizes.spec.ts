@@ -43,6 +43,7 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
     "captured email": `/test-inbox/${notification.id}`,
     settings: "/settings",
     security: "/settings/security",
+    members: "/settings/members",
     "data and privacy": "/settings/data",
     "delete workspace": "/settings/delete",
   };
@@ -53,6 +54,8 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
     "reset password": "/reset-password",
     "new address": "/confirm-email",
     deleted: "/deleted",
+    invitation: "/invitation?token=unknown",
+    "no access": "/no-access",
     documentation: "/docs",
     guide: "/docs/webhooks",
     "API overview": "/docs/api",

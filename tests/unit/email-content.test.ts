@@ -200,6 +200,53 @@ describe("account and alert emails", () => {
     );
   });
 
+  it("invitation names who invites, the workspace and the role, and links once to accept", () => {
+    const data: EmailData = {
+      kind: "account",
+      purpose: "invitation",
+      link: `${BASE_URL}/invitation?token=secret`,
+      workspaceName: "Nordlicht\r\nStudio",
+      inviter: "ada@example.com",
+      role: "member",
+    };
+    const text = toNoticeText(toNoticeContent(data, "bob@example.com", BASE_URL));
+    expect(text).toContain("ada@example.com invites you to join the workspace “Nordlicht Studio”");
+    expect(text).toContain("As a member,");
+    expect(text.split(data.link)).toHaveLength(2);
+    expect(text).toContain("You can ignore this email.");
+  });
+
+  it.each(["win.example.com/prize", "Visit evil.example", "https://evil", "Übung.über"])(
+    "emails about memberships leave out a workspace name that could become a link: %s",
+    (workspaceName) => {
+      const account = { kind: "account", link: BASE_URL, workspaceName } as const;
+      const emails: EmailData[] = [
+        { ...account, purpose: "invitation", inviter: "ada@example.com", role: "owner" },
+        { ...account, purpose: "access_ended", isDeleted: false },
+      ];
+      for (const data of emails) {
+        const content = toNoticeContent(data, "bob@example.com", BASE_URL);
+        expect(toNoticeText(content)).not.toContain(workspaceName);
+        expect(toNoticeHtml(content)).not.toContain(workspaceName);
+        expect(toNoticeText(content)).toMatch(/join their workspace|removed you from a workspace/);
+      }
+    },
+  );
+
+  it.each([
+    [true, "An owner deleted the workspace “Nordlicht”"],
+    [false, "An owner removed you from the workspace “Nordlicht”"],
+  ])("says why someone lost access (deleted: %s)", (isDeleted, why) => {
+    const data: EmailData = {
+      kind: "account",
+      purpose: "access_ended",
+      link: BASE_URL,
+      workspaceName: "Nordlicht",
+      isDeleted,
+    };
+    expect(toNoticeText(toNoticeContent(data, "bob@example.com", BASE_URL))).toContain(why);
+  });
+
   it.each([
     ["healthy", false, "has recovered", "is accepting events again"],
     ["failing", false, "is failing", "all retries failed"],
@@ -224,7 +271,7 @@ describe("account and alert emails", () => {
       expect(text).toContain(`hooks.example.com`);
       expect(text).toContain(what);
       expect(text).toContain(`${BASE_URL}/forms/${formId}/webhook`);
-      expect(text).toContain("member of the workspace “Ada Bcc: x.”");
+      expect(text).toContain("owner of the workspace “Ada Bcc: x.”");
       expect(toNoticeHtml(content)).toContain("Contact &lt;b&gt;");
     },
   );

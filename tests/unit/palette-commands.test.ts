@@ -1,6 +1,6 @@
 import { FileText } from "lucide-react";
 import { expect, test } from "vitest";
-import { findCommands } from "#components/shell/palette-commands";
+import { findCommands, groupCommands } from "#components/shell/palette-commands";
 
 function found(search: string, ...names: (string | [label: string, ...words: string[]])[]) {
   const commands = names.map((name) => {
@@ -40,4 +40,21 @@ test("returns commands in order, up to the limit, if the search is empty", () =>
 test("finds symbols only in names that contain them", () => {
   expect(found("###", "Inbox")).toEqual([]);
   expect(found("(", "Contact (old)")).toEqual(["Contact (old)"]);
+});
+
+test("members don't find what only owners can use", () => {
+  const search = (text: string, isOwner: boolean) =>
+    groupCommands(text, { forms: [], pageCommands: [], isOwner }).flatMap(({ commands }) =>
+      commands.map(({ label }) => label),
+    );
+  for (const [text, label] of [
+    ["tokens", "API tokens"],
+    ["token", "Create an API token"],
+    ["backup", "Export everything"],
+    ["delete workspace", "Delete workspace"],
+  ] as const) {
+    expect(search(text, true)).toContain(label);
+    expect(search(text, false)).not.toContain(label);
+  }
+  expect(search("members", false)).toContain("Members");
 });

@@ -10,9 +10,16 @@ export default function DeletedPage() {
     <AuthCard
       title="Workspace deleted"
       footer={
-        <Link href="/sign-up" prefetch={false} className="link">
-          Create a new account
-        </Link>
+        <>
+          <Link href="/sign-in" prefetch={false} className="link">
+            Sign in
+          </Link>{" "}
+          to another workspace, or{" "}
+          <Link href="/sign-up" prefetch={false} className="link">
+            create a new account
+          </Link>
+          .
+        </>
       }
     >
       <p className="text-pretty text-muted-foreground">

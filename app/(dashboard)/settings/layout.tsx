@@ -6,6 +6,7 @@ import { pageSession } from "../page-session";
 const TABS = [
   { href: "/settings", label: "Workspace and account" },
   { href: "/settings/security", label: "Security" },
+  { href: "/settings/members", label: "Members" },
   { href: "/settings/data", label: "Data and privacy" },
 ] as const;
 

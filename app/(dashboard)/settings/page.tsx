@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button";
-import { Card, CardHeader } from "#components/ui/card";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { CopyField } from "#components/ui/code";
 import { settings } from "#lib/core/settings";
 import { pageSession } from "../page-session";
 import { EmailForm, WorkspaceForm } from "./account-forms";
@@ -8,22 +9,50 @@ import { EmailForm, WorkspaceForm } from "./account-forms";
 export const metadata: Metadata = { title: "Settings" };
 
 export default async function SettingsPage() {
-  const { account } = await pageSession();
+  const { account, role } = await pageSession();
   return (
     <>
-      <WorkspaceForm workspace={account.workspace} />
+      {role === "owner" ? (
+        <WorkspaceForm workspace={account.workspace} />
+      ) : (
+        <WorkspaceCard workspace={account.workspace} />
+      )}
       <EmailForm email={account.user.email} isCaptured={settings().email.mode === "capture"} />
-      <Card>
-        <CardHeader
-          className="items-center pb-4 sm:pb-6"
-          title="Delete workspace"
-          description="Permanently deletes all forms, messages, files, and tokens. The next page shows how many."
-        >
-          <ButtonLink href="/settings/delete" variant="outline" className="text-destructive">
-            Delete workspace
-          </ButtonLink>
-        </CardHeader>
-      </Card>
+      {role === "owner" ? (
+        <Card>
+          <CardHeader
+            className="items-center pb-4 sm:pb-6"
+            title="Delete workspace"
+            description="Permanently deletes all forms, messages, files, and tokens. The next page shows how many."
+          >
+            <ButtonLink href="/settings/delete" variant="outline" className="text-destructive">
+              Delete workspace
+            </ButtonLink>
+          </CardHeader>
+        </Card>
+      ) : null}
     </>
+  );
+}
+
+/** For members, who can’t change it. */
+function WorkspaceCard({ workspace }: { workspace: { id: string; name: string } }) {
+  return (
+    <Card>
+      <CardHeader
+        title="Workspace"
+        description="Only owners can rename, export, or delete the workspace."
+      />
+      <CardContent className="grid max-w-sm gap-5 sm:max-w-108">
+        <div className="grid gap-1.5">
+          <p className="font-medium">Name</p>
+          <p className="wrap-anywhere">{workspace.name}</p>
+        </div>
+        <div className="grid gap-1.5">
+          <p className="font-medium">Workspace ID</p>
+          <CopyField value={workspace.id} what="workspace ID" />
+        </div>
+      </CardContent>
+    </Card>
   );
 }

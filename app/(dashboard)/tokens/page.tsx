@@ -8,13 +8,21 @@ import { Page, PageHeader } from "#components/ui/page";
 import { TOKEN_LIMITS } from "#lib/tokens/schema";
 import { listActiveTokens, listPastTokens } from "#lib/tokens/tokens";
 import { readCursor, type SearchParams, single } from "../../search-params";
+import { OwnersOnly } from "../owners-only";
 import { pageSession } from "../page-session";
 import { TokenHistory, TokenRow } from "./token-row";
 
 export const metadata: Metadata = { title: "API tokens" };
 
 export default async function TokensPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await pageSession();
+  const { ctx, role } = await pageSession();
+  if (role !== "owner")
+    return (
+      <Page>
+        <PageHeader title="API tokens" />
+        <OwnersOnly what="manage API tokens" />
+      </Page>
+    );
   const cursor = readCursor(single((await searchParams).cursor));
   const [active, past] = await Promise.all([
     listActiveTokens(ctx),

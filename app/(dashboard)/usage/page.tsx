@@ -17,7 +17,7 @@ import { UsageCharts } from "./usage-charts";
 export const metadata: Metadata = { title: "Usage and plan" };
 
 export default async function UsagePage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx, account } = await pageSession();
+  const { ctx, account, role } = await pageSession();
   const asked = single((await searchParams).month);
   const [usage, history] = await Promise.all([getUsage(ctx), getUsageHistory(ctx)]);
   const selected = history.find(({ month }) => month === asked) ?? history.at(-1);
@@ -32,7 +32,11 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
         {selected ? (
           <UsageCharts history={history} selected={selected} today={utcDay(ctx.now)} />
         ) : null}
-        <PlanChoice current={account.workspace.plan} accepted={usage.accepted} />
+        <PlanChoice
+          current={account.workspace.plan}
+          accepted={usage.accepted}
+          canSwitch={role === "owner"}
+        />
       </div>
     </Page>
   );

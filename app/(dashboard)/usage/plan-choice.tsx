@@ -16,14 +16,16 @@ type PlanChoiceProps = {
   current: PlanName;
   /** Messages this month. */
   accepted: number;
+  /** Only owners can. */
+  canSwitch: boolean;
 };
 
-export function PlanChoice({ current, accepted }: PlanChoiceProps) {
+export function PlanChoice({ current, accepted, canSwitch }: PlanChoiceProps) {
   return (
     <Card>
       <CardHeader
         title="Plan"
-        description="Plans differ only in messages per month. Staging is free."
+        description={`Plans differ only in messages per month. Staging is free.${canSwitch ? "" : " Only owners can switch the plan."}`}
       />
       <CardContent>
         <ul className="grid gap-4 sm:grid-cols-3">
@@ -49,14 +51,14 @@ export function PlanChoice({ current, accepted }: PlanChoiceProps) {
                     <Check aria-hidden className="size-4" />
                     Current plan
                   </span>
-                ) : (
+                ) : canSwitch ? (
                   <SwitchPlanButton
                     plan={plan}
                     title={TITLES[plan]}
                     accepted={accepted}
                     allowance={PLAN_ALLOWANCES[plan]}
                   />
-                )}
+                ) : null}
               </div>
             </li>
           ))}

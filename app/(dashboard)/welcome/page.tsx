@@ -14,10 +14,10 @@ import { pageSession } from "../page-session";
 export const metadata: Metadata = { title: "Get started" };
 
 export default async function WelcomePage() {
-  const { ctx, account } = await pageSession();
+  const { ctx, account, role } = await pageSession();
   const onboarding = await getOnboarding(ctx);
   const open = countOpenSteps(onboarding);
-  const steps = onboardingSteps(onboarding);
+  const steps = onboardingSteps(onboarding, role);
   const needed = steps.filter(({ isOptional }) => !isOptional).length;
   const next = steps.find(
     ({ name, isOptional }) => !onboarding[name] && (open === 0 || !isOptional),
@@ -58,7 +58,7 @@ export default async function WelcomePage() {
   );
 }
 
-type StepProps = Omit<OnboardingStep, "name"> & {
+type StepProps = Omit<OnboardingStep, "name" | "isForOwners"> & {
   isDone: boolean;
   /** The next step, with the primary button. */
   isNext: boolean;

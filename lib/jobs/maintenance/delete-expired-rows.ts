@@ -40,6 +40,8 @@ const EXPIRING: readonly Expiring[] = [
     column: "expires_at",
     afterMs: 7 * DAY_MS,
   },
+  // Used, revoked and expired ones say so when someone opens their link.
+  { name: "invitations", table: "invitations", column: "expires_at", afterMs: 30 * DAY_MS },
   { name: "replySlots", table: "reply_slots", column: "taken_at", afterMs: DAY_MS },
   { name: "rejections", table: "rejected_submissions", column: "minute", afterMs: 7 * DAY_MS },
   {

@@ -7,6 +7,7 @@ import {
   openSignInCode,
   startSetup,
 } from "#tests/e2e/support/second-factor";
+import { INVITED_VIEWS, TEAM_VIEWS } from "#tests/e2e/support/team-views";
 import { at, type View } from "#tests/e2e/support/view";
 import { serveWidget } from "#tests/e2e/support/widget";
 import type { World } from "#tests/e2e/support/world";
@@ -89,6 +90,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
   { name: "sign-in-code", path: () => "/sign-in/code", open: openSignInCode },
   at("workspace-deleted", "/deleted"),
   at("new-address-over", "/confirm-email?token=unknown"),
+  ...INVITED_VIEWS,
 ];
 
 export const DOCS_VIEWS: readonly View[] = [
@@ -189,6 +191,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   { name: "recovery-codes", open: openRecoveryCodes },
   { name: "proof-dialog", open: openProofDialog },
   { name: "new-address", open: followNewAddress },
+  ...TEAM_VIEWS,
   at("data", "/settings/data"),
   at("delete-workspace", "/settings/delete"),
   { name: "person-found", open: findPerson },

@@ -3,6 +3,7 @@ import type { Form } from "#lib/forms/schema";
 import type { CapturedEmail } from "#lib/notifications/schema";
 import type { Submission } from "#lib/submissions/schema";
 import { givePast } from "#tests/e2e/support/past";
+import { giveTeam, type Team } from "#tests/e2e/support/team";
 import type { Words } from "#tests/e2e/support/words";
 import { Owner, sendFiles, sendMessage } from "#tests/support/factories/owner";
 import {
@@ -36,6 +37,7 @@ export type World = {
   replyForm: Form;
   /** Opt-out links of these auto-replies, one per visitor. */
   optOutLinks: readonly string[];
+  team: Team;
 };
 
 async function sendAll(owner: Owner, form: Form, words: Words) {
@@ -142,5 +144,6 @@ export async function fillWorkspace(
     verification: await owner.awaitEmail("verification", owner.email),
     openLink: waiting.link,
     ...(await fillReplies(owner, recipient.id, words)),
+    team: await giveTeam(dataDir, owner),
   };
 }

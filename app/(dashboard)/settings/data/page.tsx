@@ -12,7 +12,7 @@ import { WorkspaceExportButton } from "./workspace-export-button";
 export const metadata: Metadata = { title: "Data and privacy" };
 
 export default async function DataPage({ searchParams }: { searchParams: SearchParams }) {
-  const { ctx } = await pageSession();
+  const { ctx, role } = await pageSession();
   const cursor = readCursor(single((await searchParams).cursor));
   const [size, requests] = await Promise.all([
     measureWorkspace(ctx),
@@ -21,13 +21,18 @@ export default async function DataPage({ searchParams }: { searchParams: SearchP
   return (
     <>
       <PersonCard />
-      <WorkspaceExportCard size={size} />
+      <WorkspaceExportCard size={size} isOwner={role === "owner"} />
       <RequestLog requests={requests} isFirstPage={cursor === undefined} />
     </>
   );
 }
 
-function WorkspaceExportCard({ size }: { size: Awaited<ReturnType<typeof measureWorkspace>> }) {
+type WorkspaceExportProps = {
+  size: Awaited<ReturnType<typeof measureWorkspace>>;
+  isOwner: boolean;
+};
+
+function WorkspaceExportCard({ size, isOwner }: WorkspaceExportProps) {
   return (
     <Card>
       <CardHeader
@@ -37,11 +42,11 @@ function WorkspaceExportCard({ size }: { size: Awaited<ReturnType<typeof measure
           <>
             A ZIP archive with forms and settings, {countOf(size.messages, "message")},{" "}
             {formatBytes(size.storageBytes)} of text and files, and the test inbox. Passwords and
-            secrets aren’t included.
+            secrets aren’t included.{isOwner ? null : " Only owners can export it."}
           </>
         }
       >
-        <WorkspaceExportButton />
+        {isOwner ? <WorkspaceExportButton /> : null}
       </CardHeader>
     </Card>
   );

@@ -3,13 +3,15 @@ import Link from "next/link";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { measureWorkspace } from "#lib/accounts/workspace";
 import { formatBytes, formatCount } from "#lib/core/count";
+import { OwnersOnly } from "../../owners-only";
 import { pageSession } from "../../page-session";
 import { DeleteWorkspaceForm } from "../account-forms";
 
 export const metadata: Metadata = { title: "Delete workspace" };
 
 export default async function DeleteWorkspacePage() {
-  const { ctx, account } = await pageSession();
+  const { ctx, account, role } = await pageSession();
+  if (role !== "owner") return <OwnersOnly what="delete the workspace" />;
   const size = await measureWorkspace(ctx);
   const lost = [
     ["Forms", formatCount(size.forms)],

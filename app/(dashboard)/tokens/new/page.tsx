@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Page, PageHeader } from "#components/ui/page";
 import { settings } from "#lib/core/settings";
 import { SCOPES, TOKEN_LIMITS } from "#lib/tokens/schema";
+import { OwnersOnly } from "../../owners-only";
 import { pageSession } from "../../page-session";
 import { SCOPE_GROUPS } from "../scope-groups";
 import { CreateTokenForm } from "./create-token-form";
@@ -9,7 +10,14 @@ import { CreateTokenForm } from "./create-token-form";
 export const metadata: Metadata = { title: "New API token" };
 
 export default async function NewTokenPage() {
-  await pageSession();
+  const { role } = await pageSession();
+  if (role !== "owner")
+    return (
+      <Page width="narrow">
+        <PageHeader title="New API token" />
+        <OwnersOnly what="create API tokens" />
+      </Page>
+    );
   const groups = SCOPE_GROUPS.map(({ title, scopes }) => ({
     title,
     scopes: scopes.map((name) => ({ name, text: SCOPES[name] })),

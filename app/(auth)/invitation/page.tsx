@@ -1,0 +1,128 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "#components/ui/button";
+import { addressKey } from "#lib/core/text";
+import { type FoundInvitation, findInvitation } from "#lib/members/accept-invitation";
+import { findSession } from "#lib/session/current-session";
+import { type SearchParams, single } from "../../search-params";
+import { AuthCard } from "../auth-card";
+import { acceptInvitationAction, changeAccountAction, signUpInvitedAction } from "./actions";
+import { AcceptForm, InvitedSignUpForm } from "./invitation-forms";
+
+export const metadata: Metadata = { title: "Invitation" };
+
+type OpenInvitation = Extract<FoundInvitation, { state: "open" }>;
+
+const toStart = (
+  <Link href="/" prefetch={false} className="link">
+    Go to Form Intake
+  </Link>
+);
+
+/** Opening the link changes nothing, because email scanners follow links. */
+export default async function InvitationPage({ searchParams }: { searchParams: SearchParams }) {
+  const token = single((await searchParams).token) ?? "";
+  const invitation = await findInvitation(token, new Date());
+  if (invitation.state !== "open")
+    return (
+      <AuthCard title={ENDED[invitation.state].title} footer={toStart}>
+        <p className="text-pretty text-muted-foreground">{ENDED[invitation.state].text}</p>
+      </AuthCard>
+    );
+  const session = await findSession();
+  return (
+    <AuthCard
+      title={
+        <>
+          Join <bdi className="wrap-anywhere">{invitation.workspaceName}</bdi>
+        </>
+      }
+      footer={<>Didn’t expect this? You can close this page.</>}
+    >
+      <Offer invitation={invitation} />
+      <NextStep
+        invitation={invitation}
+        token={token}
+        signedInAs={session?.account.user.email ?? null}
+      />
+    </AuthCard>
+  );
+}
+
+const ENDED = {
+  accepted: {
+    title: "You’ve already accepted",
+    text: "This invitation was accepted, and its link works only once. Sign in to open the workspace.",
+  },
+  revoked: {
+    title: "This invitation was revoked",
+    text: "An owner of the workspace revoked it. If you still need access, ask them to invite you again.",
+  },
+  expired: {
+    title: "This invitation has expired",
+    text: "Invitations work for 7 days. Ask an owner of the workspace to send it again.",
+  },
+  unknown: {
+    title: "This link doesn’t work",
+    text: "It may be incomplete, or replaced by a newer invitation. Check your latest email, or ask an owner of the workspace to invite you again.",
+  },
+} as const;
+
+function Strong({ children }: { children: ReactNode }) {
+  return <span className="font-medium wrap-anywhere text-foreground">{children}</span>;
+}
+
+function Offer({ invitation: { inviter, role } }: { invitation: OpenInvitation }) {
+  return (
+    <p className="text-pretty text-muted-foreground">
+      {inviter ? <Strong>{inviter}</Strong> : "An owner"} invites you to this workspace as{" "}
+      {role === "owner" ? (
+        <>
+          an <Strong>owner</Strong>. You can do everything there, including managing members and API
+          tokens.
+        </>
+      ) : (
+        <>
+          a <Strong>member</Strong>. You can read messages and manage forms and recipients.
+        </>
+      )}
+    </p>
+  );
+}
+
+type NextStepProps = {
+  invitation: OpenInvitation;
+  token: string;
+  signedInAs: string | null;
+};
+
+function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: NextStepProps) {
+  if (signedInAs !== null && addressKey(signedInAs) === addressKey(email))
+    return <AcceptForm action={acceptInvitationAction.bind(null, token)} email={signedInAs} />;
+  if (signedInAs !== null)
+    return (
+      <form action={changeAccountAction.bind(null, token)} className="mt-6 grid gap-5">
+        <p className="text-pretty text-muted-foreground">
+          The invitation is for <Strong>{email}</Strong>, but you’re signed in as{" "}
+          <Strong>{signedInAs}</Strong>.
+        </p>
+        <Button type="submit" className="w-full">
+          Sign out and continue
+        </Button>
+      </form>
+    );
+  if (!hasAccount)
+    return <InvitedSignUpForm action={signUpInvitedAction.bind(null, token)} email={email} />;
+  const next = encodeURIComponent(`/invitation?token=${encodeURIComponent(token)}`);
+  return (
+    <div className="mt-6 grid gap-5">
+      <p className="text-pretty text-muted-foreground">
+        You have an account for <Strong>{email}</Strong>. Sign in, and you’ll come back here.
+      </p>
+      <ButtonLink href={`/sign-in?next=${next}`} className="w-full">
+        Sign in to continue
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
+import { after } from "next/server";
+import type { ActionResult, FormState } from "#components/form/action-result";
+import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action";
+import { triggerDrain } from "#lib/clients/drain-trigger";
+import { parseInput } from "#lib/http/parse";
+import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
+import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
+import { ChangeRoleInput, InviteInput, TokenChoice } from "#lib/members/schema";
+
+export async function inviteMemberAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return authenticatedAction(data, async (ctx) => {
+    const input = parseFields(InviteInput, data);
+    await inviteMember(ctx, input);
+    after(triggerDrain);
+    refresh();
+    return { message: `Invitation sent to ${input.email}.` };
+  });
+}
+
+export async function revokeInvitationAction(invitationId: string): Promise<ActionResult> {
+  return authenticatedAction(null, async (ctx) => {
+    await revokeInvitation(ctx, checkedId(invitationId));
+    refresh();
+    return { message: "Invitation revoked." };
+  });
+}
+
+export async function changeRoleAction(
+  userId: string,
+  change: ChangeRoleInput,
+): Promise<ActionResult> {
+  return authenticatedAction(null, async (ctx) => {
+    await changeRole(ctx, checkedId(userId), parseInput(ChangeRoleInput, change));
+    refresh();
+    return { message: "Role changed." };
+  });
+}
+
+export async function removeMemberAction(
+  userId: string,
+  choice: TokenChoice,
+): Promise<ActionResult> {
+  return authenticatedAction(null, async (ctx) => {
+    await removeMember(ctx, checkedId(userId), parseInput(TokenChoice, choice));
+    after(triggerDrain);
+    refresh();
+    return { message: "Member removed." };
+  });
+}
+
+export async function leaveWorkspaceAction(choice: TokenChoice): Promise<ActionResult> {
+  return authenticatedAction(null, async (ctx) => {
+    await leaveWorkspace(ctx, parseInput(TokenChoice, choice));
+    redirect("/");
+  });
+}

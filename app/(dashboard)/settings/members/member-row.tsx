@@ -1,0 +1,111 @@
+"use client";
+
+import { ConfirmAction } from "#components/form/confirm-action";
+import { Badge } from "#components/ui/badge";
+import { Button } from "#components/ui/button";
+import { NativeSelect } from "#components/ui/input";
+import { RelativeTime } from "#components/ui/relative-time";
+import type { Member } from "#lib/members/schema";
+import { changeRoleAction, removeMemberAction } from "./actions";
+import { useTokenChoice } from "./token-choice";
+
+export const ROLE_LABELS = { owner: "Owner", member: "Member" } as const;
+
+type MemberRowProps = {
+  member: Member;
+  isYou: boolean;
+  /** Whether the viewer may change the role and remove them. */
+  canChange: boolean;
+};
+
+export function MemberRow({ member, isYou, canChange }: MemberRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-6">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="min-w-0 wrap-anywhere">{member.email}</span>
+          {isYou ? <Badge tone="accent">You</Badge> : null}
+        </p>
+        <p className="text-muted-foreground">
+          Joined <RelativeTime at={member.joinedAt} />
+        </p>
+      </div>
+      <div className="flex items-center gap-2">
+        {canChange ? (
+          <RoleSelect member={member} isYou={isYou} />
+        ) : (
+          <Badge>{ROLE_LABELS[member.role]}</Badge>
+        )}
+        {canChange && !isYou ? <RemoveButton member={member} /> : null}
+      </div>
+    </li>
+  );
+}
+
+/** The select shows the role as it is until the change is confirmed. */
+function RoleSelect({ member, isYou }: Pick<MemberRowProps, "member" | "isYou">) {
+  const { email, role, userId } = member;
+  const { choice, field } = useTokenChoice(member.tokens, isYou ? "your" : "their");
+  const next = role === "owner" ? "member" : "owner";
+  const who = isYou ? "You" : email;
+  return (
+    <ConfirmAction
+      trigger={(ask) => (
+        <NativeSelect
+          aria-label={`Role of ${email}`}
+          value={role}
+          onChange={ask}
+          className="h-8 w-28"
+        >
+          <option value="owner">Owner</option>
+          <option value="member">Member</option>
+        </NativeSelect>
+      )}
+      title={
+        isYou
+          ? "Stop being an owner?"
+          : `Make ${email} ${next === "owner" ? "an owner" : "a member"}?`
+      }
+      confirmLabel={isYou ? "Become a member" : `Make ${next}`}
+      isDestructive={next === "member"}
+      action={() => changeRoleAction(userId, { ...choice, role: next })}
+    >
+      {next === "owner" ? (
+        <p>
+          Owners can do everything, including managing members and API tokens, changing the plan,
+          and deleting the workspace.
+        </p>
+      ) : (
+        <>
+          <p>
+            {who} can still read messages and manage forms and recipients. Open invitations that{" "}
+            {isYou ? "you" : "they"} sent are revoked.
+          </p>
+          {field}
+        </>
+      )}
+    </ConfirmAction>
+  );
+}
+
+function RemoveButton({ member: { email, userId, tokens } }: Pick<MemberRowProps, "member">) {
+  const { choice, field } = useTokenChoice(tokens, "their");
+  return (
+    <ConfirmAction
+      trigger={(ask) => (
+        <Button variant="dangerGhost" size="sm" onClick={ask}>
+          Remove<span className="sr-only"> {email}</span>
+        </Button>
+      )}
+      title={`Remove ${email}?`}
+      confirmLabel="Remove member"
+      action={() => removeMemberAction(userId, choice)}
+    >
+      <p>
+        They lose access to this workspace right away and are notified by email. Messages, forms,
+        and recipients stay.
+      </p>
+      {field}
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { RefreshPage } from "#components/shell/use-polling";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { Notice } from "#components/ui/notice";
+import { settings } from "#lib/core/settings";
+import { listInvitations, listMembers } from "#lib/members/list-members";
+import { pageSession } from "../../page-session";
+import { InvitationRow } from "./invitation-row";
+import { InviteForm } from "./invite-form";
+import { LeaveCard } from "./leave-card";
+import { MemberRow } from "./member-row";
+
+export const metadata: Metadata = { title: "Members" };
+
+export default async function MembersPage() {
+  const { ctx, account, role } = await pageSession();
+  const isOwner = role === "owner";
+  const [members, invitations] = await Promise.all([
+    listMembers(ctx),
+    isOwner ? listInvitations(ctx) : [],
+  ]);
+  const own = members.find(({ userId }) => userId === account.user.id);
+  const owners = members.filter((member) => member.role === "owner");
+  const isLastOwner = isOwner && owners.length === 1;
+  return (
+    <>
+      <RefreshPage />
+      <Card>
+        <CardHeader
+          title="Members"
+          description={
+            isOwner
+              ? "Owners can do everything. Members can read messages and manage forms and recipients."
+              : "You’re a member: you can read messages and manage forms and recipients. Only owners can invite or remove people."
+          }
+        />
+        <CardContent className="pb-0 sm:pb-0">
+          <ul className="-mx-4 divide-y border-t sm:-mx-6">
+            {members.map((member) => (
+              <MemberRow
+                key={member.userId}
+                member={member}
+                isYou={member.userId === account.user.id}
+                canChange={isOwner && !(isLastOwner && member.role === "owner")}
+              />
+            ))}
+          </ul>
+        </CardContent>
+      </Card>
+      {isOwner ? <InvitationsCard invitations={invitations} /> : null}
+      {own ? (
+        <LeaveCard
+          workspaceName={account.workspace.name}
+          tokens={own.tokens}
+          isLastOwner={isLastOwner}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type InvitationsCardProps = { invitations: Awaited<ReturnType<typeof listInvitations>> };
+
+function InvitationsCard({ invitations }: InvitationsCardProps) {
+  return (
+    <Card>
+      <CardHeader
+        title="Invite someone"
+        description="They get an email with a link that works once, for 7 days."
+      />
+      <CardContent className="grid gap-4">
+        <InviteForm />
+        {invitations.length > 0 && settings().email.mode === "capture" ? (
+          <Notice>
+            On staging, invitations go to the{" "}
+            <Link href="/test-inbox?kind=account" className="link">
+              test inbox
+            </Link>
+            . Only owners see them there.
+          </Notice>
+        ) : null}
+      </CardContent>
+      {invitations.length > 0 ? (
+        <>
+          <h3 className="border-t px-4 pt-4 pb-2 font-medium sm:px-6">Open invitations</h3>
+          <ul className="divide-y">
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Card>
+  );
+}

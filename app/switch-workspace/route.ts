@@ -1,0 +1,29 @@
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { HttpResponse } from "#lib/http/message";
+import { respondOrApologize } from "#lib/http/pages/respond";
+import { finish } from "#lib/http/respond";
+import { toWebResponse } from "#lib/http/web";
+import { switchOwnWorkspace } from "#lib/session/current-session";
+
+/** Whether the start page says what is wrong: it leads to sign-in, or to a workspace that exists. */
+function isOutOfDate(failure: unknown): boolean {
+  const codes = ["session_required", "not_found"];
+  return failure instanceof AppError && codes.includes(failure.code);
+}
+
+/**
+ * Switches to the workspace `?to=`. The target of a plain form, so that the browser loads everything anew
+ * and nothing of the other workspace stays in memory.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const response = await respondOrApologize(async () => {
+    try {
+      await switchOwnWorkspace(request, new URL(request.url).searchParams.get("to") ?? "");
+    } catch (failure) {
+      if (!isOutOfDate(failure)) throw failure;
+    }
+    return finish(new HttpResponse(303, { Location: "/" }), newId());
+  });
+  return toWebResponse(response);
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { EmailAddress, type Timestamp } from "#lib/core/text";
+
+/** Per workspace; open and expired invitations count until they're revoked or cleaned up. */
+export const MEMBER_LIMITS = { members: 50, invitations: 50 } as const;
+/** An invitation is resent at most once a minute. */
+export const RESEND_AFTER_SECONDS = 60;
+
+export const RoleName = z.enum(["owner", "member"]);
+
+export const InviteInput = z.strictObject({ email: EmailAddress, role: RoleName });
+export type InviteInput = z.output<typeof InviteInput>;
+
+/** What happens to the API tokens that someone created as an owner, once they're no longer one. */
+export const TokenChoice = z.strictObject({ revokeTokens: z.boolean() });
+export type TokenChoice = z.output<typeof TokenChoice>;
+
+export const ChangeRoleInput = TokenChoice.extend({ role: RoleName });
+export type ChangeRoleInput = z.output<typeof ChangeRoleInput>;
+
+type Time = z.output<typeof Timestamp>;
+
+export type Member = {
+  userId: string;
+  email: string;
+  role: z.output<typeof RoleName>;
+  joinedAt: Time;
+  /** Active API tokens that they created. */
+  tokens: number;
+};
+
+export type Invitation = {
+  id: string;
+  email: string;
+  role: z.output<typeof RoleName>;
+  /** The email address of the user who sent it; null if their account is gone. */
+  invitedBy: string | null;
+  sentAt: Time;
+  resendAvailableAt: Time;
+  expiresAt: Time;
+  isExpired: boolean;
+};

@@ -1,0 +1,56 @@
+import type { AccessEnded, Invitation } from "#lib/deliveries/schema";
+import { ENTERED_REASON, type NoticeContent } from "#lib/notifications/notice-text";
+import { toUnlinkedName } from "#lib/notifications/unlinked-name";
+
+/** “Name”, with a noun before it, or the noun alone if the name could become a link to elsewhere. */
+function nameWorkspace(name: string, { alone, named }: { alone: string; named: string }): string {
+  const shown = toUnlinkedName(name, 80);
+  return shown === null ? alone : `${named} “${shown}”`;
+}
+
+const DUTIES = {
+  owner: "As an owner, you can do everything there, including managing members and API tokens.",
+  member: "As a member, you can read messages and manage forms and recipients.",
+} as const;
+
+/** Goes to someone who may not know this service. */
+export function invitationContent(data: Invitation): NoticeContent {
+  const workspace = nameWorkspace(data.workspaceName, {
+    alone: "their workspace",
+    named: "the workspace",
+  });
+  return {
+    subject: "You’re invited to a workspace in Form Intake Service",
+    title: "You’re invited to a workspace",
+    paragraphs: [
+      `${data.inviter} invites you to join ${workspace} in Form Intake Service, which collects the messages of website forms.`,
+      DUTIES[data.role],
+    ],
+    action: { label: "View invitation", href: data.link },
+    notes: [
+      "This link works once and expires in 7 days.",
+      "Don’t recognize this? You can ignore this email. Nothing happens unless you accept.",
+    ],
+    reason: ENTERED_REASON,
+  };
+}
+
+export function accessEndedContent(data: AccessEnded): NoticeContent {
+  const workspace = nameWorkspace(data.workspaceName, {
+    alone: "a workspace",
+    named: "the workspace",
+  });
+  return {
+    subject: "You no longer have access to a workspace",
+    title: "You no longer have access to a workspace",
+    paragraphs: [
+      data.isDeleted
+        ? `An owner deleted ${workspace} with everything in it.`
+        : `An owner removed you from ${workspace}.`,
+      "Your account stays as it is, with your other workspaces. If you had none, we created an empty one for you.",
+    ],
+    action: { label: "Sign in", href: data.link },
+    notes: data.isDeleted ? [] : ["Is this a mistake? Ask an owner to invite you again."],
+    reason: "You’re receiving this because you were a member of this workspace.",
+  };
+}

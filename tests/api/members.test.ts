@@ -1,0 +1,249 @@
+import { expect, test } from "vitest";
+import { authenticateSession, createSession } from "#lib/accounts/sessions";
+import { signIn } from "#lib/accounts/sign-in";
+import { findLostSession, listWorkspaces, switchWorkspace } from "#lib/accounts/switch-workspace";
+import { deleteWorkspace } from "#lib/accounts/workspace";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
+import { listInvitations, listMembers } from "#lib/members/list-members";
+import { listTokens } from "#lib/tokens/tokens";
+import { callApi, errorOf } from "#tests/support/contract/api";
+import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
+import {
+  callerAt,
+  createToken,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
+import { addMember, invite } from "#tests/support/factories/member-factories";
+import { queuedEmails } from "#tests/support/factories/queued-emails";
+
+const REVOKE = { revokeTokens: true };
+const lastOwner = { code: "last_owner" };
+
+async function rolesOf(workspace: Workspace): Promise<Record<string, string>> {
+  const rows = await db().membership.findMany({ where: { workspaceId: workspace.id } });
+  return Object.fromEntries(rows.map(({ userId, role }) => [userId, role]));
+}
+
+function startSession({ id, user, ctx: { now } }: Workspace): Promise<string> {
+  return createSession(db(), { userId: user.id, workspaceId: id }, null, now);
+}
+
+test("the last owner can't leave, be removed or become a member", async () => {
+  const workspace = await createWorkspace();
+  await addMember(workspace, "member");
+  const { ctx, user } = workspace;
+  await expect(leaveWorkspace(ctx, REVOKE)).rejects.toMatchObject(lastOwner);
+  await expect(removeMember(ctx, user.id, REVOKE)).rejects.toMatchObject(lastOwner);
+  const demoted = changeRole(ctx, user.id, { role: "member", ...REVOKE });
+  await expect(demoted).rejects.toMatchObject(lastOwner);
+  expect((await rolesOf(workspace))[user.id]).toBe("owner");
+});
+
+/** Ways in which two owners can go at the same moment. */
+const GOING: readonly [string, (who: Workspace, other: Workspace) => Promise<void>][] = [
+  ["leave", (who) => leaveWorkspace(who.ctx, REVOKE)],
+  ["remove each other", (who, other) => removeMember(who.ctx, other.user.id, REVOKE)],
+  [
+    "demote each other",
+    (who, other) => changeRole(who.ctx, other.user.id, { role: "member", ...REVOKE }),
+  ],
+];
+
+test.each(GOING)("when two owners %s at the same moment, one remains", async (_, go) => {
+  for (let round = 0; round < 5; round += 1) {
+    const first = await createWorkspace();
+    const second = await addMember(first, "owner");
+    const ends = await Promise.allSettled([go(first, second), go(second, first)]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(ends.find(({ status }) => status === "rejected")).toMatchObject({ reason: lastOwner });
+    expect(Object.values(await rolesOf(first)).filter((role) => role === "owner")).toHaveLength(1);
+  }
+});
+
+test("an owner who was just removed or demoted changes nothing with a request under way", async () => {
+  const workspace = await createWorkspace();
+  const [stale, third] = [await addMember(workspace, "owner"), await addMember(workspace, "owner")];
+  await changeRole(workspace.ctx, stale.user.id, { role: "member", ...REVOKE });
+  const required = { code: "owner_required" };
+  await expect(removeMember(stale.ctx, third.user.id, REVOKE)).rejects.toMatchObject(required);
+  await expect(invite(workspace, {}, stale.ctx)).rejects.toMatchObject(required);
+  await removeMember(workspace.ctx, stale.user.id, REVOKE);
+  await expect(invite(workspace, {}, stale.ctx)).rejects.toMatchObject(required);
+  expect(await listInvitations(workspace.ctx)).toEqual([]);
+});
+
+test("changes to members need a proof from the last 15 minutes", async () => {
+  const workspace = await createWorkspace();
+  const member = await addMember(workspace, "member");
+  const stale = { ...workspace.ctx, now: new Date(workspace.ctx.now.getTime() + 15 * 60_000) };
+  const required = { code: "reauthentication_required" };
+  const { id } = member.user;
+  await expect(removeMember(stale, id, REVOKE)).rejects.toMatchObject(required);
+  const change = changeRole(stale, id, { role: "owner", ...REVOKE });
+  await expect(change).rejects.toMatchObject(required);
+});
+
+test("members of other workspaces and unknown ones can't be changed", async () => {
+  const [workspace, other] = [await createWorkspace(), await createWorkspace()];
+  for (const id of [other.user.id, newId(), "x"]) {
+    const missing = { code: "not_found" };
+    await expect(removeMember(workspace.ctx, id, REVOKE)).rejects.toMatchObject(missing);
+    const change = changeRole(workspace.ctx, id, { role: "member", ...REVOKE });
+    await expect(change).rejects.toMatchObject(missing);
+  }
+  expect(await rolesOf(other)).toEqual({ [other.user.id]: "owner" });
+});
+
+test("a removed member loses access at once, is notified, and gets an empty workspace", async () => {
+  const workspace = await createWorkspace({ name: "Example Studio" });
+  const member = await addMember(workspace, "member");
+  const sessionId = await startSession(member);
+  const caller = callerAt(workspace.ctx.now);
+  expect(await authenticateSession(sessionId, caller)).toMatchObject({ role: "member" });
+  expect(await findLostSession(sessionId, caller)).toBeNull();
+  await removeMember(workspace.ctx, member.user.id, REVOKE);
+
+  expect(await authenticateSession(sessionId, caller)).toBeNull();
+  const [home, ...others] = await listWorkspaces(member.ctx);
+  if (!home) throw new Error("everyone has a workspace");
+  expect([home.name, others]).toEqual(["My workspace", []]);
+  expect(await findLostSession(sessionId, caller)).toEqual({
+    workspaceName: "Example Studio",
+    workspaces: [home],
+  });
+  const emails = await queuedEmails({ ...member, id: home.id });
+  expect(emails).toMatchObject([
+    {
+      to: member.user.email,
+      data: { purpose: "access_ended", workspaceName: "Example Studio", isDeleted: false },
+    },
+  ]);
+  const back = switchWorkspace(sessionId, workspace.id, caller);
+  await expect(back).rejects.toMatchObject({ code: "not_found" });
+  await switchWorkspace(sessionId, home.id, caller);
+  expect(await authenticateSession(sessionId, caller)).toMatchObject({
+    role: "owner",
+    account: { workspace: { id: home.id } },
+  });
+});
+
+test("removing or demoting an owner revokes their tokens and open invitations, unless the tokens are kept", async () => {
+  const workspace = await createWorkspace();
+  const gone = await addMember(workspace, "owner");
+  const kept = await addMember(workspace, "owner");
+  const [own, revoked, stays] = [
+    await createToken(workspace),
+    await createToken(gone),
+    await createToken(kept),
+  ];
+  await invite(workspace, {}, gone.ctx);
+  expect((await listMembers(workspace.ctx)).map(({ tokens }) => tokens)).toEqual([1, 1, 1]);
+  await removeMember(workspace.ctx, gone.user.id, REVOKE);
+  await changeRole(workspace.ctx, kept.user.id, { role: "member", revokeTokens: false });
+  errorOf(await callApi("GET", "/v1/token", { token: revoked }), "token_revoked");
+  for (const token of [own, stays])
+    expect((await callApi("GET", "/v1/token", { token })).status).toBe(200);
+  expect(await listInvitations(workspace.ctx)).toEqual([]);
+  const entries = await db().auditEntry.findMany({
+    where: { workspaceId: workspace.id, action: { notIn: ["token.created", "member.invited"] } },
+    orderBy: { id: "asc" },
+  });
+  expect(entries).toMatchObject([
+    { action: "token.revoked", subjectId: revoked.id, actorId: workspace.user.id },
+    {
+      action: "member.removed",
+      subjectName: gone.user.email,
+      details: { revokedTokens: 1 },
+      address: "192.0.2.1",
+    },
+    {
+      action: "member.role_changed",
+      subjectName: kept.user.email,
+      details: { role: "member", revokedTokens: 0 },
+    },
+  ]);
+});
+
+test("a changed role counts from the next request on, in a session that is open", async () => {
+  const workspace = await createWorkspace();
+  const member = await addMember(workspace, "member");
+  const sessionId = await startSession(member);
+  const caller = callerAt(workspace.ctx.now);
+  const listed = async () => {
+    const session = await authenticateSession(sessionId, caller);
+    return session ? listTokens(session.ctx) : null;
+  };
+  await expect(listed()).rejects.toMatchObject({ code: "owner_required" });
+  await changeRole(workspace.ctx, member.user.id, { role: "owner", ...REVOKE });
+  expect(await listed()).toEqual([]);
+});
+
+test("someone who leaves goes on in their other workspace, or in an empty one", async () => {
+  const [workspace, other] = [await createWorkspace(), await createWorkspace()];
+  const caller = callerAt(workspace.ctx.now);
+  for (const expected of [other.id, null]) {
+    const member = await addMember(workspace, "member");
+    if (expected) {
+      const membership = { userId: member.user.id, workspaceId: expected, role: "member" };
+      await db().membership.create({ data: { ...membership, createdAt: caller.now } });
+    }
+    const sessionId = await startSession(member);
+    await leaveWorkspace(member.ctx, REVOKE);
+    const session = await authenticateSession(sessionId, caller);
+    if (expected) expect(session?.account.workspace.id).toBe(expected);
+    else expect(session?.account.workspace.name).toBe("My workspace");
+  }
+  const left = { workspaceId: workspace.id, action: "member.left" };
+  expect(await db().auditEntry.count({ where: left })).toBe(2);
+  expect(await db().membership.count({ where: { workspaceId: workspace.id } })).toBe(1);
+});
+
+test("a user who loses both workspaces at the same moment still has one", async () => {
+  const [first, second] = [await createWorkspace(), await createWorkspace()];
+  const member = await addMember(first, "member");
+  const { user, ctx } = member;
+  const membership = { userId: user.id, workspaceId: second.id, role: "member" };
+  await db().membership.create({ data: { ...membership, createdAt: ctx.now } });
+  await Promise.all(
+    [first, second].map((workspace) => removeMember(workspace.ctx, user.id, REVOKE)),
+  );
+  expect(await listWorkspaces(ctx)).toMatchObject([{ name: "My workspace" }]);
+});
+
+test("deleting a workspace deletes its deleter's account and keeps those of the other members", async () => {
+  const workspace = await createAccount();
+  const member = await addMember(workspace, "member");
+  await deleteWorkspace(workspace.ctx, { currentPassword: PASSWORD });
+  expect(await db().user.count({ where: { id: workspace.user.id } })).toBe(0);
+  const [home] = await listWorkspaces(member.ctx);
+  expect(home?.name).toBe("My workspace");
+  expect(await queuedEmails({ ...member, id: home?.id ?? "" })).toMatchObject([
+    { data: { purpose: "access_ended", isDeleted: true } },
+  ]);
+});
+
+test("switching keeps the proof of identity, and signing in leads to the workspace used last", async () => {
+  const [first, second] = [await createAccount(), await createWorkspace()];
+  const { user, ctx } = first;
+  const membership = { userId: user.id, workspaceId: second.id, role: "member" };
+  await db().membership.create({ data: { ...membership, createdAt: ctx.now } });
+  const sessionId = await startSession(first);
+  const provenAt = new Date(ctx.now.getTime() + 1000);
+  await db().session.update({ where: { id: sessionId }, data: { provenAt } });
+  const caller = callerAt(new Date(ctx.now.getTime() + 2000));
+  await switchWorkspace(sessionId, second.id, caller);
+  expect((await authenticateSession(sessionId, caller))?.ctx).toMatchObject({
+    workspaceId: second.id,
+    actor: { role: "member", provenAt },
+  });
+  const signedIn = await signIn({ email: user.email, password: PASSWORD }, caller);
+  expect(signedIn.account.workspace.id).toBe(second.id);
+  await expect(switchWorkspace(newId(), first.id, caller)).rejects.toMatchObject({
+    code: "session_required",
+  });
+  const unknown = switchWorkspace(sessionId, (await createWorkspace()).id, caller);
+  await expect(unknown).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,0 +1,162 @@
+import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
+import { newId } from "#lib/core/ids";
+import { createForm } from "#lib/forms/create-form";
+import { deleteForm, rotateFormKey } from "#lib/forms/forms";
+import { updateForm } from "#lib/forms/update-form";
+import { previewNotification } from "#lib/notifications/plan-notification";
+import { replayRouting } from "#lib/notifications/replay-routing";
+import { retryEmail } from "#lib/notifications/retry-email";
+import { saveRouting } from "#lib/routing/routing";
+import { measureSubmissions } from "#lib/submissions/count-submissions";
+import { listMatching } from "#lib/submissions/list-submissions";
+import { markNotSpam } from "#lib/submissions/mark-not-spam";
+import { planExport } from "#lib/submissions/plan-export";
+import { MarkNotSpamInput } from "#lib/submissions/schema";
+import { getSubmission } from "#lib/submissions/store";
+import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
+import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
+import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
+import { SaveWebhookInput } from "#lib/webhooks/schema";
+import { testWebhook } from "#lib/webhooks/test-webhook";
+import type { ActionRow } from "#tests/support/contract/role-actions";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+
+const NO_RULES = { enabled: false, rules: [] };
+const WEBHOOK = SaveWebhookInput.parse({ url: "https://hooks.example.com/form", enabled: true });
+
+const MESSAGE_ACTIONS: Readonly<Record<string, ActionRow>> = {
+  updateMessagesAction: {
+    access: "members",
+    run: ({ ctx, submissionId }) => updateSubmissions(ctx(), [submissionId], { read: true }),
+  },
+  restoreMessagesAction: {
+    access: "members",
+    run: ({ ctx, submissionId: id }) =>
+      restoreSubmissions(ctx(), [{ id, folder: "archive", read: true, spamReason: null }]),
+  },
+  markNotSpamAction: {
+    access: "members",
+    run: ({ ctx, submissionId }) => markNotSpam(ctx(), submissionId, MarkNotSpamInput.parse({})),
+  },
+  retryEmailAction: {
+    access: "members",
+    endsWith: "not_found",
+    run: ({ ctx, submissionId }) =>
+      retryEmail(ctx(), submissionId, newId(), { acknowledgePossibleDuplicate: false }),
+  },
+  measureMessagesAction: {
+    access: "members",
+    run: ({ ctx, submissionId }) => measureSubmissions(ctx(), [submissionId]),
+  },
+  listMatchingAction: {
+    access: "members",
+    run: ({ ctx }) => listMatching(ctx(), { folder: "inbox" }),
+  },
+  planExportAction: {
+    access: "members",
+    run: ({ ctx }) => planExport(ctx(), { folder: "inbox" }),
+  },
+  followTestAction: {
+    access: "members",
+    run: ({ ctx, submissionId }) => getSubmission(ctx(), submissionId),
+  },
+  readSampleAction: {
+    access: "members",
+    run: ({ ctx, submissionId }) => getSubmission(ctx(), submissionId),
+  },
+};
+
+const WEBHOOK_ACTIONS: Readonly<Record<string, ActionRow>> = {
+  saveWebhookAction: {
+    access: "members",
+    run: ({ ctx, form }) => saveWebhook(ctx(), form.id, WEBHOOK),
+  },
+  rotateSecretAction: {
+    access: "members",
+    run: async ({ ctx, form, workspace }) => {
+      const { revision } = await createWebhook(workspace, form);
+      await rotateWebhookSecret(ctx(), form.id, { revision });
+    },
+  },
+  testWebhookAction: {
+    access: "members",
+    run: async ({ ctx, form, workspace }) => {
+      await createWebhook(workspace, form);
+      await testWebhook(ctx(), form.id);
+    },
+  },
+  deleteWebhookAction: {
+    access: "members",
+    run: ({ ctx, form }) => deleteWebhook(ctx(), form.id),
+  },
+  retryDeliveryAction: {
+    access: "members",
+    endsWith: "webhook_not_configured",
+    run: ({ ctx, form }) => retryWebhookDelivery(ctx(), form.id, newId()),
+  },
+};
+
+/** The actions on messages, forms and everything in them: members may use them all. */
+export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
+  ...MESSAGE_ACTIONS,
+  ...WEBHOOK_ACTIONS,
+  createFormAction: {
+    access: "members",
+    run: ({ ctx }) => createForm(ctx(), { name: "New", recipientIds: [] }),
+  },
+  updateFormAction: {
+    access: "members",
+    run: ({ ctx, form }) => updateForm(ctx(), form.id, { name: "Renamed" }),
+  },
+  setFormStatusAction: {
+    access: "members",
+    run: ({ ctx, form }) => updateForm(ctx(), form.id, { status: "paused" }),
+  },
+  saveProtectionAction: {
+    access: "members",
+    run: ({ ctx, form }) => updateForm(ctx(), form.id, { settings: { honeypot: "trap" } }),
+  },
+  rotateKeyAction: { access: "members", run: ({ ctx, form }) => rotateFormKey(ctx(), form.id) },
+  deleteFormAction: { access: "members", run: ({ ctx, form }) => deleteForm(ctx(), form.id) },
+  connectWidgetAction: {
+    access: "members",
+    endsWith: "validation_failed",
+    // A new widget needs a secret; with one, this would call Cloudflare.
+    run: ({ ctx, form }) =>
+      connectTurnstile(
+        ctx(),
+        form.id,
+        { siteKey: "0x4AAAAAAAsite", hostnames: ["www.example.com"], enabled: true },
+        null,
+      ),
+  },
+  disconnectWidgetAction: {
+    access: "members",
+    run: ({ ctx, form }) => disconnectTurnstile(ctx(), form.id),
+  },
+  saveAutoReplyAction: {
+    access: "members",
+    endsWith: "recipient_not_verified",
+    run: ({ ctx, form }) =>
+      saveAutoresponder(ctx(), form.id, {
+        revision: null,
+        enabled: false,
+        subject: "Thanks",
+        message: "Hello",
+        replyRecipientId: newId(),
+      }),
+  },
+  saveRoutingAction: {
+    access: "members",
+    run: ({ ctx, form }) => saveRouting(ctx(), form.id, { revision: null, ...NO_RULES }),
+  },
+  previewRoutingAction: {
+    access: "members",
+    run: ({ ctx, form }) => previewNotification(ctx(), form.id, { config: NO_RULES, fields: [] }),
+  },
+  replayRoutingAction: {
+    access: "members",
+    run: ({ ctx, form }) => replayRouting(ctx(), form.id, { config: NO_RULES }),
+  },
+};

@@ -1,0 +1,82 @@
+import { hashPassword } from "#lib/accounts/password";
+import { type ActiveSession, authenticateSession, createSession } from "#lib/accounts/sessions";
+import type { Caller, Context } from "#lib/core/context";
+import { type ErrorCode, sessionRequired } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import type { Form } from "#lib/forms/schema";
+import { cookieName, sealSession } from "#lib/session/cookie";
+import type { CookieJar } from "#tests/support/contract/api";
+import { PASSWORD } from "#tests/support/factories/account-factories";
+import {
+  callerAt,
+  createForm,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
+import { addMember } from "#tests/support/factories/member-factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
+
+export const ROLES = ["owner", "member", "outsider"] as const;
+export type CallerRole = (typeof ROLES)[number];
+
+/**
+ * Who may use something: anyone, also without a session; whoever belongs to the workspace; or its owners.
+ * Then the code of the error that an allowed call ends with, where it can't simply succeed.
+ */
+export type Access = "anyone" | "members" | "owners";
+export type AccessRow = { access: Access; endsWith?: ErrorCode };
+
+/** A workspace with one form and one message, and someone who calls with a role. */
+export type RoleWorld = {
+  /** Its owner; never the one who calls. */
+  workspace: Workspace;
+  /** A member of the workspace, never the one who calls. */
+  other: Workspace;
+  form: Form;
+  submissionId: string;
+  caller: Caller;
+  jar: CookieJar;
+  /** @throws {AppError} session_required for an outsider */
+  session: () => ActiveSession;
+  ctx: () => Context;
+};
+
+const passwordHash = hashPassword(PASSWORD);
+
+/** An outsider has a session of a workspace that they no longer belong to. */
+export async function createRoleWorld(role: CallerRole): Promise<RoleWorld> {
+  const workspace = await createWorkspace();
+  const caller = callerAt(workspace.ctx.now, `role-${newId()}`);
+  const form = await createForm(workspace);
+  const { user, ...who } = await addMember(workspace, role === "owner" ? "owner" : "member");
+  await db().user.update({
+    where: { id: user.id },
+    data: { passwordHash: await passwordHash },
+  });
+  const owner = { userId: user.id, workspaceId: who.id };
+  const sessionId = await createSession(db(), owner, null, caller.now);
+  if (role === "outsider") await db().membership.deleteMany({ where: owner });
+  const active = await authenticateSession(sessionId, caller);
+  const session = () => {
+    if (!active) throw sessionRequired();
+    return active;
+  };
+  return {
+    workspace,
+    other: await addMember(workspace, "member"),
+    form,
+    submissionId: (await createSubmission(workspace, form)).id,
+    caller,
+    jar: { cookie: `${cookieName()}=${await sealSession(sessionId)}` },
+    session,
+    ctx: () => session().ctx,
+  };
+}
+
+/** How a call of someone with a role must end: null is success. */
+export function expectedEnd(role: CallerRole, { access, endsWith }: AccessRow): ErrorCode | null {
+  if (access !== "anyone" && role === "outsider") return "session_required";
+  if (access === "owners" && role === "member") return "owner_required";
+  return endsWith ?? null;
+}

@@ -1,0 +1,43 @@
+import { type Context, mintContext, type Role } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { inviteMember } from "#lib/members/invite-member";
+import type { InviteInput } from "#lib/members/schema";
+import { callerAt, type Workspace } from "#tests/support/factories/factories";
+import { linkSecrets } from "#tests/support/factories/queued-emails";
+
+/** The context of a user in a workspace who has just signed in there. */
+export function contextOf(workspaceId: string, userId: string, role: Role, now: Date): Context {
+  const actor = { kind: "user", userId, role, provenAt: now } as const;
+  return mintContext(workspaceId, actor, now, callerAt(now));
+}
+
+/** Adds a new user to a workspace; they have no password. */
+export async function addMember(
+  { id, ctx: { now } }: Workspace,
+  role: Role,
+  email = `${role}-${newId()}@example.com`,
+): Promise<Workspace> {
+  const user = { id: newId(), email };
+  await db().user.create({
+    data: {
+      ...user,
+      emailKey: email,
+      passwordHash: "none",
+      createdAt: now,
+      memberships: { create: { workspaceId: id, role, createdAt: now } },
+    },
+  });
+  return { id, user, ctx: contextOf(id, user.id, role, now) };
+}
+
+/** Invites an address; returns the secret in the emailed link. */
+export async function invite(
+  workspace: Workspace,
+  input: Partial<InviteInput> = {},
+  ctx = workspace.ctx,
+): Promise<{ email: string; secret: string }> {
+  const { email = `invited-${newId()}@example.com`, role = "member" } = input;
+  await inviteMember(ctx, { email, role });
+  return { email, secret: (await linkSecrets(workspace, email)).at(-1) ?? "" };
+}
