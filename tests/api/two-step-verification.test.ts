@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { SecondFactorRequired } from "#lib/accounts/second-factor";
 import { finishSignIn, signIn } from "#lib/accounts/sign-in";
-import { db, transaction } from "#lib/db/database";
+import { db } from "#lib/db/database";
 import {
   confirmAuthenticator,
   hasAuthenticator,
@@ -10,7 +10,6 @@ import {
   startAuthenticator,
 } from "#lib/factors/authenticator";
 import { countRecoveryCodes, createRecoveryCodes } from "#lib/factors/recovery-codes";
-import { removeFactors } from "#lib/factors/remove-factors";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
 import { codeAt } from "#tests/support/factories/factor-codes";
@@ -89,10 +88,15 @@ test("a recovery code works once, however it's typed, is emailed about and recor
   await enter(workspace, typed, now);
   await expect(enter(workspace, recoveryCode, now)).rejects.toMatchObject(rejected);
   expect(await countRecoveryCodes(workspace.ctx)).toBe(9);
-  expect(await purposesOf(workspace)).toEqual(["authenticator_added", "recovery_code_used"]);
+  expect(await purposesOf(workspace)).toEqual([
+    "authenticator_added",
+    "recovery_code_used",
+    "new_sign_in",
+  ]);
   expect(await actionsOf(workspace)).toEqual([
     "account.authenticator_added",
     "account.recovery_code_used",
+    "account.signed_in",
   ]);
 });
 
@@ -167,11 +171,19 @@ test("turned off, the password is enough again and recovery codes are gone", asy
   await removeAuthenticator(contextAt(workspace, new Date()));
   expect(await countRecoveryCodes(workspace.ctx)).toBe(0);
   expect((await post(workspace)).status).toBe(200);
-  expect(await purposesOf(workspace)).toEqual(["authenticator_added", "authenticator_removed"]);
+  expect(await purposesOf(workspace)).toEqual([
+    "authenticator_added",
+    "authenticator_removed",
+    "new_sign_in",
+  ]);
 });
 
-test("a password reset neither removes the second factor nor signs in without it", async () => {
+test("a password reset on a verified account neither removes the second factor nor signs in without it", async () => {
   const workspace = await createAccount();
+  await db().user.update({
+    where: { id: workspace.user.id },
+    data: { verifiedAt: new Date() },
+  });
   const { secret } = await turnOnTwoStep(workspace);
   await requestPasswordReset(workspace.user.email, callerAt(new Date()));
   const link = (await linkSecrets(workspace, workspace.user.email)).at(-1) ?? "";
@@ -181,15 +193,17 @@ test("a password reset neither removes the second factor nor signs in without it
   expect((await post(workspace, code, NEW_PASSWORD)).status).toBe(200);
 });
 
-test("removing the factors of a claimed account removes every one", async () => {
+test("a password reset on an address that was never verified removes every factor", async () => {
   const workspace = await createAccount();
   await givePasskey(contextAt(workspace, new Date()));
   await turnOnTwoStep(workspace);
-  await transaction((tx) => removeFactors(tx, workspace.user.id));
+  await requestPasswordReset(workspace.user.email, callerAt(new Date()));
+  const link = (await linkSecrets(workspace, workspace.user.email)).at(-1) ?? "";
+  expect(await resetPassword(link, NEW_PASSWORD, callerAt(new Date()))).not.toBeNull();
   const where = { where: { userId: workspace.user.id } };
   expect(await db().passkey.count(where)).toBe(0);
   expect(await db().recoveryCode.count(where)).toBe(0);
-  expect((await post(workspace)).status).toBe(200);
+  expect((await post(workspace, undefined, NEW_PASSWORD)).status).toBe(200);
 });
 
 test("the secret of an app isn't stored in clear", async () => {
