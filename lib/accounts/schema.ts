@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isCommonPassword } from "#lib/accounts/password-rules";
 import { EmailAddress, Id, TrimmedText } from "#lib/core/text";
 import { Code, PasskeyAnswer } from "#lib/factors/schema";
 import { PlanName } from "#lib/usage/schema";
@@ -8,18 +7,11 @@ function byteCount(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-/** 12 to 256 bytes, and none of the first that an attacker tries. */
+/** 12 to 256 bytes. */
 export const Password = z
   .string("must be a string")
-  .refine((text) => byteCount(text) >= 12, {
-    error: "must be at least 12 characters",
-    abort: true,
-  })
-  .refine((text) => byteCount(text) <= 256, {
-    error: "must be at most 256 characters",
-    abort: true,
-  })
-  .refine((text) => !isCommonPassword(text), "must not be a common password");
+  .refine((text) => byteCount(text) >= 12, "must be at least 12 characters")
+  .refine((text) => byteCount(text) <= 256, "must be at most 256 characters");
 
 const WorkspaceName = TrimmedText(1, 80);
 

@@ -56,17 +56,15 @@ test("accepts only one of two concurrent sign-ups with the same email address", 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
-test("requires a password of 12 to 256 bytes that is hard to guess and a workspace name of 1 to 80 characters", async () => {
+test("requires a password of 12 to 256 bytes that isn't the address or the name, and a workspace name of 1 to 80 characters", async () => {
   const body = { email: `owner-${newId()}@example.com`, password: PASSWORD, workspaceName: "x" };
   const sent = (change: object) =>
     callAccount("POST", "/api/account/sign-up", {
       body: { ...body, email: `owner-${newId()}@example.com`, ...change },
     });
-  for (const password of ["y".padEnd(12, "x"), "y".padEnd(256, "x"), "éàéàéà", "😀😁".repeat(32)])
+  for (const password of ["x".repeat(12), "x".repeat(256), "é".repeat(6), "😀".repeat(64)])
     expect((await sent({ password })).status, password).toBe(201);
-  const tooLong = ["y".padEnd(257, "x"), "😀😁".repeat(33)];
-  const common = ["x".repeat(12), "😀".repeat(64), "Password1234", "QWERTYUIOP123"];
-  for (const password of ["y".padEnd(11, "x"), ...tooLong, ...common, "", null, 1])
+  for (const password of ["x".repeat(11), "x".repeat(257), "😀".repeat(65), "", null, 1])
     expect(errorOf(await sent({ password }), "validation_failed").paths).toEqual(["password"]);
   expect(
     errorOf(
