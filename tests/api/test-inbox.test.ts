@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
+import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { revokeInvitation } from "#lib/members/invite-member";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
@@ -168,6 +169,10 @@ test("a stolen session that is older than 15 minutes doesn't read the account em
   const account = { kind: "account" };
   const own = await capture(workspace, new Date(), { ...account, to: email });
   const next = await capture(workspace, new Date(), { ...account, to: `new-${email}` });
+  const change = { id: newId(), userId: id, email: `new-${email}`, tokenHash: sha256(newId()) };
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + 2 * QUARTER_MS);
+  await db().emailChange.create({ data: { ...change, createdAt, expiresAt } });
   const ids = [own.id, next.id];
   expect(await seenAfter(workspace, QUARTER_MS, ids), "before it's verified").toEqual([
     true,

@@ -66,6 +66,7 @@ export async function createToken(
       scopes,
       hash: sha256(token),
       prefix: token.slice(0, PREFIX_LENGTH),
+      createdBy: workspace.user.id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + expiresInDays * 86_400_000),
     },
