@@ -1,4 +1,4 @@
-import type { AuditAction } from "#lib/audit/schema";
+import type { AuditAction, AuditDetails } from "#lib/audit/schema";
 import type { Actor, Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { cutCharacters } from "#lib/core/text";
@@ -8,8 +8,8 @@ type AuditEvent = {
   action: AuditAction;
   /** What was changed: its ID, and its name at that time. */
   subject?: { id?: string; name?: string };
-  /** More that a reader of the log needs, such as which settings changed. Never secrets, never message content. */
-  details?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  /** Never secrets, never message content. */
+  details?: AuditDetails | null;
 };
 
 const MAX_NAME = 200;

@@ -1,3 +1,5 @@
+import { describeChanges } from "#lib/audit/describe-changes";
+import { recordAudit } from "#lib/audit/record-audit";
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { Autoresponder, SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import type { Context } from "#lib/core/context";
@@ -62,20 +64,22 @@ export async function saveAutoresponder(
 ): Promise<Autoresponder> {
   const { revision, ...draft } = input;
   return transaction(async (tx) => {
-    await touchForm(tx, ctx, formId);
+    const subject = await touchForm(tx, ctx, formId);
     const current = await findAutoresponder(tx, ctx, formId);
     requireRevision(revision, current?.revision ?? null);
     const reference = { id: input.replyRecipientId, path: "replyRecipientId" };
     await requireVerifiedRecipients(tx, ctx, [reference]);
     if (input.enabled) await requireWorkingWidget(tx, ctx, formId);
     const saved = { ...draft, revision: newId(), updatedAt: ctx.now };
-    return toAutoresponder(
-      await tx.autoresponder.upsert({
-        where: byForm(ctx, formId),
-        create: { workspaceId: ctx.workspaceId, formId, ...saved },
-        update: saved,
-      }),
-    );
+    const row = await tx.autoresponder.upsert({
+      where: byForm(ctx, formId),
+      create: { workspaceId: ctx.workspaceId, formId, ...saved },
+      update: saved,
+    });
+    const before = current ? toAutoresponder(current) : { enabled: false };
+    const details = describeChanges(before, draft, ["enabled"]);
+    await recordAudit(tx, ctx, { action: "autoresponder.saved", subject, details });
+    return toAutoresponder(row);
   });
 }
 

@@ -125,13 +125,20 @@ export async function clientTransaction<T>(
  * Marks a form as changed and locks its row until the transaction ends: changes to what belongs to it
  * happen one after another, and its new version makes intake reload it.
  *
+ * @returns what the audit log says about the form
  * @throws {AppError} not_found when the form is unknown, deleted or another workspace's
  */
-export async function touchForm(tx: Db, ctx: Context, formId: string): Promise<void> {
+export async function touchForm(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+): Promise<{ id: string; name: string }> {
   if (!isId(formId)) throw notFound();
-  const { count } = await tx.form.updateMany({
+  const [form] = await tx.form.updateManyAndReturn({
     where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
     data: { updatedAt: ctx.now },
+    select: { id: true, name: true },
   });
-  if (count === 0) throw notFound();
+  if (!form) throw notFound();
+  return form;
 }

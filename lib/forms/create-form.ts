@@ -1,3 +1,4 @@
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, newId, randomBase62 } from "#lib/core/ids";
@@ -36,6 +37,7 @@ export async function createForm(
       },
     });
     await replaceFormRecipients(tx, ctx, id, input.recipientIds);
+    await recordAudit(tx, ctx, { action: "form.created", subject: { id, name: input.name } });
     return toForm(await requireForm(tx, ctx, id));
   });
 }

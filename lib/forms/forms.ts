@@ -1,3 +1,4 @@
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
@@ -60,11 +61,15 @@ export async function listFormNames(ctx: Context): Promise<FormName[]> {
  */
 export async function deleteForm(ctx: Context, formId: string): Promise<void> {
   if (!isId(formId)) throw notFound();
-  const { count } = await db().form.updateMany({
-    where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
-    data: { deletedAt: ctx.now },
+  await transaction(async (tx) => {
+    const [form] = await tx.form.updateManyAndReturn({
+      where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
+      data: { deletedAt: ctx.now },
+      select: { id: true, name: true },
+    });
+    if (!form) throw notFound();
+    await recordAudit(tx, ctx, { action: "form.deleted", subject: form });
   });
-  if (count === 0) throw notFound();
 }
 
 /**
@@ -81,6 +86,7 @@ export async function rotateFormKey(ctx: Context, formId: string, seen?: string)
       where: byId(ctx, formId),
       data: { publicKey: newPublicKey(), updatedAt: ctx.now },
     });
+    await recordAudit(tx, ctx, { action: "form.key_rotated", subject: row });
     return toForm(await requireForm(tx, ctx, formId));
   });
 }

@@ -1,3 +1,5 @@
+import { describeChanges } from "#lib/audit/describe-changes";
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { byId, type Db, transaction } from "#lib/db/database";
@@ -40,8 +42,27 @@ export async function updateForm(
         updatedAt: ctx.now,
       },
     });
-    return toForm(await requireForm(tx, ctx, formId));
+    const saved = toForm(await requireForm(tx, ctx, formId));
+    await recordUpdate(tx, ctx, toForm(row), saved);
+    return saved;
   });
+}
+
+const LOGGED_VALUES = [
+  "name",
+  "status",
+  "messageRetentionDays",
+  "uploads.enabled",
+  "uploads.retentionDays",
+];
+
+function toLogged({ name, status, recipientIds, settings }: Form) {
+  return { name, status, recipientIds, ...settings };
+}
+
+async function recordUpdate(tx: Db, ctx: Context, before: Form, after: Form): Promise<void> {
+  const details = describeChanges(toLogged(before), toLogged(after), LOGGED_VALUES);
+  if (details) await recordAudit(tx, ctx, { action: "form.updated", subject: after, details });
 }
 
 /** @throws {AppError} revision_conflict */

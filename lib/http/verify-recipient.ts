@@ -1,3 +1,4 @@
+import { callerOf } from "#lib/core/client-address";
 import { AppError } from "#lib/core/errors";
 import { html } from "#lib/core/html";
 import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/message";
@@ -64,7 +65,8 @@ export function confirmRecipient(request: HttpRequest): Promise<HttpResponse> {
     const secret = (await readFormFields(request)).get("token");
     if (secret === null)
       throw new AppError("validation_failed", "The confirmation link is incomplete.");
-    return respond(await verifyRecipient(secret, new Date()), ({ email, workspaceName }) =>
+    const caller = callerOf(request, new Date());
+    return respond(await verifyRecipient(secret, caller), ({ email, workspaceName }) =>
       respondWithMessage(200, {
         title: "Address confirmed",
         paragraphs: [

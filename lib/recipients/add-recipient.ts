@@ -41,6 +41,10 @@ export async function addRecipient(
     if (known?.verifiedAt) return toRecipient(known);
     if (known) requireResendAllowed(ctx, known);
     const row = known ?? (await createRecipient(tx, ctx, input.email));
+    await recordAudit(tx, ctx, {
+      action: known ? "recipient.verification_sent" : "recipient.added",
+      subject: { id: row.id, name: row.email },
+    });
     return sendVerification(tx, ctx, row);
   });
 }

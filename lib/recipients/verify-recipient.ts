@@ -1,3 +1,5 @@
+import { recordAudit } from "#lib/audit/record-audit";
+import { type Caller, mintContext } from "#lib/core/context";
 import { sha256 } from "#lib/core/secrets";
 import { db, transaction } from "#lib/db/database";
 
@@ -29,18 +31,24 @@ export async function findVerification(secret: string, now: Date): Promise<Verif
  *
  * @returns the state before the call: `open` means that the address is confirmed now
  */
-export async function verifyRecipient(secret: string, now: Date): Promise<VerificationState> {
+export async function verifyRecipient(secret: string, caller: Caller): Promise<VerificationState> {
+  const { now } = caller;
   const { row, state } = await readState(sha256(secret), now);
   if (!row || state.state !== "open") return state;
-  const { count } = await transaction(async (tx) => {
+  const ctx = mintContext(row.workspaceId, { kind: "visitor" }, now, caller);
+  const isConfirmed = await transaction(async (tx) => {
     await tx.recipientVerification.update({
       where: { tokenHash: row.tokenHash },
       data: { usedAt: now },
     });
-    return tx.recipient.updateMany({
+    const { count } = await tx.recipient.updateMany({
       where: { workspaceId: row.workspaceId, id: row.recipientId, verifiedAt: null },
       data: { verifiedAt: now },
     });
+    if (count === 0) return false;
+    const subject = { id: row.recipientId, name: state.email };
+    await recordAudit(tx, ctx, { action: "recipient.verified", subject });
+    return true;
   });
-  return count === 0 ? { state: "already_confirmed", email: state.email } : state;
+  return isConfirmed ? state : { state: "already_confirmed", email: state.email };
 }

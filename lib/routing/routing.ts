@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { describeChanges } from "#lib/audit/describe-changes";
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -44,7 +46,7 @@ export async function saveRouting(
   input: SaveRoutingInput,
 ): Promise<Routing> {
   return transaction(async (tx) => {
-    await touchForm(tx, ctx, formId);
+    const subject = await touchForm(tx, ctx, formId);
     const { settings } = toForm(await requireForm(tx, ctx, formId));
     rejectHoneypotRules(input.rules, settings.honeypot);
     const current = await findRouting(tx, ctx, formId);
@@ -56,12 +58,15 @@ export async function saveRouting(
       rules: input.rules,
       updatedAt: ctx.now,
     };
-    return toRouting(
-      await tx.routing.upsert({
-        where: byForm(ctx, formId),
-        create: { workspaceId: ctx.workspaceId, formId, ...saved },
-        update: saved,
-      }),
-    );
+    const row = await tx.routing.upsert({
+      where: byForm(ctx, formId),
+      create: { workspaceId: ctx.workspaceId, formId, ...saved },
+      update: saved,
+    });
+    const { enabled, rules } = toRouting(current);
+    const changes = describeChanges({ enabled, rules }, input, ["enabled"]);
+    const details = { ...changes, rules: input.rules.length };
+    await recordAudit(tx, ctx, { action: "routing.saved", subject, details });
+    return toRouting(row);
   });
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { recordAudit } from "#lib/audit/record-audit";
+import type { AuditAction } from "#lib/audit/schema";
 import { type Context, requireUserId } from "#lib/core/context";
 import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
 import { newId } from "#lib/core/ids";
 import { hashAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
-import { db } from "#lib/db/database";
+import { db, transaction } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
 
 const Kind = z.enum(["person_export", "person_erasure", "workspace_export"]);
@@ -27,8 +29,14 @@ async function hashPerson(ctx: Context, email: string): Promise<string> {
   return hashAddress(await installationKey(), `person ${ctx.workspaceId} ${addressKey(email)}`);
 }
 
+const AUDIT_ACTION = {
+  person_export: "person.exported",
+  person_erasure: "person.erased",
+  workspace_export: "workspace.exported",
+} as const satisfies Record<DataRequest["kind"], AuditAction>;
+
 /**
- * Records a request before it starts.
+ * Records a request before it starts, here and in the audit log.
  *
  * @returns the id of the record
  * @throws {AppError} session_required unless a signed-in member calls
@@ -38,16 +46,21 @@ export async function beginDataRequest(
   request: { kind: DataRequest["kind"]; email?: string },
 ): Promise<string> {
   const userId = requireUserId(ctx);
-  const { id } = await db().dataRequest.create({
-    data: {
-      id: newId(),
-      workspaceId: ctx.workspaceId,
-      kind: request.kind,
-      addressHash: request.email === undefined ? null : await hashPerson(ctx, request.email),
-      userId,
-      counts: {},
-      startedAt: ctx.now,
-    },
+  const id = newId();
+  const addressHash = request.email === undefined ? null : await hashPerson(ctx, request.email);
+  await transaction(async (tx) => {
+    await tx.dataRequest.create({
+      data: {
+        id,
+        workspaceId: ctx.workspaceId,
+        kind: request.kind,
+        addressHash,
+        userId,
+        counts: {},
+        startedAt: ctx.now,
+      },
+    });
+    await recordAudit(tx, ctx, { action: AUDIT_ACTION[request.kind], subject: { id } });
   });
   return id;
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
@@ -32,6 +33,13 @@ export async function deleteSubmissions(
     const locked = await lockSubmissions(tx, ctx, ids);
     const keys = locked.map(({ id }) => ({ workspace_id: ctx.workspaceId, id }));
     const { messages } = await deleteLocked(tx, keys);
+    const [only] = messages === 1 ? locked : [];
+    if (messages > 0)
+      await recordAudit(tx, ctx, {
+        action: "submissions.deleted",
+        subject: only ? { id: only.id } : {},
+        details: { messages },
+      });
     return { deleted: messages };
   });
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { decodeCursor, justNewer, type PositionRange, WHOLE_LIST } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
@@ -40,7 +41,7 @@ function toCsv(row: Row): string {
 
 /**
  * Matching submissions, newest first, as CSV in UTF-8 with a byte order mark. The selection is made
- * before this returns; rows are read in small batches as the stream is read, without those deleted
+ * before this returns, and the audit log has it then; rows are read in small batches as the stream is read, without those deleted
  * meanwhile.
  *
  * @param query - `newest` and `oldest` select a slice from {@link planExport}
@@ -61,6 +62,11 @@ export async function exportSubmissions(
       "More than 1,000 messages match. Filter by form, folder, or search text.",
     );
   const ids = found.map(({ id }) => id);
+  const { folder, formId } = query;
+  await recordAudit(db(), ctx, {
+    action: "submissions.exported",
+    details: { messages: ids.length, folder, ...(formId ? { formId } : {}) },
+  });
   return streamText(writeCsv(ctx, ids));
 }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { describeChanges } from "#lib/audit/describe-changes";
+import { recordAudit } from "#lib/audit/record-audit";
 import { askSiteverify } from "#lib/clients/siteverify";
 import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
@@ -50,7 +52,7 @@ export async function connectTurnstile(
   if (secretKey === undefined && known?.siteKey !== siteKey) throw secretMissing();
   if (secretKey !== undefined) await probeSecret(secretKey);
   return transaction(async (tx) => {
-    await touchForm(tx, ctx, formId);
+    const subject = await touchForm(tx, ctx, formId);
     const current = await findWidget(tx, ctx, formId);
     if (seenAt !== undefined && seenAt !== (current?.updatedAt.getTime() ?? null))
       throw new AppError("revision_conflict", "The widget has changed since you loaded it.");
@@ -73,6 +75,20 @@ export async function connectTurnstile(
       where: byForm(ctx, formId),
       create: { workspaceId: ctx.workspaceId, formId, ...saved },
       update: saved,
+    });
+    await recordAudit(tx, ctx, {
+      action: "turnstile.saved",
+      subject,
+      details: describeChanges(
+        {
+          siteKey: current?.siteKey,
+          secretKey: false,
+          hostnames: current?.hostnames,
+          enabled: current?.enabled,
+        },
+        { siteKey, secretKey: secretKey !== undefined, hostnames, enabled },
+        ["siteKey", "enabled"],
+      ),
     });
     return toTurnstile(row);
   });
@@ -116,7 +132,9 @@ async function probeSecret(secret: string): Promise<void> {
  */
 export async function disconnectTurnstile(ctx: Context, formId: string): Promise<void> {
   await transaction(async (tx) => {
-    await touchForm(tx, ctx, formId);
-    await tx.turnstileWidget.deleteMany({ where: { workspaceId: ctx.workspaceId, formId } });
+    const subject = await touchForm(tx, ctx, formId);
+    const where = { workspaceId: ctx.workspaceId, formId };
+    const { count } = await tx.turnstileWidget.deleteMany({ where });
+    if (count > 0) await recordAudit(tx, ctx, { action: "turnstile.deleted", subject });
   });
 }

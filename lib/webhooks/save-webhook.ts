@@ -1,3 +1,5 @@
+import { describeChanges } from "#lib/audit/describe-changes";
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
@@ -33,7 +35,7 @@ export async function saveWebhook(
   key?: IdempotencyKey,
 ): Promise<Webhook | WebhookWithSecret> {
   return transaction(async (tx) => {
-    await touchForm(tx, ctx, formId);
+    const subject = await touchForm(tx, ctx, formId);
     const current = await findWebhook(tx, ctx, formId);
     const next =
       key && revision === undefined ? idUnderKey(ctx, `webhook ${formId}`, key) : newId();
@@ -46,6 +48,8 @@ export async function saveWebhook(
     if (current) {
       const row = await tx.webhook.update({ where: byId(ctx, current.id), data: saved });
       await cancelWebhookEvents(tx, ctx, row.id);
+      const changes = describeChanges(toLogged(current), toLogged(row), ["host", "enabled"]);
+      await recordAudit(tx, ctx, { action: "webhook.updated", subject, details: changes });
       return toWebhook(row);
     }
     const signingSecret = makeSigningSecret();
@@ -60,8 +64,15 @@ export async function saveWebhook(
         ...saved,
       },
     });
+    const { host } = toLogged(row);
+    await recordAudit(tx, ctx, { action: "webhook.created", subject, details: { host, enabled } });
     return { ...toWebhook(row), signingSecret };
   });
+}
+
+/** Of a URL, only the host's value may be logged: some receivers have their secret in the path. */
+function toLogged({ url, enabled }: WebhookRow) {
+  return { url, host: new URL(url).host, enabled };
 }
 
 /**
@@ -78,7 +89,7 @@ export async function rotateWebhookSecret(
   key?: IdempotencyKey,
 ): Promise<WebhookWithSecret> {
   return transaction(async (tx) => {
-    await touchForm(tx, ctx, formId);
+    const subject = await touchForm(tx, ctx, formId);
     const current = requireConfigured(await findWebhook(tx, ctx, formId));
     const next = key ? idUnderKey(ctx, `rotation ${formId}`, key) : newId();
     const repeated = repeatSecret(ctx, current, next);
@@ -95,6 +106,7 @@ export async function rotateWebhookSecret(
       },
     });
     await cancelWebhookEvents(tx, ctx, current.id);
+    await recordAudit(tx, ctx, { action: "webhook.secret_rotated", subject });
     return { ...toWebhook(row), signingSecret };
   });
 }
@@ -127,7 +139,7 @@ const DELETED_AT_ONCE = 1_000;
  */
 export async function deleteWebhook(ctx: Context, formId: string): Promise<void> {
   await transaction(async (tx) => {
-    await touchForm(tx, ctx, formId);
+    const subject = await touchForm(tx, ctx, formId);
     const webhook = await findWebhook(tx, ctx, formId);
     if (!webhook) return;
     const { id } = webhook;
@@ -136,6 +148,7 @@ export async function deleteWebhook(ctx: Context, formId: string): Promise<void>
       data: { deletedAt: ctx.now, url: "", sealedSecret: null },
     });
     await cancelWebhookEvents(tx, ctx, id);
+    await recordAudit(tx, ctx, { action: "webhook.deleted", subject });
     await tx.$executeRaw`
       WITH selected AS MATERIALIZED (
         SELECT workspace_id, id FROM deliveries
