@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import { describeForms, describeWorkspace, type ZipEntry } from "#lib/accounts/workspace-files";
-import { recordAudit } from "#lib/audit/record-audit";
+import { walkAudit } from "#lib/audit/list-audit";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
 import { olderThan, type Position } from "#lib/core/cursor";
 import { streamBytes } from "#lib/core/streams";
@@ -26,6 +26,7 @@ workspace.json    the workspace, its members, invitations, recipients, tokens (w
 forms.json        the forms with settings, routing, auto-reply, webhook, and widget (without secrets)
 messages.jsonl    one message per line, newest first, with files, emails, events, and attempts
 test-inbox.jsonl  one captured email per line, newest first, without emails about accounts
+audit-log.jsonl   who changed what, when and from where, one entry per line, newest first
 files/            uploaded files by message; each name starts with the file's ID in messages.jsonl.
                   Files aren't scanned for malware.
 
@@ -46,7 +47,6 @@ export async function exportWorkspace(ctx: Context): Promise<ReadableStream<Uint
   requireOwner(ctx);
   requireRecentProof(ctx);
   const requestId = await beginDataRequest(ctx, { kind: "workspace_export" });
-  await recordAudit(db(), ctx, { action: "workspace.exported" });
   const zip = makeZip(writeEntries(ctx, requestId), { buffersAreUTF8: true }).getReader();
   return streamBytes(
     () => zip.read(),
@@ -68,6 +68,7 @@ async function* writeEntries(ctx: Context, requestId: string): AsyncGenerator<Zi
     yield forms.entry;
     yield { name: "messages.jsonl", lastModified, input: writeMessages(ctx, counts) };
     yield { name: "test-inbox.jsonl", lastModified, input: writeCaptured(ctx, counts) };
+    yield { name: "audit-log.jsonl", lastModified, input: writeAuditLog(ctx) };
     yield* writeFiles(ctx, counts);
     await endDataRequest(ctx, requestId, counts);
   } catch (err) {
@@ -147,6 +148,11 @@ async function* writeCaptured(ctx: Context, counts: Counts): AsyncGenerator<stri
       .map((row) => `${JSON.stringify({ ...row, createdAt: row.createdAt.getTime() })}\n`)
       .join("");
   }
+}
+
+async function* writeAuditLog(ctx: Context): AsyncGenerator<string> {
+  for await (const entries of walkAudit(ctx))
+    yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 }
 
 async function* writeFiles(ctx: Context, counts: Counts): AsyncGenerator<ZipEntry> {

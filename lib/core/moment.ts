@@ -54,6 +54,30 @@ export function utcDay(at: Date): string {
   return at.toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
+const DAY_MS = 86_400_000;
+
+/** How far a time zone's clocks are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  const name = parts.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value;
+  const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name ?? "") ?? [];
+  const distance = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === "-" ? -distance : distance;
+}
+
+/**
+ * The moment at which a day begins in a time zone.
+ *
+ * @param day - `2026-11-21`
+ * @param options - `isNext`: the following day is meant
+ */
+export function startOfDay(day: string, timeZone = "UTC", { isNext = false } = {}): Date {
+  const inUtc = Date.parse(`${day}T00:00:00Z`) + (isNext ? DAY_MS : 0);
+  // The offset at that day's midnight, which may differ from the one at midnight in UTC.
+  const near = inUtc - offsetAt(inUtc, timeZone);
+  return new Date(inUtc - offsetAt(near, timeZone));
+}
+
 /** The time zone if this runtime knows it, or undefined. */
 export function parseTimeZone(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { findVerification, verifyRecipient } from "#lib/recipients/verify-recipient";
-import { forgetVerificationEmails, linkSecrets } from "#tests/support/factories/queued-emails";
 import { callerAt, contextAt, createWorkspace } from "#tests/support/factories/factories";
+import { forgetVerificationEmails, linkSecrets } from "#tests/support/factories/queued-emails";
 
 const HOUR_MS = 3_600_000;
 const EMAIL = "ada@example.com";

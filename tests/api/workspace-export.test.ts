@@ -62,6 +62,10 @@ test("the workspace export contains every submission once, the forms, the team a
     deliveries: [{ kind: "notification", status: "sent", attempts: [{ outcome: "sent" }] }],
     events: [{ type: "submission.created" }],
   });
+  expect(linesOf("audit-log.jsonl").slice(0, 2)).toMatchObject([
+    { action: "workspace.exported", actor: { name: workspace.user.email } },
+    { action: "token.created", subject: { id: token.id, name: token.name } },
+  ]);
   expect(JSON.parse(textOf("workspace.json"))).toMatchObject({
     id: workspace.id,
     name: "Acme",
@@ -151,7 +155,7 @@ test("the workspace export requires a session and records an interruption", asyn
   const answer = await callAccount("GET", path, { jar: await signedIn(workspace) });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
   expect(answer.headers.get("content-disposition")).toMatch(/filename="workspace-[\d-]+\.zip"/);
-  expect(readZip(answer.bytes).size).toBe(5);
+  expect(readZip(answer.bytes).size).toBe(6);
   errorOf(await callAccount("GET", path), "session_required");
   await (await exportWorkspace(ctx)).cancel();
   const records = (await listDataRequests(ctx, { limit: 5 })).data;

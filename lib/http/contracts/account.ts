@@ -6,6 +6,9 @@ import { endSession } from "#lib/accounts/sessions";
 import { signIn } from "#lib/accounts/sign-in";
 import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
 import { signUp } from "#lib/accounts/sign-up";
+import { exportAudit } from "#lib/audit/export-audit";
+import { listAudit } from "#lib/audit/list-audit";
+import { AuditFilter, ListAuditQuery } from "#lib/audit/schema";
 import { utcDay } from "#lib/core/moment";
 import { listFormNames } from "#lib/forms/forms";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
@@ -142,6 +145,17 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
     run: async ({ ctx }) => {
       const name = `workspace-${utcDay(ctx.now)}.zip`;
       return downloadResponse(name, "application/zip", await exportWorkspace(ctx));
+    },
+  }),
+  defineAccountEndpoint("GET /api/account/audit-log", {
+    query: ListAuditQuery,
+    run: ({ ctx }, { query }) => listAudit(ctx, query),
+  }),
+  defineAccountEndpoint("GET /api/account/audit-log/export", {
+    query: AuditFilter,
+    run: async ({ ctx }, { query }) => {
+      const name = `audit-log-${utcDay(ctx.now)}.csv`;
+      return downloadResponse(name, "text/csv; charset=utf-8", await exportAudit(ctx, query));
     },
   }),
   defineAccountEndpoint("POST /api/account/person-export", {

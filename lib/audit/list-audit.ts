@@ -1,0 +1,78 @@
+import { AuditEntry, type AuditFilter, type ListAuditQuery } from "#lib/audit/schema";
+import { type Context, requireOwner } from "#lib/core/context";
+import { decodeCursor, type Page, type Position, toPage } from "#lib/core/cursor";
+import { startOfDay } from "#lib/core/moment";
+import { db } from "#lib/db/database";
+import type { AuditEntry as AuditRow, Prisma } from "#lib/db/generated/client";
+
+const ENTRIES_PER_READ = 500;
+
+function toEntry(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at.getTime(),
+    action: row.action,
+    actor: {
+      kind: AuditEntry.shape.actor.shape.kind.parse(row.actorKind),
+      id: row.actorId,
+      name: row.actorName,
+    },
+    subject: { id: row.subjectId, name: row.subjectName },
+    details: AuditEntry.shape.details.parse(row.details),
+    address: row.address,
+    userAgent: row.userAgent,
+  };
+}
+
+function matching(
+  { workspaceId }: Context,
+  { actor, group, from, to, timeZone }: AuditFilter,
+  after: Position | null,
+): Prisma.AuditEntryWhereInput {
+  return {
+    workspaceId,
+    ...(actor ? { actorId: actor } : {}),
+    ...(group ? { action: { startsWith: `${group}.` } } : {}),
+    at: {
+      ...(from ? { gte: startOfDay(from, timeZone) } : {}),
+      ...(to ? { lt: startOfDay(to, timeZone, { isNext: true }) } : {}),
+      ...(after ? { lte: after.at } : {}),
+    },
+    ...(after ? { OR: [{ at: { lt: after.at } }, { id: { lt: after.id } }] } : {}),
+  };
+}
+
+function readRows(ctx: Context, filter: AuditFilter, after: Position | null, take: number) {
+  return db().auditEntry.findMany({
+    where: matching(ctx, filter, after),
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take,
+  });
+}
+
+/**
+ * One page of the audit log, newest first.
+ *
+ * @throws {AppError} owner_required
+ */
+export async function listAudit(ctx: Context, query: ListAuditQuery): Promise<Page<AuditEntry>> {
+  requireOwner(ctx);
+  const after = query.cursor ? decodeCursor(query.cursor) : null;
+  const rows = await readRows(ctx, query, after, query.limit + 1);
+  return toPage(rows, query.limit, ({ at, id }) => ({ at, id }), toEntry);
+}
+
+/** All matching entries, newest first, in batches that are read as they're needed. */
+export async function* walkAudit(
+  ctx: Context,
+  filter: AuditFilter = {},
+): AsyncGenerator<AuditEntry[], void> {
+  let after: Position | null = null;
+  for (;;) {
+    const rows: AuditRow[] = await readRows(ctx, filter, after, ENTRIES_PER_READ);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(toEntry);
+    after = { at: last.at, id: last.id };
+  }
+}
