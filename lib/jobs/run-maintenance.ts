@@ -2,6 +2,7 @@ import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { searchIndexStep } from "#lib/jobs/index-search";
+import { capAuditLogStep } from "#lib/jobs/maintenance/cap-audit-log";
 import { expiredRowsSteps } from "#lib/jobs/maintenance/delete-expired-rows";
 import { foldUsageStep } from "#lib/jobs/maintenance/fold-usage";
 import {
@@ -51,6 +52,7 @@ export async function runMaintenance(
     objectsStep(),
     draftsStep(now),
     ...expiredRowsSteps(now),
+    capAuditLogStep(now),
     foldUsageStep(now),
     searchIndexStep(now),
   ];

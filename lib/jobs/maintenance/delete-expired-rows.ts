@@ -1,4 +1,5 @@
 import { KNOWN_BROWSER_MS } from "#lib/accounts/known-browsers";
+import { AUDIT_KEPT_DAYS } from "#lib/audit/schema";
 import { pool } from "#lib/db/database";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
 import { EMAIL_KEPT_DAYS } from "#lib/notifications/schema";
@@ -44,6 +45,7 @@ const EXPIRING: readonly Expiring[] = [
   { name: "invitations", table: "invitations", column: "expires_at", afterMs: 30 * DAY_MS },
   { name: "replySlots", table: "reply_slots", column: "taken_at", afterMs: DAY_MS },
   { name: "rejections", table: "rejected_submissions", column: "minute", afterMs: 7 * DAY_MS },
+  { name: "auditEntries", table: "audit_entries", column: "at", afterMs: AUDIT_KEPT_DAYS * DAY_MS },
   {
     name: "capturedEmails",
     table: "captured_emails",
