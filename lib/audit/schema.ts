@@ -108,7 +108,7 @@ export const AuditEntry = z.strictObject({
 export type AuditEntry = z.output<typeof AuditEntry>;
 
 const DAY = "must be a day like 2026-11-21";
-const Day = z.iso.date(DAY).refine((day) => /^20/.test(day), DAY);
+const Day = z.iso.date({ error: DAY, abort: true }).refine((day) => /^20/.test(day), DAY);
 
 /** Filters of the log. Days are in `timeZone`, or in UTC without one. */
 export const AuditFilter = z.strictObject({

@@ -135,6 +135,7 @@ export function deletedWorkspacesSteps(now: Date): MaintenanceStep[] {
             AND NOT EXISTS (SELECT FROM forms WHERE workspace_id = w.id)
             AND NOT EXISTS (SELECT FROM objects WHERE workspace_id = w.id)
             AND NOT EXISTS (SELECT FROM captured_emails WHERE workspace_id = w.id)
+            AND NOT EXISTS (SELECT FROM audit_entries WHERE workspace_id = w.id)
             AND NOT EXISTS (SELECT FROM deliveries WHERE workspace_id = w.id)
           ORDER BY w.deleted_at LIMIT ${WORKSPACES_PER_BATCH} FOR UPDATE OF w SKIP LOCKED
         ))`,

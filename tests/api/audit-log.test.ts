@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import { exportAudit } from "#lib/audit/export-audit";
+import { listAudit } from "#lib/audit/list-audit";
+import { AuditEntry, AuditFilter, ListAuditQuery } from "#lib/audit/schema";
+import { type Context, mintContext } from "#lib/core/context";
+import { newId } from "#lib/core/ids";
+import { deleteForm } from "#lib/forms/forms";
+import { updateForm } from "#lib/forms/update-form";
+import { callAccount, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { createAuditEntry, createManyAuditEntries } from "#tests/support/factories/audit-entries";
+import {
+  callerAt,
+  createForm,
+  createToken,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
+
+const PATH = "/api/account/audit-log";
+
+/** The workspace's user in another role. */
+function memberOf({ id, ctx, user }: Workspace): Context {
+  const actor = { kind: "user", userId: user.id, role: "member", provenAt: ctx.now } as const;
+  return mintContext(id, actor, ctx.now, ctx.caller);
+}
+
+const list = async (ctx: Context, query: Record<string, string> = {}) =>
+  (await listAudit(ctx, ListAuditQuery.parse(query))).data;
+
+const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
+
+async function csvOf(ctx: Context, filter: AuditFilter = {}): Promise<string> {
+  return new Response(await exportAudit(ctx, filter)).text();
+}
+
+test("members can neither read nor export the audit log", async () => {
+  const ctx = memberOf(await createWorkspace());
+  await expect(list(ctx)).rejects.toMatchObject({ code: "owner_required" });
+  await expect(csvOf(ctx)).rejects.toMatchObject({ code: "owner_required" });
+});
+
+test.each([
+  ["actor", "x"],
+  ["group", "forms"],
+  ["group", "form.created"],
+  ["from", "2026-02-30"],
+  ["to", "21.11.2026"],
+  ["from", "9999-12-31"],
+  ["to", "0001-01-01"],
+  ["timeZone", "Mars/Olympus"],
+  ["limit", "101"],
+  ["limit", "0"],
+  ["cursor", "x"],
+])("%s=%s is a 422 that names the filter", async (path, value) => {
+  const jar = await signedIn(await createWorkspace());
+  const answer = await callAccount("GET", PATH, { jar, query: { [path]: value } });
+  expect(errorOf(answer, "validation_failed").details).toMatchObject([{ path }]);
+});
+
+test("the log contains no entries of another workspace, also not when asked for its people", async () => {
+  const [own, other] = [await createWorkspace(), await createWorkspace()];
+  await createForm(other);
+  const form = await createForm(own);
+  expect(await list(own.ctx)).toMatchObject([{ subject: { id: form.id } }]);
+  expect(await list(own.ctx, { actor: other.user.id })).toEqual([]);
+  expect(await csvOf(own.ctx)).not.toContain(other.user.email);
+});
+
+test("an entry says who changed what, when, from where, and how", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const now = new Date(Date.now() + 1000);
+  const ctx = { ...workspace.ctx, now, caller: callerAt(now, "203.0.113.9") };
+  await updateForm(ctx, form.id, {
+    status: "paused",
+    settings: { subject: "New", uploads: { enabled: true } },
+  });
+  const [entry] = await list(ctx);
+  expect(entry).toMatchObject({
+    at: now.getTime(),
+    action: "form.updated",
+    actor: { kind: "user", id: workspace.user.id, name: workspace.user.email },
+    subject: { id: form.id, name: "Contact" },
+    details: {
+      changed: ["status", "subject", "uploads.enabled"],
+      from: { status: "active", "uploads.enabled": false },
+      to: { status: "paused", "uploads.enabled": true },
+    },
+    address: "203.0.113.9",
+    userAgent: "Test browser",
+  });
+});
+
+test("names stay as they were when it happened", async () => {
+  const { ctx, ...workspace } = await createWorkspace();
+  const form = await createForm({ ctx, ...workspace }, { name: "Old name" });
+  await updateForm(ctx, form.id, { name: "New name" });
+  await deleteForm(ctx, form.id);
+  const names = (await list(ctx)).map(({ action, subject }) => `${action} ${subject.name}`);
+  expect(names.toSorted()).toEqual([
+    "form.created Old name",
+    "form.deleted New name",
+    "form.updated New name",
+  ]);
+});
+
+test("a save that changes nothing isn't recorded", async () => {
+  const { ctx, ...workspace } = await createWorkspace();
+  const { id, name } = await createForm({ ctx, ...workspace });
+  await updateForm(ctx, id, { name });
+  expect(await list(ctx)).toHaveLength(1);
+});
+
+test("pages follow each other without gaps or repeats, also within one moment", async () => {
+  const workspace = await createWorkspace();
+  const at = new Date();
+  const written = [];
+  for (let n = 0; n < 5; n += 1) written.push(await createAuditEntry(workspace, { at }));
+  const jar = await signedIn(workspace);
+  const read: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const query: Record<string, string> = { limit: "2", ...(cursor ? { cursor } : {}) };
+    const page = pageOfAnswer(await callAccount("GET", PATH, { jar, query }), AuditEntry);
+    read.push(...idsOf(page.data));
+    cursor = page.nextCursor;
+  }
+  expect(read).toEqual(written.toReversed());
+});
+
+test("filters by who, by kind, and by day", async () => {
+  const workspace = await createWorkspace();
+  const { ctx } = workspace;
+  const on = (day: string) => new Date(`${day}T12:00:00Z`);
+  const token = newId();
+  const first = await createAuditEntry(workspace, { at: on("2026-11-20") });
+  const second = await createAuditEntry(workspace, {
+    at: on("2026-11-21"),
+    action: "webhook.created",
+    actorKind: "token",
+    actorId: token,
+  });
+  const third = await createAuditEntry(workspace, { at: on("2026-11-22"), action: "formula.x" });
+  expect(idsOf(await list(ctx))).toEqual([third, second, first]);
+  expect(idsOf(await list(ctx, { actor: token }))).toEqual([second]);
+  expect(idsOf(await list(ctx, { group: "form" }))).toEqual([first]);
+  expect(idsOf(await list(ctx, { from: "2026-11-21" }))).toEqual([third, second]);
+  expect(idsOf(await list(ctx, { to: "2026-11-21" }))).toEqual([second, first]);
+  expect(idsOf(await list(ctx, { from: "2026-11-21", to: "2026-11-21" }))).toEqual([second]);
+  expect(await list(ctx, { from: "2026-11-22", to: "2026-11-20" })).toEqual([]);
+});
+
+test("days are those of the given time zone", async () => {
+  const workspace = await createWorkspace();
+  const at = new Date("2026-11-21T23:30:00Z");
+  const id = await createAuditEntry(workspace, { at });
+  const day = (from: string, timeZone?: string) =>
+    list(workspace.ctx, { from, to: from, ...(timeZone ? { timeZone } : {}) });
+  expect(idsOf(await day("2026-11-21"))).toEqual([id]);
+  expect(idsOf(await day("2026-11-22", "Europe/Berlin"))).toEqual([id]);
+  expect(await day("2026-11-21", "Europe/Berlin")).toEqual([]);
+  expect(idsOf(await day("2026-11-21", "America/New_York"))).toEqual([id]);
+});
+
+test("shows entries of actions that this version doesn't know, and details of another shape", async () => {
+  const workspace = await createWorkspace();
+  await createAuditEntry(workspace, { action: "robot.started", details: [{ deep: { er: [1] } }] });
+  expect(await list(workspace.ctx)).toMatchObject([{ action: "robot.started", details: null }]);
+});
+
+test("the CSV has every matching entry, and its own export first", async () => {
+  const workspace = await createWorkspace();
+  await createManyAuditEntries(workspace, "form.updated", 1200, new Date(Date.now() - 86_400_000));
+  const jar = await signedIn(workspace);
+  const answer = await callAccount("GET", `${PATH}/export`, { jar });
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/);
+  const [head, ...rows] = answer.bytes.toString("utf8").trimEnd().split("\r\n");
+  expect(head).toBe(
+    "\ufeffid,time,action,actor_kind,actor_id,actor,subject_id,subject,details_json,address,browser",
+  );
+  expect(rows).toHaveLength(1201);
+  expect(rows[0]).toContain(`"audit.exported","user","${workspace.user.id}"`);
+  expect(new Set(rows.map((row) => row.slice(0, 38))).size).toBe(1201);
+});
+
+test("the CSV takes the same filters, and the log says which", async () => {
+  const workspace = await createWorkspace();
+  await createAuditEntry(workspace, { action: "token.created" });
+  await createAuditEntry(workspace, { action: "form.created" });
+  const csv = await csvOf(workspace.ctx, AuditFilter.parse({ group: "token" }));
+  expect(csv.trimEnd().split("\r\n")).toHaveLength(2);
+  expect(await list(workspace.ctx, { group: "audit" })).toMatchObject([
+    { action: "audit.exported", details: { group: "token" } },
+  ]);
+});
+
+test("no cell of the CSV is a formula", async () => {
+  const workspace = await createWorkspace();
+  await createToken(workspace, { name: "=HYPERLINK(1)" });
+  await createAuditEntry(workspace, { userAgent: "@SUM(A1)", actorName: "+1@example.com" });
+  const csv = await csvOf(workspace.ctx);
+  for (const cell of [`"'=HYPERLINK(1)"`, `"'@SUM(A1)"`, `"'+1@example.com"`])
+    expect(csv).toContain(cell);
+});
