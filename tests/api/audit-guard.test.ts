@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { recordAudit } from "#lib/audit/record-audit";
+import type { AuditAction } from "#lib/audit/schema";
+import { newId } from "#lib/core/ids";
+import { db, transaction } from "#lib/db/database";
+import { endpoints } from "#lib/http/contracts/index";
+import { ACCOUNT_CASES, NOT_YET_RECORDED } from "#tests/support/audit/account-cases";
+import { guarded, installAuditGuard, ownedTables } from "#tests/support/audit/audit-guard";
+import { AUDITED_TABLES, UNAUDITED_TABLES } from "#tests/support/audit/audited-tables";
+import { UNRECORDED_VERBS } from "#tests/support/audit/unrecorded-verbs";
+import { MARKER, setUpCase, VERB_CASES } from "#tests/support/audit/verb-cases";
+import { calledVerbs } from "#tests/support/audit/verbs";
+import { callApi } from "#tests/support/contract/api";
+import { pathOf, sampleOf } from "#tests/support/contract/contract-samples";
+import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import {
+  createVerifiedWidget,
+  createWebhook,
+} from "#tests/support/factories/integration-factories";
+
+const UNRECORDED = /without an audit entry/;
+/** Secrets and content of the cases: markers, tokens, signing secrets, what samples contain. */
+const NEVER_LOGGED = new RegExp(
+  `${MARKER}|${PASSWORD}|fis_stg_|whsec_|exampleSecret|example\\.com/|We read every|Hello there|ada lovelace`,
+  "i",
+);
+
+beforeAll(installAuditGuard);
+
+/** The entries since the case began; none may contain a secret or what someone wrote. */
+async function entries() {
+  const rows = await db().auditEntry.findMany();
+  for (const row of rows) expect(JSON.stringify(row)).not.toMatch(NEVER_LOGGED);
+  return rows;
+}
+
+/** Leaves only what a case itself records. */
+async function forgetPreparation(): Promise<void> {
+  await db().auditEntry.deleteMany();
+}
+
+describe("the guard itself", () => {
+  const changes: readonly [string, (id: string) => Promise<unknown>][] = [
+    [
+      "a form's settings",
+      (id) => db().form.updateMany({ where: { id }, data: { status: "paused" } }),
+    ],
+    [
+      "a new token",
+      async (id) => {
+        const { workspaceId } = await db().form.findFirstOrThrow({ where: { id } });
+        const dates = { createdAt: new Date(), expiresAt: new Date() };
+        await db().token.create({
+          data: {
+            id: newId(),
+            workspaceId,
+            name: "x",
+            scopes: [],
+            hash: Buffer.from(newId()),
+            prefix: "x",
+            ...dates,
+          },
+        });
+      },
+    ],
+    ["a role", () => db().membership.updateMany({ data: { role: "member" } })],
+    ["removed recipients", (formId) => db().formRecipient.deleteMany({ where: { formId } })],
+  ];
+
+  test.each(changes)("catches a change without an entry: %s", async (_, change) => {
+    const { id } = await createForm(await createWorkspace());
+    await expect(guarded(() => change(id))).rejects.toThrow(UNRECORDED);
+    await change(id);
+  });
+
+  test("catches an entry of another workspace, and one of another transaction", async () => {
+    const [workspace, other] = [await createWorkspace(), await createWorkspace()];
+    const { id } = await createForm(workspace);
+    const where = { workspaceId_id: { workspaceId: workspace.id, id } };
+    const rename = (ctx: typeof other.ctx) =>
+      transaction(async (tx) => {
+        await recordAudit(tx, ctx, { action: "form.updated" });
+        await tx.form.update({ where, data: { name: newId() } });
+      });
+    await expect(guarded(() => rename(other.ctx))).rejects.toThrow(UNRECORDED);
+    await guarded(() => rename(workspace.ctx));
+    const data = { name: "Alone" };
+    await expect(guarded(() => db().form.update({ where, data }))).rejects.toThrow(UNRECORDED);
+  });
+
+  test("ignores bookkeeping", async () => {
+    const workspace = await createWorkspace();
+    const form = await createForm(workspace);
+    await createToken(workspace);
+    await createWebhook(workspace, form);
+    await createVerifiedWidget(form.id, { verifiedAt: null });
+    const now = new Date();
+    await guarded(async () => {
+      await db().form.updateMany({ data: { updatedAt: now } });
+      await db().token.updateMany({ data: { lastUsedAt: now } });
+      await db().webhook.updateMany({ data: { health: "failing", failuresInRow: 3 } });
+      await db().turnstileWidget.updateMany({ data: { verifiedAt: now } });
+      await db().session.updateMany({ data: { lastSeenAt: now } });
+    });
+  });
+
+  test("knows every table of a workspace or a user, and every column of the audited ones", async () => {
+    const tables = await ownedTables();
+    const known = [...Object.keys(AUDITED_TABLES), ...Object.keys(UNAUDITED_TABLES)];
+    expect([...tables.keys()].sort()).toEqual(known.sort());
+    for (const [name, { audited, bookkeeping }] of Object.entries(AUDITED_TABLES))
+      expect([...audited.split(" "), ...bookkeeping.split(" ")].sort(), name).toEqual(
+        tables.get(name)?.sort(),
+      );
+  });
+});
+
+/** What each management endpoint writes; the others only read. */
+const RECORDED: Readonly<Record<string, AuditAction>> = {
+  createForm: "form.created",
+  updateForm: "form.updated",
+  deleteForm: "form.deleted",
+  rotateFormKey: "form.key_rotated",
+  connectTurnstile: "turnstile.saved",
+  disconnectTurnstile: "turnstile.deleted",
+  addRecipient: "recipient.added",
+  exportSubmissions: "submissions.exported",
+  deleteSubmission: "submissions.deleted",
+  saveRouting: "routing.saved",
+  saveAutoresponder: "autoresponder.saved",
+  saveWebhook: "webhook.updated",
+  deleteWebhook: "webhook.deleted",
+  rotateWebhookSecret: "webhook.secret_rotated",
+};
+
+const NOT_RECORDED = Object.values(UNRECORDED_VERBS).flatMap((names) => names.trim().split(/\s+/));
+const isRecorded = ({ operationId }: { operationId: string }) => operationId in RECORDED;
+
+describe("management endpoints", () => {
+  test("each one that can change something is recorded, or needs no entry for a stated reason", () => {
+    const mutations = endpoints.filter(({ method }) => method !== "GET");
+    // The others are named like their verbs.
+    const verbs: Readonly<Record<string, string>> = {
+      retryEmailDelivery: "retryEmail",
+      previewRouting: "previewNotification",
+    };
+    const unknown = mutations
+      .filter((endpoint) => !isRecorded(endpoint))
+      .filter(({ operationId }) => !NOT_RECORDED.includes(verbs[operationId] ?? operationId));
+    expect(unknown.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  test.each(endpoints)("$method $path", async (endpoint) => {
+    const workspace = await createWorkspace();
+    const token = await createToken(workspace, { name: "CI" });
+    const { params, query = {}, body, status } = await sampleOf(endpoint, workspace);
+    const id = params?.formId ?? "";
+    if (endpoint.operationId === "disconnectTurnstile") await createVerifiedWidget(id);
+    if (endpoint.operationId === "deleteWebhook") await createWebhook(workspace, { id });
+    await forgetPreparation();
+    const path = pathOf(endpoint, params);
+    const headers = { "user-agent": "curl/8.5.0" };
+    const answer = await guarded(() =>
+      callApi(endpoint.method, path, { token, query, body, headers }),
+    );
+    expect(answer.status).toBe(status);
+    const recorded = await entries();
+    const action = RECORDED[endpoint.operationId];
+    expect(recorded.map((entry) => entry.action)).toEqual(action ? [action] : []);
+    for (const entry of recorded)
+      expect(entry).toMatchObject({
+        workspaceId: workspace.id,
+        actorKind: "token",
+        actorId: token.id,
+        actorName: "CI",
+        address: expect.any(String),
+        userAgent: "curl/8.5.0",
+      });
+    const [subject] = Object.values(params ?? {});
+    if (action && subject) expect(recorded[0]?.subjectId).toBe(subject);
+  });
+});
+
+describe("verbs", () => {
+  test("each one that an endpoint, action or page calls has a case, or needs no entry for a stated reason", () => {
+    const cases = [...Object.keys(VERB_CASES), ...Object.keys(ACCOUNT_CASES)];
+    const known = [...cases.filter((name) => !name.includes(",")), ...NOT_RECORDED];
+    expect(known.sort()).toEqual([...new Set(known)]);
+    expect(calledVerbs()).toEqual(known);
+  });
+
+  test.each(Object.entries(VERB_CASES))("%s", async (_, { action, actor = "user", prepare }) => {
+    const setup = await setUpCase();
+    const run = await prepare(setup);
+    await forgetPreparation();
+    await guarded(run);
+    const { workspace } = setup;
+    const isUser = actor === "user";
+    expect(await entries()).toMatchObject([
+      {
+        workspaceId: workspace.id,
+        action,
+        actorKind: actor,
+        actorId: isUser ? workspace.user.id : null,
+        actorName: isUser ? workspace.user.email : null,
+        address: "192.0.2.1",
+        userAgent: "Test browser",
+      },
+    ]);
+  });
+
+  test.each(Object.entries(ACCOUNT_CASES))("%s", async (name, { action, prepare }) => {
+    const run = await prepare(await createAccount());
+    await forgetPreparation();
+    const outcome = await guarded(run).then(
+      () => null,
+      (failure: unknown) => failure,
+    );
+    const actions = (await entries()).map((entry) => entry.action);
+    if (!NOT_YET_RECORDED.has(name)) {
+      expect(outcome).toBeNull();
+      return expect(actions).toContain(action);
+    }
+    if (outcome !== null) expect(String(outcome)).toMatch(UNRECORDED);
+    expect(actions).toEqual([]);
+  });
+});

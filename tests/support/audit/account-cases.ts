@@ -1,0 +1,90 @@
+import { confirmEmailChange, requestEmailChange } from "#lib/accounts/change-email";
+import { changePassword } from "#lib/accounts/password";
+import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
+import { createSession, endOtherSessions } from "#lib/accounts/sessions";
+import { signIn, signUp } from "#lib/accounts/sign-in";
+import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
+import type { AuditAction } from "#lib/audit/schema";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { PASSWORD } from "#tests/support/factories/account-factories";
+import { callerAt, type Workspace } from "#tests/support/factories/factories";
+import { linkSecrets } from "#tests/support/factories/queued-emails";
+
+type AccountCase = {
+  action: AuditAction;
+  prepare: (account: Workspace) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
+};
+
+const caller = () => callerAt(new Date());
+const newEmail = () => `never-logged-${newId()}@example.com`;
+const NEW_PASSWORD = "never-logged battery staple";
+
+/** Verbs of lib/accounts, called with an account that has a password. */
+export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
+  signUp: {
+    action: "account.created",
+    prepare: () => () =>
+      signUp(
+        { email: `new-${newId()}@example.com`, password: NEW_PASSWORD, workspaceName: "Acme" },
+        caller(),
+      ),
+  },
+  signIn: {
+    action: "account.signed_in",
+    prepare:
+      ({ user }) =>
+      () =>
+        signIn({ email: user.email, password: PASSWORD }, caller()),
+  },
+  changePassword: {
+    action: "account.password_changed",
+    prepare:
+      ({ ctx }) =>
+      () =>
+        changePassword(ctx, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, null),
+  },
+  resetPassword: {
+    action: "account.password_reset",
+    prepare: async (account) => {
+      await requestPasswordReset(account.user.email, caller());
+      const [secret = ""] = await linkSecrets(account, account.user.email);
+      return () => resetPassword(secret, NEW_PASSWORD, caller());
+    },
+  },
+  confirmEmailChange: {
+    action: "account.email_changed",
+    prepare: async (account) => {
+      const email = newEmail();
+      await requestEmailChange(account.ctx, { email, currentPassword: PASSWORD });
+      const [secret = ""] = await linkSecrets(account, email);
+      return () => confirmEmailChange(secret, new Date());
+    },
+  },
+  endOtherSessions: {
+    action: "account.signed_out_everywhere",
+    prepare: async ({ id, ctx, user }) => {
+      const owner = { userId: user.id, workspaceId: id };
+      const kept = await createSession(db(), owner, null, ctx.now);
+      await createSession(db(), owner, null, ctx.now);
+      return () => endOtherSessions(ctx, kept);
+    },
+  },
+  updateWorkspace: {
+    action: "workspace.updated",
+    prepare:
+      ({ ctx }) =>
+      () =>
+        updateWorkspace(ctx, { name: "Other name", plan: "team" }),
+  },
+  deleteWorkspace: {
+    action: "workspace.deleted",
+    prepare:
+      ({ ctx }) =>
+      () =>
+        deleteWorkspace(ctx, { currentPassword: PASSWORD }),
+  },
+};
+
+/** Cases that lib/accounts doesn't record yet. A name that is recorded after all fails its test. */
+export const NOT_YET_RECORDED = new Set(Object.keys(ACCOUNT_CASES));

@@ -1,0 +1,106 @@
+type AuditedTable = {
+  /** Columns whose change needs an entry in the audit log. */
+  audited: string;
+  /** Columns that identify a row, or that the service itself keeps up to date. */
+  bookkeeping: string;
+  /** Whether new and deleted rows need an entry too. */
+  rows: readonly ("INSERT" | "DELETE")[];
+};
+
+/** Tables with settings, access and secrets, with every column. */
+export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
+  users: {
+    audited: "email email_key password_hash verified_at",
+    bookkeeping: "id created_at",
+    rows: ["INSERT", "DELETE"],
+  },
+  workspaces: { audited: "name plan deleted_at", bookkeeping: "id created_at", rows: ["INSERT"] },
+  memberships: {
+    audited: "role",
+    bookkeeping: "user_id workspace_id created_at",
+    rows: ["INSERT", "DELETE"],
+  },
+  sessions: {
+    audited: "expires_at",
+    bookkeeping: "id user_id workspace_id created_at last_seen_at user_agent proven_at",
+    rows: ["INSERT"],
+  },
+  tokens: {
+    audited: "name scopes hash prefix expires_at revoked_at",
+    bookkeeping: "id workspace_id created_at last_used_at created_by",
+    rows: ["INSERT", "DELETE"],
+  },
+  recipients: {
+    audited: "email email_key verified_at verification_sent_at",
+    bookkeeping: "id workspace_id created_at",
+    rows: ["INSERT", "DELETE"],
+  },
+  forms: {
+    audited: "name status public_key settings deleted_at",
+    bookkeeping: "id workspace_id version created_at updated_at",
+    rows: ["INSERT"],
+  },
+  form_recipients: {
+    audited: "position",
+    bookkeeping: "workspace_id form_id recipient_id",
+    rows: ["INSERT", "DELETE"],
+  },
+  turnstile_widgets: {
+    audited: "site_key sealed_secret hostnames enabled revision",
+    bookkeeping: "workspace_id form_id verified_at updated_at",
+    rows: ["INSERT", "DELETE"],
+  },
+  routings: {
+    audited: "enabled rules revision",
+    bookkeeping: "workspace_id form_id updated_at",
+    rows: ["INSERT", "DELETE"],
+  },
+  autoresponders: {
+    audited: "enabled subject message reply_recipient_id revision",
+    bookkeeping: "workspace_id form_id updated_at",
+    rows: ["INSERT", "DELETE"],
+  },
+  webhooks: {
+    audited: "url enabled sealed_secret deleted_at revision",
+    bookkeeping:
+      "id workspace_id form_id health exhausted_in_row failures_in_row failing_since created_at updated_at",
+    rows: ["INSERT"],
+  },
+  data_requests: {
+    audited: "kind",
+    bookkeeping: "id workspace_id address_hash user_id counts started_at ended_at",
+    rows: ["INSERT"],
+  },
+};
+
+const MESSAGES = "messages, which visitors write; deletions by hand are recorded by their verbs";
+const SENDING = "what is sent, and how far it is";
+const COUNTS = "counts and limits that the service keeps";
+const LINKS = "an emailed link; what it changes when someone follows it is recorded";
+const SEARCH = "the search index of the messages";
+
+/** All other tables that belong to a workspace or a user, and why their changes need no entry. */
+export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
+  audit_entries: "the log itself",
+  password_resets: LINKS,
+  email_changes: LINKS,
+  recipient_verifications: LINKS,
+  submissions: MESSAGES,
+  attachments: MESSAGES,
+  objects: MESSAGES,
+  idempotency_keys: MESSAGES,
+  rejected_submissions: COUNTS,
+  usage_slots: COUNTS,
+  message_counts: COUNTS,
+  storage_slots: COUNTS,
+  allowance_notices: COUNTS,
+  reply_slots: COUNTS,
+  reply_opt_outs: "a visitor's own choice",
+  deliveries: SENDING,
+  attempts: SENDING,
+  captured_emails: SENDING,
+  search_backlog: SEARCH,
+  search_parts: SEARCH,
+  search_bitmaps: SEARCH,
+  search_lists: SEARCH,
+};

@@ -1,0 +1,21 @@
+/** Verbs that endpoints, actions and pages call and that need no entry in the audit log, by the reason. */
+export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
+  "read and change nothing": `
+    authenticateSession authenticateToken findOpenForm findOptOut findPerson findVerification
+    getAutoresponder getCapturedEmail getForm getInboxMessage getOutboxLag getRouting getSubmission
+    getUsage getWebhook getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames
+    listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
+    measureSubmissions planExport previewAutoresponder previewNotification previewReplyEmail
+    readAttachment replayRouting`,
+  "compute and change nothing": `
+    cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isPublicKey
+    proveFileType serializeBase textBytesOf toReplyText visitorContext`,
+  "intake: a visitor's message": "acceptSubmission queueUsageAlert recordRejection",
+  "a visitor's own choice": "optOutVisitor",
+  "everyday work with messages": `
+    markNotSpam requeueCancelled restoreSubmissions retryEmail updateSubmission updateSubmissions`,
+  "sends a test or an event again": `
+    retryWebhookDelivery runReceiverTest testReceiver testWebhook`,
+  "sends a link; following it is recorded": "requestEmailChange requestPasswordReset",
+  "ends one session, like signing out": "endOwnSession endSession",
+};
