@@ -12,6 +12,7 @@ import {
   Moon,
   Plus,
   Reply,
+  ScrollText,
   ShieldAlert,
   ShieldCheck,
   SlidersHorizontal,
@@ -68,6 +69,13 @@ export const PAGES: readonly PaletteCommand[] = [
     label: "Data and privacy",
     Icon: ShieldCheck,
     words: ["person", "gdpr", "forget"],
+  },
+  {
+    href: "/settings/audit",
+    label: "Audit log",
+    Icon: ScrollText,
+    words: ["history", "security", "who"],
+    isForOwners: true,
   },
   named(WELCOME),
 ];

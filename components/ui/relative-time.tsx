@@ -43,6 +43,20 @@ export function RelativeTime({ at, className, isAhead = false }: RelativeTimePro
   );
 }
 
+/** "12:06", under a heading that names the day; shows the exact time on hover. */
+export function TimeOfDay({ at, className }: TimeProps) {
+  const timeZone = useTimeZone();
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={formatMoment(at, "exact", timeZone)}
+      className={className}
+    >
+      {formatMoment(at, "time", timeZone)}
+    </time>
+  );
+}
+
 export function ExactTime({ at, className }: TimeProps) {
   const timeZone = useTimeZone();
   return (

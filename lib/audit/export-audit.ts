@@ -47,8 +47,12 @@ export async function exportAudit(
   filter: AuditFilter,
 ): Promise<ReadableStream<Uint8Array>> {
   requireOwner(ctx);
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  await recordAudit(db(), ctx, { action: "audit.exported", details: Object.fromEntries(given) });
+  const { actor, group, from, to } = filter;
+  const given = Object.entries({ actor, group, firstDay: from, lastDay: to });
+  const details = Object.fromEntries(
+    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  await recordAudit(db(), ctx, { action: "audit.exported", details });
   return streamText(writeCsv(ctx, filter));
 }
 

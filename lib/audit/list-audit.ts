@@ -62,6 +62,32 @@ export async function listAudit(ctx: Context, query: ListAuditQuery): Promise<Pa
   return toPage(rows, query.limit, ({ at, id }) => ({ at, id }), toEntry);
 }
 
+/** How many of the newest entries are looked through, and how many actors are shown. */
+const SEARCHED_ENTRIES = 10_000;
+const MAX_ACTORS = 100;
+
+export type AuditActor = { id: string; kind: "user" | "token"; name: string };
+
+/**
+ * The users and tokens of recent entries by name, for selection. Those that are gone are among them.
+ *
+ * @throws {AppError} owner_required
+ */
+export async function listAuditActors(ctx: Context): Promise<AuditActor[]> {
+  requireOwner(ctx);
+  return db().$queryRaw<AuditActor[]>`
+    SELECT * FROM (
+      SELECT DISTINCT ON (actor_id) actor_id AS id, actor_kind AS kind, actor_name AS name
+      FROM (
+        SELECT at, actor_id, actor_kind, actor_name FROM audit_entries
+        WHERE workspace_id = ${ctx.workspaceId}::uuid ORDER BY at DESC, id DESC
+        LIMIT ${SEARCHED_ENTRIES}
+      ) recent
+      WHERE actor_id IS NOT NULL AND actor_name IS NOT NULL ORDER BY actor_id, at DESC
+    ) actors
+    ORDER BY kind DESC, lower(name), id LIMIT ${MAX_ACTORS}`;
+}
+
 /** All matching entries, newest first, in batches that are read as they're needed. */
 export async function* walkAudit(
   ctx: Context,

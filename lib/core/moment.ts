@@ -10,6 +10,8 @@ const STYLES = {
     hour: "2-digit",
     minute: "2-digit",
   },
+  /** 12:06 */
+  time: { hour: "2-digit", minute: "2-digit" },
   /** 21 Nov 2026 */
   day: { day: "numeric", month: "short", year: "numeric" },
   /** 21 November 2026 */

@@ -42,7 +42,7 @@ test("an entry is kept for 365 days, and deleted then", async () => {
   expect(await maintainAt(365 * DAY_MS)).toMatchObject({ auditEntries: 1, failures: 0 });
 });
 
-test("a workspace keeps 100,000 entries; whoever floods the log pushes out only what they flood it with", async () => {
+test("a workspace keeps 100,000 entries; a flood of one action pushes out only that action", async () => {
   expect(MAX_AUDIT_ENTRIES).toBe(100_000);
   const workspace = await createWorkspace();
   const now = new Date();

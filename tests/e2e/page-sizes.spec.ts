@@ -45,6 +45,7 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
     security: "/settings/security",
     members: "/settings/members",
     "data and privacy": "/settings/data",
+    "audit log": "/settings/audit",
     "delete workspace": "/settings/delete",
   };
   const signedOut = {

@@ -1,6 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { formatMoment, formatUtc, formatUtcRange, parseTimeZone, utcDay } from "#lib/core/moment";
+import {
+  formatMoment,
+  formatUtc,
+  formatUtcRange,
+  parseTimeZone,
+  startOfDay,
+  utcDay,
+} from "#lib/core/moment";
 
 const AT = Date.UTC(2026, 0, 31, 23, 5, 9);
 
@@ -33,6 +40,27 @@ test.each([undefined, "", "Mars/Olympus", "UTC; Path=/", "__proto__", "x".repeat
 test("keeps the browser's spelling of a time zone", () => {
   for (const name of ["America/Los_Angeles", "Asia/Calcutta", "UTC"])
     expect(parseTimeZone(name)).toBe(name);
+});
+
+test.each([
+  ["2026-11-21", undefined, "2026-11-21T00:00:00.000Z"],
+  ["2026-11-21", "Asia/Kolkata", "2026-11-20T18:30:00.000Z"],
+  ["2026-11-21", "America/Los_Angeles", "2026-11-21T08:00:00.000Z"],
+  ["2026-03-29", "Europe/Berlin", "2026-03-28T23:00:00.000Z"],
+  ["2026-03-30", "Europe/Berlin", "2026-03-29T22:00:00.000Z"],
+  ["2026-10-25", "Europe/Berlin", "2026-10-24T22:00:00.000Z"],
+  ["2026-10-26", "Europe/Berlin", "2026-10-25T23:00:00.000Z"],
+  ["2026-04-05", "Pacific/Auckland", "2026-04-04T11:00:00.000Z"],
+])("the day %s in %s begins at %s", (day, timeZone, begin) => {
+  expect(startOfDay(day, timeZone).toISOString()).toBe(begin);
+});
+
+test("the next day begins after 23, 24 or 25 hours", () => {
+  const hours = (day: string) =>
+    (startOfDay(day, "Europe/Berlin", { isNext: true }).getTime() -
+      startOfDay(day, "Europe/Berlin").getTime()) /
+    3_600_000;
+  expect(["2026-03-29", "2026-06-01", "2026-10-25"].map(hours)).toEqual([23, 24, 25]);
 });
 
 const ROOT = new URL("../..", import.meta.url).pathname;

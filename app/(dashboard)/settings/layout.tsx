@@ -8,6 +8,7 @@ const TABS = [
   { href: "/settings/security", label: "Security" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/data", label: "Data and privacy" },
+  { href: "/settings/audit", label: "Audit log" },
 ] as const;
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {

@@ -193,6 +193,8 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   { name: "new-address", open: followNewAddress },
   ...TEAM_VIEWS,
   at("data", "/settings/data"),
+  at("audit-log", "/settings/audit"),
+  at("audit-log-no-match", "/settings/audit?group=member"),
   at("delete-workspace", "/settings/delete"),
   { name: "person-found", open: findPerson },
   {

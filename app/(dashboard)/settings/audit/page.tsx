@@ -1,0 +1,77 @@
+import { Download, Lock, ScrollText } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { buttonVariants } from "#components/ui/button";
+import { Card, CardHeader } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
+import { listAudit, listAuditActors } from "#lib/audit/list-audit";
+import { AUDIT_KEPT_DAYS, type AuditFilter, ListAuditQuery } from "#lib/audit/schema";
+import { viewerTimeZone } from "../../../preferences";
+import { readQuery, type SearchParams } from "../../../search-params";
+import { pageSession } from "../../page-session";
+import { AuditFilters } from "./filters";
+import { AuditTimeline } from "./timeline";
+
+export const metadata: Metadata = { title: "Audit log" };
+
+/** The filter as a query string of the endpoints. */
+function toSearch({ actor, group, from, to, timeZone }: AuditFilter): string {
+  const given = Object.entries({ actor, group, from, to, timeZone });
+  return `${new URLSearchParams(given.flatMap(([name, value]) => (value ? [[name, value]] : [])))}`;
+}
+
+export default async function AuditPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await pageSession();
+  if (ctx.actor.kind === "user" && ctx.actor.role !== "owner") return <OwnersOnly />;
+  const query = await readQuery(ListAuditQuery, searchParams);
+  const filter = { ...query, timeZone: query.timeZone ?? (await viewerTimeZone()) };
+  const [page, actors] = await Promise.all([listAudit(ctx, filter), listAuditActors(ctx)]);
+  const { actor, group, from, to } = filter;
+  const isFiltered = Boolean(actor ?? group ?? from ?? to);
+  const search = toSearch(filter);
+  return (
+    <Card>
+      <CardHeader
+        className="pb-4 sm:pb-5"
+        title="Audit log"
+        description={`Who changed settings, access and secrets, or exported data. Entries are kept for ${AUDIT_KEPT_DAYS} days.`}
+      >
+        <a
+          href={`/api/account/audit-log/export?${search}`}
+          download
+          className={buttonVariants({ variant: "outline" })}
+        >
+          <Download aria-hidden />
+          Download CSV
+        </a>
+      </CardHeader>
+      <AuditFilters key={`filters ${search}`} filter={filter} actors={actors} />
+      {page.data.length === 0 ? (
+        <EmptyState
+          icon={ScrollText}
+          title={isFiltered ? "No entries match" : "Nothing recorded yet"}
+        >
+          {isFiltered ? (
+            <Link href="/settings/audit" className="link">
+              Show all entries
+            </Link>
+          ) : (
+            "Changes to settings, tokens, recipients and forms appear here."
+          )}
+        </EmptyState>
+      ) : (
+        <AuditTimeline key={`${search} ${query.cursor ?? ""}`} page={page} search={search} />
+      )}
+    </Card>
+  );
+}
+
+function OwnersOnly() {
+  return (
+    <Card>
+      <EmptyState icon={Lock} title="Only owners can see the audit log">
+        Ask an owner of this workspace if you need something from it.
+      </EmptyState>
+    </Card>
+  );
+}

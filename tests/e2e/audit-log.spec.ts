@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "#tests/e2e/support/test";
+import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
+
+const PATH = "/settings/audit";
+
+test("says who did what and from where, and the filters are in the URL", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await owner.createForm("Contact");
+  await page.goto(PATH);
+  const entry = (text: string) => page.getByRole("listitem").filter({ hasText: text });
+  const created = entry("Token “Tests” created the form Contact");
+  await expect(created).toContainText("127.0.0.1");
+  await expect(entry(`${owner.email} created the token Tests`)).toContainText("Scopes: ");
+  await expect(entry("Someone with the link confirmed the recipient")).toBeVisible();
+
+  await created.getByRole("link", { name: "Token “Tests”" }).click();
+  await expect(page).toHaveURL(/\?actor=[\w-]{36}$/);
+  await expect(entry("created the token")).toHaveCount(0);
+  await expect(page.getByLabel("Who").locator("option:checked")).toHaveText("Token “Tests”");
+  await page.getByLabel("What").selectOption("Recipients");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(/group=recipient/);
+  await expect(entry("Token “Tests” added the recipient")).toBeVisible();
+  await expect(entry("created the form")).toHaveCount(0);
+
+  await page.getByLabel("What").selectOption("Members");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page.getByRole("heading", { name: "No entries match" })).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(created).toBeVisible();
+});
+
+test("downloads what the filter shows as CSV", async ({ dashboard: page, owner }) => {
+  await owner.createForm("Contact");
+  await page.goto(`${PATH}?group=form`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+  const rows = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toContain('"form.created"');
+});
+
+test("loads older entries on request, and shows actions that it doesn't know", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
+  const { workspaceId } = (await (await owner.api("GET", "/token", 200)).json()).data;
+  await withEmbeddedDatabase(service.dataDir, (client) =>
+    client.query(
+      `INSERT INTO audit_entries (id, workspace_id, at, action, actor_kind, subject_name, details)
+      SELECT gen_random_uuid(), $1, now() - n * interval '6 hours', 'robot.started', 'system',
+        'Robot ' || n, '[1, {"a": {"b": 2}}]' FROM generate_series(1, 120) n`,
+      [workspaceId],
+    ),
+  );
+  await page.goto(PATH);
+  const robots = page.getByText(/^The service robot\.started: Robot \d+$/);
+  await expect(page.getByText("Robot 1", { exact: true })).toBeVisible();
+  expect(await robots.count()).toBeLessThan(60);
+  const more = page.getByRole("button", { name: "Load more" });
+  await more.click();
+  await expect(page.getByText("Robot 60", { exact: true })).toBeVisible();
+  await more.click();
+  await expect(page.getByText("Robot 120", { exact: true })).toBeVisible();
+  await expect(more).toHaveCount(0);
+  await expect(robots).toHaveCount(120);
+});
