@@ -1,4 +1,4 @@
-import type { AuditDetails, AuditValue } from "#lib/audit/schema";
+import { type AuditDetails, AuditValue } from "#lib/audit/schema";
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -18,17 +18,15 @@ function flatten(settings: Settings, prefix = ""): Map<string, unknown> {
 function pick(values: ReadonlyMap<string, unknown>, names: readonly string[]) {
   const picked: Record<string, AuditValue> = {};
   for (const name of names) {
-    const value = values.get(name);
-    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-      picked[name] = value;
-    else picked[name] = null;
+    const { data } = AuditValue.safeParse(values.get(name));
+    if (data !== undefined) picked[name] = data;
   }
   return picked;
 }
 
 /**
  * Audit details of changed settings: their dotted paths in `changed`, and the old and new values of the
- * harmless ones in `from` and `to`. Null when nothing changed.
+ * harmless ones in `from` and `to`; a setting that is new isn't in `from`. Null when nothing changed.
  *
  * @param shown - paths whose values may be logged
  */

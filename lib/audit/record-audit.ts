@@ -12,6 +12,8 @@ type AuditEvent = {
   details?: AuditDetails | null;
 };
 
+/** An IPv4 client of a socket that takes both kinds. */
+const MAPPED = /^::ffff:(?=\d+\.)/;
 const MAX_NAME = 200;
 const MAX_USER_AGENT = 300;
 
@@ -43,5 +45,5 @@ export async function recordAudit(tx: Db, ctx: Context, event: AuditEvent): Prom
           WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ${actorId(actor)}::uuid)
       END,
       ${event.subject?.id ?? null}, ${subjectName}, ${details}::jsonb,
-      ${caller?.address ?? null}, ${userAgent})`;
+      ${caller?.address.replace(MAPPED, "") ?? null}, ${userAgent})`;
 }

@@ -77,17 +77,17 @@ export const AUDIT_GROUPS = {
 type Group<Action extends string> = Action extends `${infer Name}.${string}` ? Name : never;
 
 /** A value that details may contain. */
-export type AuditValue = string | number | boolean | null;
+export const AuditValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type AuditValue = z.output<typeof AuditValue>;
 
 /** What a reader of the log also needs, by name, such as which settings changed. */
 export type AuditDetails = Readonly<
   Record<string, AuditValue | readonly string[] | Readonly<Record<string, AuditValue>>>
 >;
 
-const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const Details = z.record(
   z.string(),
-  z.union([Value, z.array(z.string()), z.record(z.string(), Value)]),
+  z.union([AuditValue, z.array(z.string()), z.record(z.string(), AuditValue)]),
 );
 
 export const AuditEntry = z.strictObject({

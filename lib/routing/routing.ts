@@ -63,9 +63,9 @@ export async function saveRouting(
       create: { workspaceId: ctx.workspaceId, formId, ...saved },
       update: saved,
     });
-    const { enabled, rules } = toRouting(current);
-    const changes = describeChanges({ enabled, rules }, input, ["enabled"]);
-    const details = { ...changes, rules: input.rules.length };
+    const { enabled, rules } = input;
+    const changes = describeChanges(toRouting(current), { enabled, rules }, ["enabled"]);
+    const details = { ...changes, rules: rules.length };
     await recordAudit(tx, ctx, { action: "routing.saved", subject, details });
     return toRouting(row);
   });

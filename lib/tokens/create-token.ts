@@ -33,13 +33,16 @@ export async function createToken(
   const row = await transaction(async (tx) => {
     await lockInTransaction(tx, `tokens:${ctx.workspaceId}`);
     const created = key ? await findUnused(tx, ctx, id, input) : null;
-    if (created) return tx.token.update({ where: byId(ctx, created.id), data: stored });
-    await requireWithinLimits(tx, ctx);
+    if (!created) await requireWithinLimits(tx, ctx);
     await recordAudit(tx, ctx, {
       action: "token.created",
       subject: { id, name: input.name },
-      details: { scopes: input.scopes },
+      details: {
+        scopes: input.scopes,
+        ...(created ? { reason: "repeated after a lost response" } : {}),
+      },
     });
+    if (created) return tx.token.update({ where: byId(ctx, created.id), data: stored });
     const userId = ctx.actor.kind === "user" ? ctx.actor.userId : null;
     if (userId !== null) {
       const event = { purpose: "token_created", name: input.name } as const;

@@ -5,10 +5,12 @@ import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
 import { endpoints } from "#lib/http/contracts/index";
 import { ACCOUNT_CASES, NOT_YET_RECORDED } from "#tests/support/audit/account-cases";
+import { MARKER, setUpCase } from "#tests/support/audit/audit-case";
 import { guarded, installAuditGuard, ownedTables } from "#tests/support/audit/audit-guard";
 import { AUDITED_TABLES, UNAUDITED_TABLES } from "#tests/support/audit/audited-tables";
+import { INTEGRATION_CASES } from "#tests/support/audit/integration-cases";
 import { UNRECORDED_VERBS } from "#tests/support/audit/unrecorded-verbs";
-import { MARKER, setUpCase, VERB_CASES } from "#tests/support/audit/verb-cases";
+import { VERB_CASES } from "#tests/support/audit/verb-cases";
 import { calledVerbs } from "#tests/support/audit/verbs";
 import { callApi } from "#tests/support/contract/api";
 import { pathOf, sampleOf } from "#tests/support/contract/contract-samples";
@@ -19,6 +21,7 @@ import {
   createWebhook,
 } from "#tests/support/factories/integration-factories";
 
+const CASES = { ...VERB_CASES, ...INTEGRATION_CASES };
 const UNRECORDED = /without an audit entry/;
 /** Secrets and content of the cases: markers, tokens, signing secrets, what samples contain. */
 const NEVER_LOGGED = new RegExp(
@@ -184,13 +187,13 @@ describe("management endpoints", () => {
 
 describe("verbs", () => {
   test("each one that an endpoint, action or page calls has a case, or needs no entry for a stated reason", () => {
-    const cases = [...Object.keys(VERB_CASES), ...Object.keys(ACCOUNT_CASES)];
+    const cases = Object.keys({ ...CASES, ...ACCOUNT_CASES });
     const known = [...cases.filter((name) => !name.includes(",")), ...NOT_RECORDED];
     expect(known.sort()).toEqual([...new Set(known)]);
     expect(calledVerbs()).toEqual(known);
   });
 
-  test.each(Object.entries(VERB_CASES))("%s", async (_, { action, actor = "user", prepare }) => {
+  test.each(Object.entries(CASES))("%s", async (_, { action, actor = "user", prepare }) => {
     const setup = await setUpCase();
     const run = await prepare(setup);
     await forgetPreparation();

@@ -55,7 +55,7 @@ test("details show old and new values, and names of the settings whose values ar
     "Messages: 3",
   ]);
   expect(describeDetails({ to: { messageRetentionDays: null }, from: {} })).toEqual([
-    "Message retention days: none → none",
+    "Message retention days: none",
   ]);
   expect(describeDetails(null)).toEqual([]);
 });

@@ -68,7 +68,7 @@ export function describeDetails(details: AuditDetails | null): string[] {
   const silent = isList(changed) ? changed.filter((name) => !(name in current)) : [];
   return [
     ...Object.entries(current).map(([name, value]) =>
-      line(name, `${textOf(old[name])} → ${textOf(value)}`),
+      line(name, name in old ? `${textOf(old[name])} → ${textOf(value)}` : textOf(value)),
     ),
     ...(silent.length > 0 ? [`Changed: ${silent.map(labelOf).join(", ")}`] : []),
     ...Object.entries(others).flatMap(([name, value]) => {

@@ -16,7 +16,7 @@ export function AuditFilters({ filter, actors }: AuditFiltersProps) {
   return (
     <Form
       action="/settings/audit"
-      className="grid grid-cols-2 items-end gap-3 border-t px-4 py-4 sm:px-6 md:grid-cols-[1fr_1fr_auto_auto_auto]"
+      className="grid grid-cols-2 items-end gap-3 border-t px-4 py-4 sm:grid-cols-4 sm:px-6"
     >
       <Filter id={`${id}-actor`} label="Who" isWide>
         <NativeSelect id={`${id}-actor`} name="actor" defaultValue={actor ?? ""}>
@@ -45,7 +45,7 @@ export function AuditFilters({ filter, actors }: AuditFiltersProps) {
       <Filter id={`${id}-to`} label="To">
         <Input id={`${id}-to`} name="to" type="date" defaultValue={to} />
       </Filter>
-      <div className="col-span-full flex gap-2 md:col-span-1">
+      <div className="col-span-2 flex gap-2">
         <Button type="submit" variant="outline">
           Filter
         </Button>
@@ -63,7 +63,7 @@ type FilterProps = { id: string; label: string; isWide?: boolean; children: Reac
 
 function Filter({ id, label, isWide = false, children }: FilterProps) {
   return (
-    <div className={`grid min-w-0 gap-1.5 ${isWide ? "max-sm:col-span-full" : ""}`}>
+    <div className={`grid min-w-0 gap-1.5 ${isWide ? "col-span-2" : ""}`}>
       <Label htmlFor={id}>{label}</Label>
       {children}
     </div>

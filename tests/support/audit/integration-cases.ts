@@ -1,0 +1,89 @@
+import { v7 } from "uuid";
+import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
+import { saveRouting } from "#lib/routing/routing";
+import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
+import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
+import { MARKER, type VerbCase } from "#tests/support/audit/audit-case";
+import {
+  createVerifiedWidget,
+  createWebhook,
+} from "#tests/support/factories/integration-factories";
+
+const webhookUrl = (path: string) => `https://hooks.example.com/${MARKER}/${path}`;
+
+const widget = {
+  siteKey: "0x4AAAAAAAsite",
+  secretKey: `0x4AAAAAAA${MARKER}`,
+  hostnames: ["www.example.com"],
+  enabled: true,
+};
+
+/** Verbs that change what is connected to a form. */
+export const INTEGRATION_CASES: Readonly<Record<string, VerbCase>> = {
+  connectTurnstile: {
+    action: "turnstile.saved",
+    prepare:
+      ({ ctx, form }) =>
+      () =>
+        connectTurnstile(ctx, form.id, widget),
+  },
+  disconnectTurnstile: {
+    action: "turnstile.deleted",
+    prepare: async ({ ctx, form }) => {
+      await createVerifiedWidget(form.id);
+      return () => disconnectTurnstile(ctx, form.id);
+    },
+  },
+  saveRouting: {
+    action: "routing.saved",
+    prepare: ({ ctx, form }) => {
+      const rule = {
+        id: v7(),
+        name: "Sales",
+        field: "topic",
+        operator: "equals" as const,
+        value: MARKER,
+        recipientIds: form.recipientIds,
+      };
+      return () => saveRouting(ctx, form.id, { revision: null, enabled: true, rules: [rule] });
+    },
+  },
+  saveAutoresponder: {
+    action: "autoresponder.saved",
+    prepare: async ({ ctx, form }) => {
+      await createVerifiedWidget(form.id);
+      const [replyRecipientId = ""] = form.recipientIds;
+      const draft = { enabled: true, subject: MARKER, message: MARKER, replyRecipientId };
+      return () => saveAutoresponder(ctx, form.id, { revision: null, ...draft });
+    },
+  },
+  saveWebhook: {
+    action: "webhook.created",
+    prepare:
+      ({ ctx, form }) =>
+      () =>
+        saveWebhook(ctx, form.id, { url: webhookUrl("new"), enabled: true }),
+  },
+  "saveWebhook, again": {
+    action: "webhook.updated",
+    prepare: async ({ ctx, form, workspace }) => {
+      const { revision } = await createWebhook(workspace, form, { url: webhookUrl("old") });
+      const input = { url: webhookUrl("new"), enabled: false, revision };
+      return () => saveWebhook(ctx, form.id, input);
+    },
+  },
+  rotateWebhookSecret: {
+    action: "webhook.secret_rotated",
+    prepare: async ({ ctx, form, workspace }) => {
+      const { revision } = await createWebhook(workspace, form, { url: webhookUrl("old") });
+      return () => rotateWebhookSecret(ctx, form.id, { revision });
+    },
+  },
+  deleteWebhook: {
+    action: "webhook.deleted",
+    prepare: async ({ ctx, form, workspace }) => {
+      await createWebhook(workspace, form, { url: webhookUrl("old") });
+      return () => deleteWebhook(ctx, form.id);
+    },
+  },
+};
