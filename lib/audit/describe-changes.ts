@@ -1,4 +1,4 @@
-import { type AuditDetails, AuditValue } from "#lib/audit/schema";
+import type { AuditDetails, AuditValue } from "#lib/audit/schema";
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -15,11 +15,15 @@ function flatten(settings: Settings, prefix = ""): Map<string, unknown> {
   );
 }
 
+function isLoggable(value: unknown): value is AuditValue {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}
+
 function pick(values: ReadonlyMap<string, unknown>, names: readonly string[]) {
   const picked: Record<string, AuditValue> = {};
   for (const name of names) {
-    const { data } = AuditValue.safeParse(values.get(name));
-    if (data !== undefined) picked[name] = data;
+    const value = values.get(name);
+    if (isLoggable(value)) picked[name] = value;
   }
   return picked;
 }

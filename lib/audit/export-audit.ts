@@ -1,6 +1,6 @@
+import type { AuditEntry, AuditFilter } from "#lib/audit/entry";
 import { walkAudit } from "#lib/audit/list-audit";
 import { recordAudit } from "#lib/audit/record-audit";
-import type { AuditEntry, AuditFilter } from "#lib/audit/schema";
 import { type Context, requireOwner } from "#lib/core/context";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
 import { streamText } from "#lib/core/streams";

@@ -1,4 +1,4 @@
-import { AuditEntry, type AuditFilter, type ListAuditQuery } from "#lib/audit/schema";
+import { AuditEntry, type AuditFilter, type ListAuditQuery } from "#lib/audit/entry";
 import { type Context, requireOwner } from "#lib/core/context";
 import { decodeCursor, type Page, type Position, toPage } from "#lib/core/cursor";
 import { startOfDay } from "#lib/core/moment";

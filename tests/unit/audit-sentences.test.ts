@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { AUDIT_ACTIONS, type AuditEntry } from "#lib/audit/schema";
+import type { AuditEntry } from "#lib/audit/entry";
+import { AUDIT_ACTIONS } from "#lib/audit/schema";
 import {
   describeAction,
   describeDetails,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Account, ProofMethods } from "#lib/accounts/schema";
-import { AuditEntry } from "#lib/audit/schema";
+import { AuditEntry } from "#lib/audit/entry";
 import { Id, Timestamp } from "#lib/core/text";
 import { pageOf } from "#lib/http/endpoint";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";

@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { TimeOfDay } from "#components/ui/relative-time";
-import type { AuditEntry } from "#lib/audit/schema";
+import type { AuditEntry } from "#lib/audit/entry";
 import { describeAction, describeDetails, describeProgram } from "./describe-entry";
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {

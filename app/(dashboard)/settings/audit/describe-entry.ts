@@ -1,9 +1,5 @@
-import {
-  AUDIT_ACTIONS,
-  type AuditDetails,
-  type AuditEntry,
-  type AuditValue,
-} from "#lib/audit/schema";
+import type { AuditEntry } from "#lib/audit/entry";
+import { AUDIT_ACTIONS, type AuditDetails, type AuditValue } from "#lib/audit/schema";
 import { browserName } from "#lib/core/browser-name";
 
 /** What happened, around the name of what it happened to, which may be missing. */

@@ -3,8 +3,9 @@ import Link from "next/link";
 import { type ReactNode, useId } from "react";
 import { Button, buttonVariants } from "#components/ui/button";
 import { Input, Label, NativeSelect } from "#components/ui/input";
+import type { AuditFilter } from "#lib/audit/entry";
 import type { AuditActor } from "#lib/audit/list-audit";
-import { AUDIT_GROUPS, type AuditFilter } from "#lib/audit/schema";
+import { AUDIT_GROUPS } from "#lib/audit/schema";
 
 type AuditFiltersProps = { filter: AuditFilter; actors: readonly AuditActor[] };
 

@@ -5,7 +5,7 @@ import { fetchJson } from "#components/shell/fetch-json";
 import { PendingButton } from "#components/ui/button";
 import { useTimeZone } from "#components/ui/clock";
 import { toast } from "#components/ui/toast";
-import type { AuditEntry } from "#lib/audit/schema";
+import type { AuditEntry } from "#lib/audit/entry";
 import type { Page } from "#lib/core/cursor";
 import { formatMoment } from "#lib/core/moment";
 import { AuditRow } from "./audit-row";

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { AUDIT_GROUPS } from "#lib/audit/schema";
+import { Cursor, Limit } from "#lib/core/cursor";
+import { parseTimeZone } from "#lib/core/moment";
+import { Id, Timestamp } from "#lib/core/text";
+
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const Details = z.record(
+  z.string(),
+  z.union([Value, z.array(z.string()), z.record(z.string(), Value)]),
+);
+
+export const AuditEntry = z.strictObject({
+  id: Id,
+  at: Timestamp,
+  /** A text, because an older or newer version may have written it. */
+  action: z.string(),
+  actor: z.strictObject({
+    kind: z.enum(["user", "token", "visitor", "system"]),
+    id: Id.nullable(),
+    name: z.string().nullable(),
+  }),
+  subject: z.strictObject({ id: z.string().nullable(), name: z.string().nullable() }),
+  details: Details.nullable().catch(null),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+const DAY = "must be a day like 2026-11-21";
+const Day = z.iso.date({ error: DAY, abort: true }).refine((day) => /^20/.test(day), DAY);
+
+/** Filters of the log. Days are in `timeZone`, or in UTC without one. */
+export const AuditFilter = z.strictObject({
+  actor: Id.optional(),
+  group: z
+    .enum(Object.keys(AUDIT_GROUPS), { error: "must be the first part of an action" })
+    .optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  timeZone: z
+    .string()
+    .max(100)
+    .refine((name) => parseTimeZone(name) !== undefined, "must be a time zone")
+    .optional(),
+});
+export type AuditFilter = z.output<typeof AuditFilter>;
+
+export const ListAuditQuery = AuditFilter.extend({
+  limit: Limit(100, 50),
+  cursor: Cursor.optional(),
+});
+export type ListAuditQuery = z.output<typeof ListAuditQuery>;
