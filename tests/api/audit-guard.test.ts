@@ -8,6 +8,7 @@ import { ACCOUNT_CASES, NOT_YET_RECORDED } from "#tests/support/audit/account-ca
 import { MARKER, setUpCase } from "#tests/support/audit/audit-case";
 import { guarded, installAuditGuard, ownedTables } from "#tests/support/audit/audit-guard";
 import { AUDITED_TABLES, UNAUDITED_TABLES } from "#tests/support/audit/audited-tables";
+import { FACTOR_CASES } from "#tests/support/audit/factor-cases";
 import { INTEGRATION_CASES } from "#tests/support/audit/integration-cases";
 import { UNRECORDED_VERBS } from "#tests/support/audit/unrecorded-verbs";
 import { VERB_CASES } from "#tests/support/audit/verb-cases";
@@ -21,7 +22,7 @@ import {
   createWebhook,
 } from "#tests/support/factories/integration-factories";
 
-const CASES = { ...VERB_CASES, ...INTEGRATION_CASES };
+const CASES = { ...VERB_CASES, ...INTEGRATION_CASES, ...FACTOR_CASES };
 const UNRECORDED = /without an audit entry/;
 /** Secrets and content of the cases: markers, tokens, signing secrets, what samples contain. */
 const NEVER_LOGGED = new RegExp(

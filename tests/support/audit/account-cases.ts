@@ -1,13 +1,16 @@
 import { confirmEmailChange, requestEmailChange } from "#lib/accounts/change-email";
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
+import { SecondFactorRequired } from "#lib/accounts/second-factor";
 import { createSession, endOtherSessions } from "#lib/accounts/sessions";
-import { signIn, signUp } from "#lib/accounts/sign-in";
+import { finishSignIn, signIn, signUp } from "#lib/accounts/sign-in";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import type { AuditAction } from "#lib/audit/schema";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { PASSWORD } from "#tests/support/factories/account-factories";
+import { codeAt } from "#tests/support/factories/factor-codes";
+import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { callerAt, type Workspace } from "#tests/support/factories/factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
 
@@ -36,6 +39,16 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
       ({ user }) =>
       () =>
         signIn({ email: user.email, password: PASSWORD }, caller()),
+  },
+  finishSignIn: {
+    action: "account.signed_in",
+    prepare: async (account) => {
+      const { secret } = await turnOnTwoStep(account);
+      const input = { email: account.user.email, password: PASSWORD };
+      const failure: unknown = await signIn(input, caller()).catch((cause: unknown) => cause);
+      if (!(failure instanceof SecondFactorRequired)) throw failure;
+      return () => finishSignIn(failure.pending, codeAt(secret, new Date()), caller());
+    },
   },
   changePassword: {
     action: "account.password_changed",

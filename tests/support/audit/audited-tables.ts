@@ -25,6 +25,22 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     bookkeeping: "id user_id workspace_id created_at last_seen_at user_agent proven_at",
     rows: ["INSERT"],
   },
+  authenticators: {
+    // A new one counts once it's confirmed.
+    audited: "confirmed_at",
+    bookkeeping: "user_id sealed_secret created_at last_step",
+    rows: ["DELETE"],
+  },
+  recovery_codes: {
+    audited: "used_at",
+    bookkeeping: "user_id code_hash",
+    rows: ["INSERT", "DELETE"],
+  },
+  passkeys: {
+    audited: "credential_id public_key name",
+    bookkeeping: "id user_id counter transports created_at last_used_at",
+    rows: ["INSERT", "DELETE"],
+  },
   tokens: {
     audited: "name scopes hash prefix expires_at revoked_at",
     bookkeeping: "id workspace_id created_at last_used_at created_by",
@@ -83,6 +99,7 @@ const SEARCH = "the search index of the messages";
 export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
   audit_entries: "the log itself",
   password_resets: LINKS,
+  passkey_challenges: "what a passkey has to sign; what it then does is recorded",
   email_changes: LINKS,
   recipient_verifications: LINKS,
   submissions: MESSAGES,

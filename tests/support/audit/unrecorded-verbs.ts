@@ -2,7 +2,7 @@
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken findOpenForm findOptOut findPerson findVerification
-    getAutoresponder getCapturedEmail getForm getInboxMessage getOutboxLag getRouting getSubmission
+    getAutoresponder getCapturedEmail getForm getInboxMessage getOutboxLag getProofMethods getRouting getSubmission
     getUsage getWebhook getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewNotification previewReplyEmail
@@ -17,5 +17,8 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "sends a test or an event again": `
     retryWebhookDelivery runReceiverTest testReceiver testWebhook`,
   "sends a link; following it is recorded": "requestEmailChange requestPasswordReset",
+  "begins what is recorded when it's finished": `
+    startAuthenticator startPasskey startPasskeySignIn startProof`,
+  "proves who someone is; what they then do is recorded": "proveIdentity",
   "ends one session, like signing out": "endOwnSession endSession",
 };
