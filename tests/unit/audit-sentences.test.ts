@@ -58,6 +58,9 @@ test("details show old and new values, and names of the settings whose values ar
   expect(describeDetails({ to: { messageRetentionDays: null }, from: {} })).toEqual([
     "Message retention days: none",
   ]);
+  expect(describeDetails({ from: "a@example.com", to: "b@example.com" })).toEqual([
+    "a@example.com → b@example.com",
+  ]);
   expect(describeDetails(null)).toEqual([]);
 });
 

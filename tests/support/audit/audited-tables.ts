@@ -98,6 +98,7 @@ const SEARCH = "the search index of the messages";
 /** All other tables that belong to a workspace or a user, and why their changes need no entry. */
 export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
   audit_entries: "the log itself",
+  known_browsers: "remembered so that a sign-in from another browser sends an email",
   password_resets: LINKS,
   passkey_challenges: "what a passkey has to sign; what it then does is recorded",
   email_changes: LINKS,

@@ -16,9 +16,10 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     markNotSpam requeueCancelled restoreSubmissions retryEmail updateSubmission updateSubmissions`,
   "sends a test or an event again": `
     retryWebhookDelivery runReceiverTest testReceiver testWebhook`,
-  "sends a link; following it is recorded": "requestEmailChange requestPasswordReset",
+  "sends a link; following it is recorded":
+    "requestEmailChange requestPasswordReset resendVerification",
   "begins what is recorded when it's finished": `
     startAuthenticator startPasskey startPasskeySignIn startProof`,
   "proves who someone is; what they then do is recorded": "proveIdentity",
-  "ends one session, like signing out": "endOwnSession endSession",
+  "signs out of the session itself": "endSession",
 };

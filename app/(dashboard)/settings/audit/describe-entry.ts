@@ -62,7 +62,9 @@ export function describeDetails(details: AuditDetails | null): string[] {
   const [old, current] = [valuesOf(from), valuesOf(to)];
   const line = (name: string, text: string) => `${upperFirst(labelOf(name))}: ${text}`;
   const silent = isList(changed) ? changed.filter((name) => !(name in current)) : [];
+  const isOneValue = typeof from === "string" && typeof to === "string";
   return [
+    ...(isOneValue ? [`${from} → ${to}`] : []),
     ...Object.entries(current).map(([name, value]) =>
       line(name, name in old ? `${textOf(old[name])} → ${textOf(value)}` : textOf(value)),
     ),
