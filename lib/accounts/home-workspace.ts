@@ -1,4 +1,5 @@
 import { LAST_USED_FIRST } from "#lib/accounts/store";
+import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, mintContext } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
@@ -25,6 +26,8 @@ export async function ensureHome(tx: Db, userId: string, now: Date): Promise<str
       memberships: { create: { userId, role: "owner", createdAt: now } },
     },
   });
+  const ctx = mintContext(id, { kind: "system" }, now);
+  await recordAudit(tx, ctx, { action: "workspace.created" });
   return id;
 }
 
