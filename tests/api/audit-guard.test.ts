@@ -10,6 +10,7 @@ import { guarded, installAuditGuard, ownedTables } from "#tests/support/audit/au
 import { AUDITED_TABLES, UNAUDITED_TABLES } from "#tests/support/audit/audited-tables";
 import { FACTOR_CASES } from "#tests/support/audit/factor-cases";
 import { INTEGRATION_CASES } from "#tests/support/audit/integration-cases";
+import { MEMBER_CASES } from "#tests/support/audit/member-cases";
 import { UNRECORDED_VERBS } from "#tests/support/audit/unrecorded-verbs";
 import { VERB_CASES } from "#tests/support/audit/verb-cases";
 import { calledVerbs } from "#tests/support/audit/verbs";
@@ -23,6 +24,7 @@ import {
 } from "#tests/support/factories/integration-factories";
 
 const CASES = { ...VERB_CASES, ...INTEGRATION_CASES, ...FACTOR_CASES };
+const PEOPLE_CASES = { ...ACCOUNT_CASES, ...MEMBER_CASES };
 const UNRECORDED = /without an audit entry/;
 /** Secrets and content of the cases: markers, tokens, signing secrets, what samples contain. */
 const NEVER_LOGGED = new RegExp(
@@ -188,7 +190,7 @@ describe("management endpoints", () => {
 
 describe("verbs", () => {
   test("each one that an endpoint, action or page calls has a case, or needs no entry for a stated reason", () => {
-    const cases = Object.keys({ ...CASES, ...ACCOUNT_CASES });
+    const cases = Object.keys({ ...CASES, ...PEOPLE_CASES });
     const known = [...cases.filter((name) => !name.includes(",")), ...NOT_RECORDED];
     expect(known.sort()).toEqual([...new Set(known)]);
     expect(calledVerbs()).toEqual(known);
@@ -214,7 +216,7 @@ describe("verbs", () => {
     ]);
   });
 
-  test.each(Object.entries(ACCOUNT_CASES))("%s", async (_, { action, prepare }) => {
+  test.each(Object.entries(PEOPLE_CASES))("%s", async (_, { action, prepare }) => {
     const run = await prepare(await createAccount());
     await forgetPreparation();
     await guarded(run);

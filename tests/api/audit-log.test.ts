@@ -12,7 +12,6 @@ import { createAuditEntry, createManyAuditEntries } from "#tests/support/factori
 import {
   callerAt,
   createForm,
-  createToken,
   createWorkspace,
   type Workspace,
 } from "#tests/support/factories/factories";
@@ -198,7 +197,7 @@ test("the CSV takes the same filters, and the log says which", async () => {
 
 test("no cell of the CSV is a formula", async () => {
   const workspace = await createWorkspace();
-  await createToken(workspace, { name: "=HYPERLINK(1)" });
+  await createAuditEntry(workspace, { subjectName: "=HYPERLINK(1)" });
   await createAuditEntry(workspace, { userAgent: "@SUM(A1)", actorName: "+1@example.com" });
   const csv = await csvOf(workspace.ctx);
   for (const cell of [`"'=HYPERLINK(1)"`, `"'@SUM(A1)"`, `"'+1@example.com"`])

@@ -63,7 +63,7 @@ test("the workspace export contains every submission once, the forms, the team a
     events: [{ type: "submission.created" }],
   });
   const by = { actor: expect.objectContaining({ name: workspace.user.email }) };
-  for (const action of ["form.created", "webhook.created", "token.created", "workspace.exported"])
+  for (const action of ["form.created", "webhook.created", "workspace.exported"])
     expect(linesOf("audit-log.jsonl")).toContainEqual(expect.objectContaining({ action, ...by }));
   expect(JSON.parse(textOf("workspace.json"))).toMatchObject({
     id: workspace.id,

@@ -16,7 +16,7 @@ import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { callerAt, type Workspace } from "#tests/support/factories/factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
 
-type AccountCase = {
+export type AccountCase = {
   action: AuditAction;
   prepare: (account: Workspace) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 };

@@ -17,8 +17,13 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   workspaces: { audited: "name plan deleted_at", bookkeeping: "id created_at", rows: ["INSERT"] },
   memberships: {
     audited: "role",
-    bookkeeping: "user_id workspace_id created_at",
+    bookkeeping: "user_id workspace_id created_at last_used_at",
     rows: ["INSERT", "DELETE"],
+  },
+  invitations: {
+    audited: "email email_key role token_hash invited_by expires_at accepted_at revoked_at",
+    bookkeeping: "id workspace_id email_series_key created_at sent_at",
+    rows: ["INSERT"],
   },
   sessions: {
     audited: "expires_at",

@@ -104,5 +104,7 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
     },
   },
   "GET /api/account/workspace-export": { access: "owners" },
+  "GET /api/account/audit-log": { access: "owners" },
+  "GET /api/account/audit-log/export": { access: "owners" },
   "POST /api/account/person-export": { access: "members", send: person },
 };
