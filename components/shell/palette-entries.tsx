@@ -12,7 +12,6 @@ import {
   Moon,
   Plus,
   Reply,
-  ScrollText,
   ShieldAlert,
   ShieldCheck,
   SlidersHorizontal,
@@ -73,7 +72,7 @@ export const PAGES: readonly PaletteCommand[] = [
   {
     href: "/settings/audit",
     label: "Audit log",
-    Icon: ScrollText,
+    Icon: Activity,
     words: ["history", "security", "who"],
     isForOwners: true,
   },
