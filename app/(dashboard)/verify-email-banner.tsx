@@ -1,9 +1,6 @@
-"use client";
-
 import { MailWarning } from "lucide-react";
 import Link from "next/link";
-import { useAction } from "#components/form/use-action";
-import { resendVerificationAction } from "./actions";
+import { ResendButton } from "./resend-button";
 
 type BannerProps = {
   email: string;
@@ -13,7 +10,6 @@ type BannerProps = {
 
 /** On every page until the address is confirmed. The inbox leaves room for its height. */
 export function VerifyEmailBanner({ email, emailHref }: BannerProps) {
-  const { run, isPending } = useAction(resendVerificationAction);
   return (
     <section
       aria-label="Email confirmation"
@@ -31,14 +27,7 @@ export function VerifyEmailBanner({ email, emailHref }: BannerProps) {
               Open email
             </Link>
           ) : null}
-          <button
-            type="button"
-            onClick={run}
-            aria-disabled={isPending || undefined}
-            className="link"
-          >
-            Resend
-          </button>
+          <ResendButton />
         </p>
       </div>
     </section>

@@ -1,7 +1,5 @@
-"use client";
-
 import { Check, ChevronsUpDown } from "lucide-react";
-import { useEffect } from "react";
+import { OtherTabs } from "#components/shell/other-tabs";
 import { SwitchForm } from "#components/shell/switch-form";
 import { cn } from "#components/ui/cn";
 import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
@@ -14,14 +12,19 @@ type WorkspaceMenuProps = {
 
 /** The current workspace and user. Opens to the user’s other workspaces, if there are any. */
 export function WorkspaceMenu({ current, email, workspaces }: WorkspaceMenuProps) {
-  useOtherTabs(current.id);
   const names = (
     <span className="min-w-0 flex-1">
       <span className="block truncate font-medium">{current.name}</span>
       <span className="block truncate text-xs text-muted-foreground">{email}</span>
     </span>
   );
-  if (workspaces.length < 2) return <div className="flex min-w-0 flex-1">{names}</div>;
+  if (workspaces.length < 2)
+    return (
+      <div className="flex min-w-0 flex-1">
+        {names}
+        <OtherTabs workspaceId={current.id} />
+      </div>
+    );
   return (
     <details className="group min-w-0 flex-1">
       <summary className="-ml-2 flex cursor-pointer list-none items-center gap-2 rounded-md px-2 py-1 hover:bg-accent [&::-webkit-details-marker]:hidden">
@@ -53,18 +56,7 @@ export function WorkspaceMenu({ current, email, workspaces }: WorkspaceMenuProps
           </li>
         ))}
       </ul>
+      <OtherTabs workspaceId={current.id} />
     </details>
   );
-}
-
-/** Tabs share one session: when it switches, tabs that still show the old workspace start over. */
-function useOtherTabs(workspaceId: string): void {
-  useEffect(() => {
-    const channel = new BroadcastChannel("workspace");
-    channel.addEventListener("message", ({ data }) => {
-      if (data !== workspaceId) location.assign("/");
-    });
-    channel.postMessage(workspaceId);
-    return () => channel.close();
-  }, [workspaceId]);
 }

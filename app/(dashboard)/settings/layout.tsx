@@ -8,15 +8,15 @@ const TABS = [
   { href: "/settings/security", label: "Security" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/data", label: "Data and privacy" },
-  { href: "/settings/audit", label: "Audit log" },
 ] as const;
+const OWNER_TABS = [...TABS, { href: "/settings/audit", label: "Audit log" }] as const;
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
-  const { account } = await pageSession();
+  const { account, role } = await pageSession();
   return (
     <Page width="narrow">
       <PageHeader title="Settings" description={`Signed in as ${account.user.email}`} />
-      <TabLinks label="Settings" tabs={TABS} />
+      <TabLinks label="Settings" tabs={role === "owner" ? OWNER_TABS : TABS} />
       <div className="grid gap-6">{children}</div>
     </Page>
   );

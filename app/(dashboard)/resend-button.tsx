@@ -1,0 +1,14 @@
+"use client";
+
+import { useAction } from "#components/form/use-action";
+import { resendVerificationAction } from "./actions";
+
+/** Sends the email that confirms the user's address once more. */
+export function ResendButton() {
+  const { run, isPending } = useAction(resendVerificationAction);
+  return (
+    <button type="button" onClick={run} aria-disabled={isPending || undefined} className="link">
+      Resend
+    </button>
+  );
+}
