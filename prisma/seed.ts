@@ -141,7 +141,7 @@ export async function seedDemo(
   await db().user.update({ where: { id: account.user.id }, data: { verifiedAt: now } });
   const ctx = mintContext(
     account.workspace.id,
-    { kind: "user", userId: account.user.id, role: "owner", provenAt: now },
+    { kind: "user", userId: account.user.id, role: "owner", provenAt: now, sessionId: null },
     now,
   );
   const recipientIds = [

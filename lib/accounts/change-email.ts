@@ -1,9 +1,10 @@
 import { queueEmailLink } from "#lib/accounts/email-links";
 import { requirePassword } from "#lib/accounts/password";
-import { endEmailLinks, lockPassword } from "#lib/accounts/store";
+import { endEmailLinks } from "#lib/accounts/store";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { addressKey } from "#lib/core/text";
+import { lockPassword } from "#lib/db/current-access";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import { countEvents } from "#lib/db/throttle";
 import { requireProofBesidePassword } from "#lib/factors/require-proof";

@@ -1,11 +1,5 @@
 import { requireFreeEmail } from "#lib/accounts/change-email";
-import {
-  endEmailLinks,
-  endResetLinks,
-  LAST_USED_FIRST,
-  lockPassword,
-  userContext,
-} from "#lib/accounts/store";
+import { endEmailLinks, endResetLinks, LAST_USED_FIRST, userContext } from "#lib/accounts/store";
 import { markVerified } from "#lib/accounts/verify-email";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller, Context } from "#lib/core/context";
@@ -13,6 +7,7 @@ import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
+import { lockPassword } from "#lib/db/current-access";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 

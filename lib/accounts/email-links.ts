@@ -17,9 +17,11 @@ export async function queueEmailLink(
   { userId, email, purpose }: EmailLink,
 ): Promise<void> {
   const secret = randomBase62(43);
+  // The captured email is found by it.
+  const id = newId();
   await tx.emailChange.create({
     data: {
-      id: newId(),
+      id,
       userId,
       email,
       tokenHash: sha256(secret),
@@ -28,5 +30,5 @@ export async function queueEmailLink(
     },
   });
   const link = `${settings().baseUrl}/confirm-email?token=${secret}`;
-  await queueEmail(tx, ctx, { to: email, data: { kind: "account", purpose, link } });
+  await queueEmail(tx, ctx, { to: email, seriesKey: id, data: { kind: "account", purpose, link } });
 }

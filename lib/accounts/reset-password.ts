@@ -5,7 +5,6 @@ import {
   endAccessAndBrowsers,
   endAllAccess,
   LAST_USED_FIRST,
-  lockPassword,
   revokeTokensOf,
   toAccount,
   userContext,
@@ -18,6 +17,7 @@ import { newId, randomBase62 } from "#lib/core/ids";
 import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
+import { lockPassword } from "#lib/db/current-access";
 import { db, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { countEvents } from "#lib/db/throttle";
@@ -28,6 +28,8 @@ import { queueSecurityEmail } from "#lib/notifications/security-email";
 /** Reset links work once, for 30 minutes. */
 const LINK_LIFETIME_MS = 30 * 60_000;
 const HOUR_SECONDS = 3_600;
+/** Of one link: the first may be rejected because of the new password. */
+const MAX_TRIES = 10;
 
 const WITH_WORKSPACES = {
   memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST },
@@ -58,6 +60,10 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
   const secret = randomBase62(43);
   const ctx = mintContext(workspaceId, { kind: "system" }, caller.now);
   await transaction(async (tx) => {
+    await lockPassword(tx, user.id);
+    // A link must not reach an address that has just been given up.
+    const current = await tx.user.findUnique({ where: { id: user.id } });
+    if (current?.emailKey !== emailKey) return;
     await tx.passwordReset.create({
       data: {
         id: newId(),
@@ -114,9 +120,17 @@ export async function resetPassword(
   caller: Caller,
   { revokesTokens = true, device = null }: ResetOptions = {},
 ): Promise<SignedIn | null> {
-  const passwordHash = await hashPassword(newPassword);
   const invalid = () =>
     new AppError("not_found", "This link has expired or was already used. Request a new one.");
+  if (!(await findResetLink(secret, caller.now))) throw invalid();
+  // Hashing takes time and memory, so no one repeats it at will with a link of their own.
+  const bucket = `reset-link:${hashVisitorAddress(secret)}`;
+  await countEvents(
+    [{ bucket, max: MAX_TRIES, windowSeconds: HOUR_SECONDS }],
+    caller.now,
+    "Too many attempts with this link. Request a new one.",
+  );
+  const passwordHash = await hashPassword(newPassword);
   return transaction(async (tx) => {
     const reset = await tx.passwordReset.findUnique({
       where: { tokenHash: sha256(secret) },

@@ -13,6 +13,8 @@ const SESSION_IDLE_MS = 7 * 86_400_000;
 const SEEN_INTERVAL_MS = 5 * 60_000;
 
 const SESSIONS_SHOWN = 50;
+/** A user's sessions beyond that end, those used least recently first. */
+const MAX_SESSIONS = 100;
 
 export type SessionOwner = { userId: string; workspaceId: string };
 export type ActiveSession = {
@@ -31,6 +33,14 @@ export async function createSession(
   userAgent: string | null,
   now: Date,
 ): Promise<string> {
+  const surplus = await tx.session.findMany({
+    where: { userId: owner.userId },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
+    skip: MAX_SESSIONS - 1,
+    select: { id: true },
+  });
+  if (surplus.length > 0)
+    await tx.session.deleteMany({ where: { id: { in: surplus.map((session) => session.id) } } });
   const { id } = await tx.session.create({
     data: {
       id: newId(),
@@ -71,7 +81,7 @@ export async function authenticateSession(
     await db().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: now } });
   const role = roleOf(membership);
   const provenAt = row.provenAt ?? row.createdAt;
-  const actor = { kind: "user", userId: row.userId, role, provenAt } as const;
+  const actor = { kind: "user", userId: row.userId, role, provenAt, sessionId } as const;
   return {
     ctx: mintContext(row.workspaceId, actor, now, caller),
     account: toAccount(row.user, row.workspace),

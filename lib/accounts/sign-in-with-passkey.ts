@@ -1,8 +1,9 @@
 import { openSession, type SignedIn } from "#lib/accounts/open-session";
-import { LAST_USED_FIRST, lockPassword, memberContext, toAccount } from "#lib/accounts/store";
+import { LAST_USED_FIRST, memberContext, toAccount } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
 import { hashVisitorAddress } from "#lib/core/secrets";
+import { lockPassword } from "#lib/db/current-access";
 import { transaction } from "#lib/db/database";
 import { countEvents } from "#lib/db/throttle";
 import { passkeyRejected } from "#lib/factors/challenges";

@@ -8,12 +8,13 @@ import {
   requireCode,
   SecondFactorRequired,
 } from "#lib/accounts/second-factor";
-import { LAST_USED_FIRST, lockPassword, memberContext, toAccount } from "#lib/accounts/store";
+import { LAST_USED_FIRST, memberContext, toAccount } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
+import { lockPassword } from "#lib/db/current-access";
 import { db, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { countEvents, forgetEvents, type Quota } from "#lib/db/throttle";

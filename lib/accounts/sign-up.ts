@@ -2,10 +2,10 @@ import { openSession, type SignedIn } from "#lib/accounts/open-session";
 import { hashPassword } from "#lib/accounts/password";
 import { requireUnguessable } from "#lib/accounts/password-rules";
 import type { SignUpInput } from "#lib/accounts/schema";
-import { toAccount } from "#lib/accounts/store";
+import { memberContext, toAccount } from "#lib/accounts/store";
 import { sendFirstVerification } from "#lib/accounts/verify-email";
 import { recordAudit } from "#lib/audit/record-audit";
-import { type Caller, mintContext } from "#lib/core/context";
+import type { Caller } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
@@ -51,10 +51,9 @@ export async function signUp(
     const workspace = await tx.workspace.create({
       data: { id: newId(), name: input.workspaceName, plan, createdAt },
     });
-    const membership = { userId: user.id, workspaceId: workspace.id, role: "owner" } as const;
+    const membership = { userId: user.id, workspaceId: workspace.id, role: "owner" };
     await tx.membership.create({ data: { ...membership, createdAt } });
-    const actor = { kind: "user", userId: user.id, role: "owner", provenAt: createdAt } as const;
-    const ctx = mintContext(workspace.id, actor, createdAt, caller);
+    const ctx = memberContext(membership, caller);
     await recordAudit(tx, ctx, { action: "account.created" });
     await sendFirstVerification(tx, ctx, user);
     const opened = await openSession(tx, ctx, device, { isExpected: true });

@@ -1,20 +1,10 @@
 import type { Account } from "#lib/accounts/schema";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
-import { type Db, lockInTransaction } from "#lib/db/database";
+import type { Db } from "#lib/db/database";
 import type { Membership, Prisma, User, Workspace } from "#lib/db/generated/client";
 import { removeFactors } from "#lib/factors/remove-factors";
 import { PlanName } from "#lib/usage/schema";
-
-/** Serializes changes of a user's password and address until the transaction ends. */
-export function lockPassword(tx: Db, userId: string): Promise<void> {
-  return lockInTransaction(tx, `password:${userId}`);
-}
-
-/** Serializes changes of who belongs to a workspace until the transaction ends. */
-export function lockMembers(tx: Db, workspaceId: string): Promise<void> {
-  return lockInTransaction(tx, `members:${workspaceId}`);
-}
 
 /** The order of a user's workspaces: the one they switched to or joined last comes first. */
 export const LAST_USED_FIRST = [
@@ -99,7 +89,13 @@ export function memberContext(
   { userId, workspaceId, role }: Pick<Membership, "userId" | "workspaceId" | "role">,
   caller: Caller,
 ): Context {
-  const actor = { kind: "user", userId, role: roleOf({ role }), provenAt: caller.now } as const;
+  const actor = {
+    kind: "user",
+    userId,
+    role: roleOf({ role }),
+    provenAt: caller.now,
+    sessionId: null,
+  } as const;
   return mintContext(workspaceId, actor, caller.now, caller);
 }
 

@@ -1,10 +1,11 @@
 import { queueEmailLink } from "#lib/accounts/email-links";
-import { lockPassword } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, mintContext, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
+import { lockPassword } from "#lib/db/current-access";
 import { type Db, db, transaction } from "#lib/db/database";
 import { EMAIL_VERIFICATION_SUBJECT } from "#lib/notifications/account-content";
+import { capturedEmailsSeenBy } from "#lib/notifications/visible-emails";
 import { addProvenRecipient } from "#lib/recipients/add-recipient";
 import { countVerification, tryCountVerification } from "#lib/recipients/count-verification";
 
@@ -78,6 +79,7 @@ export async function markVerified(tx: Db, ctx: Context, { id, email }: Unverifi
 export async function findVerificationEmail(ctx: Context, email: string): Promise<string | null> {
   const found = await db().capturedEmail.findFirst({
     where: {
+      AND: await capturedEmailsSeenBy(ctx),
       workspaceId: ctx.workspaceId,
       kind: "account",
       to: email,

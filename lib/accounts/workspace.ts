@@ -1,10 +1,10 @@
 import { notifyOfLostAccess } from "#lib/accounts/home-workspace";
 import { requirePassword } from "#lib/accounts/password";
 import type { UpdateWorkspaceInput } from "#lib/accounts/schema";
-import { lockMembers } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireOwner } from "#lib/core/context";
 import { sessionRequired } from "#lib/core/errors";
+import { lockMembers, requireStillOwner } from "#lib/db/current-access";
 import { type Db, db, transaction } from "#lib/db/database";
 import { requireProofBesidePassword } from "#lib/factors/require-proof";
 import { getUsage } from "#lib/usage/get-usage";
@@ -70,6 +70,7 @@ export async function deleteWorkspace(
   await requirePassword(ctx, currentPassword);
   await transaction(async (tx) => {
     await lockMembers(tx, ctx.workspaceId);
+    await requireStillOwner(tx, ctx);
     const { count } = await tx.workspace.updateMany({
       where: { id: ctx.workspaceId, deletedAt: null },
       data: { deletedAt: ctx.now },

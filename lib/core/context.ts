@@ -10,8 +10,11 @@ export type Role = "owner" | "member";
 
 export type Actor =
   | { kind: "token"; tokenId: string }
-  /** `provenAt`: when the user last proved, in this session, that it's them. */
-  | { kind: "user"; userId: string; role: Role; provenAt: Date }
+  /**
+   * `provenAt`: when the user last proved that it's them. `sessionId`: null where they have just done that,
+   * before there is a session.
+   */
+  | { kind: "user"; userId: string; role: Role; provenAt: Date; sessionId: string | null }
   | { kind: "visitor" }
   | { kind: "system" };
 

@@ -33,9 +33,11 @@ const SecurityNotice = z.strictObject({
     "new_sign_in",
     "token_created",
     "passkey_added",
+    "passkey_removed",
     "authenticator_added",
     "authenticator_removed",
     "recovery_code_used",
+    "recovery_codes_created",
   ]),
   /** Of the new token or passkey. */
   name: z.string().nullable(),

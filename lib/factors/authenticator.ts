@@ -3,6 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
+import { requireOpenSession } from "#lib/db/current-access";
 import { type Db, db, transaction } from "#lib/db/database";
 import {
   acceptRecoveryCode,
@@ -90,6 +91,7 @@ async function acceptTotp(
 export async function confirmAuthenticator(ctx: Context, code: string): Promise<string[]> {
   const userId = requireRecentProof(ctx);
   return transaction(async (tx) => {
+    await requireOpenSession(tx, ctx);
     const given = { userId, code: code.replace(/\s/g, ""), now: ctx.now };
     if (!(await acceptTotp(tx, given, ctx.now)))
       throw new AppError(

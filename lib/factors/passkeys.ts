@@ -2,7 +2,8 @@ import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
+import { requireOpenSession } from "#lib/db/current-access";
+import { type Db, db, transaction } from "#lib/db/database";
 import { type ChallengePurpose, passkeyRejected, takeChallenge } from "#lib/factors/challenges";
 import { MAX_PASSKEYS, type NewPasskeyAnswer, type PasskeyAnswer } from "#lib/factors/schema";
 import { newPasskeyOptions, verifyNewPasskey, verifyPasskey } from "#lib/factors/webauthn";
@@ -63,7 +64,7 @@ export async function addPasskey(
   const challenge = await takeChallenge(purpose, answer.response.clientDataJSON, ctx.now);
   const { id: credentialId, publicKey, counter } = await verifyNewPasskey(answer, challenge);
   await transaction(async (tx) => {
-    await lockInTransaction(tx, `passkeys:${userId}`);
+    await requireOpenSession(tx, ctx);
     await requireRoom(tx, userId);
     // Real authenticators never repeat an ID.
     if (await tx.passkey.findUnique({ where: { credentialId } })) throw passkeyRejected();
@@ -89,6 +90,8 @@ export async function removePasskey(ctx: Context, id: string): Promise<void> {
     await tx.passkey.deleteMany({ where: { id, userId } });
     const subject = { id, name: passkey.name };
     await recordAudit(tx, ctx, { action: "account.passkey_removed", subject });
+    const { name } = passkey;
+    await queueSecurityEmail(tx, ctx, userId, { purpose: "passkey_removed", name });
   });
 }
 

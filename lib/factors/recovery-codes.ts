@@ -3,6 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
+import { requireOpenSession } from "#lib/db/current-access";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
 
@@ -42,9 +43,11 @@ export async function replaceRecoveryCodes(tx: Db, userId: string): Promise<stri
 export async function createRecoveryCodes(ctx: Context): Promise<string[]> {
   const userId = requireRecentProof(ctx);
   return transaction(async (tx) => {
+    await requireOpenSession(tx, ctx);
     const isOn = await tx.authenticator.count({ where: { userId, confirmedAt: { not: null } } });
     if (!isOn) throw new AppError("validation_failed", "Two-step verification is off.");
     await recordAudit(tx, ctx, { action: "account.recovery_codes_created" });
+    await queueSecurityEmail(tx, ctx, userId, { purpose: "recovery_codes_created" });
     return replaceRecoveryCodes(tx, userId);
   });
 }

@@ -1,10 +1,10 @@
 import { ensureHome, notifyOfLostAccess } from "#lib/accounts/home-workspace";
-import { lockMembers } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireOwner, requireRecentProof, requireUserId } from "#lib/core/context";
+import { lockMembers, requireStillOwner } from "#lib/db/current-access";
 import { type Db, transaction } from "#lib/db/database";
 import type { ChangeRoleInput, TokenChoice } from "#lib/members/schema";
-import { endOwnership, findMember, requireOtherOwner, requireStillOwner } from "#lib/members/store";
+import { endOwnership, findMember, requireOtherOwner } from "#lib/members/store";
 
 /** Where a membership is found. */
 function membershipOf(ctx: Context, userId: string) {

@@ -1,4 +1,3 @@
-import { lockMembers } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
 import { countOf } from "#lib/core/count";
@@ -7,12 +6,12 @@ import { isId, newId, randomBase62 } from "#lib/core/ids";
 import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
+import { lockMembers, requireStillOwner } from "#lib/db/current-access";
 import { byId, type Db, db, transaction } from "#lib/db/database";
 import type { Invitation as InvitationRow } from "#lib/db/generated/client";
 import { countEvents } from "#lib/db/throttle";
 import { queueEmail } from "#lib/deliveries/queue";
 import { type InviteInput, MEMBER_LIMITS, RESEND_AFTER_SECONDS } from "#lib/members/schema";
-import { requireStillOwner } from "#lib/members/store";
 
 const LINK_LIFETIME_MS = 7 * 86_400_000;
 
@@ -20,13 +19,15 @@ const LINK_LIFETIME_MS = 7 * 86_400_000;
  * Emails an invitation to join the workspace: a link that works once, for 7 days. Inviting an address
  * again sends a new link with the role given now, and the earlier one stops working.
  *
- * @throws {AppError} owner_required; reauthentication_required; validation_failed for a member's address;
+ * @throws {AppError} owner_required; reauthentication_required; validation_failed for a member's address, or
+ *   until the caller's own address is verified;
  *   member_limit_reached at 50 members or open invitations; rate_limited within a minute, beyond 20 an hour,
  *   or beyond 5 a day to this address from all workspaces
  */
 export async function inviteMember(ctx: Context, input: InviteInput): Promise<void> {
   requireOwner(ctx);
   const userId = requireRecentProof(ctx);
+  await requireVerifiedInviter(userId);
   // Before the quotas, which also count an invitation that is then rejected.
   await findOpen(db(), ctx, input.email);
   await countInvitation(ctx, input.email);
@@ -55,6 +56,21 @@ export async function inviteMember(ctx: Context, input: InviteInput): Promise<vo
     const details = { role: input.role };
     await recordAudit(tx, ctx, { action: "member.invited", subject, details });
   });
+}
+
+/**
+ * Only people whose address is confirmed invite others: an invitation names its sender, and the owner of an
+ * address that someone else signed up with must not find strangers in their workspace.
+ *
+ * @throws {AppError} validation_failed
+ */
+async function requireVerifiedInviter(id: string): Promise<void> {
+  const { verifiedAt } = await db().user.findUniqueOrThrow({ where: { id } });
+  if (verifiedAt === null)
+    throw new AppError(
+      "validation_failed",
+      "Confirm your own email address before you invite others.",
+    );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { recordAudit } from "#lib/audit/record-audit";
-import { type Context, requireUserId } from "#lib/core/context";
+import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
@@ -33,21 +33,6 @@ export async function requireOtherOwner(tx: Db, ctx: Context, userId: string): P
       "last_owner",
       "A workspace needs an owner. Make another member an owner first, or delete the workspace.",
     );
-}
-
-/**
- * Checks again that the caller is an owner, while the members are locked: another request may have
- * changed that since this one began.
- *
- * @throws {AppError} owner_required
- */
-export async function requireStillOwner(tx: Db, ctx: Context): Promise<void> {
-  const userId = requireUserId(ctx);
-  const membership = await tx.membership.findUnique({
-    where: { workspaceId_userId: { workspaceId: ctx.workspaceId, userId } },
-  });
-  if (membership?.role === "owner") return;
-  throw new AppError("owner_required", "You’re no longer an owner of this workspace.");
 }
 
 /**

@@ -64,9 +64,11 @@ const TITLES: Readonly<Record<SecurityNotice["purpose"], string>> = {
   new_sign_in: "New sign-in to your account",
   token_created: "New API token in your workspace",
   passkey_added: "A passkey was added to your account",
+  passkey_removed: "A passkey was removed from your account",
   authenticator_added: "Two-step verification was turned on",
   authenticator_removed: "Two-step verification was turned off",
   recovery_code_used: "A recovery code was used",
+  recovery_codes_created: "New recovery codes were created",
 };
 
 function describeEvent({ purpose, name }: SecurityNotice): string {
@@ -83,18 +85,33 @@ function describeEvent({ purpose, name }: SecurityNotice): string {
       return `An API token${named} was created from your account. Programs can use it to access your workspace.`;
     case "passkey_added":
       return `From now on, the passkey${named} can sign in to your account without a password.`;
+    case "passkey_removed":
+      return `The passkey${named} can no longer sign in to your account.`;
     case "authenticator_added":
       return "From now on, signing in takes a code from your authenticator app besides your password.";
     case "authenticator_removed":
       return "From now on, your password is enough to sign in. Recovery codes no longer work.";
     case "recovery_code_used":
       return "Someone confirmed their identity with your password and a recovery code instead of your authenticator app. The code can’t be used again.";
+    case "recovery_codes_created":
+      return "Your account has ten new recovery codes. The earlier ones no longer work.";
   }
 }
+
+/** What to do if it was someone else, as far as a new password isn't enough. */
+const MORE_TO_DO: Partial<Record<SecurityNotice["purpose"], string>> = {
+  passkey_added:
+    "Then remove the passkey under Settings, Security: it works without your password.",
+  authenticator_added:
+    "If we then ask for a code that you don’t have, contact the operator of this service.",
+  recovery_codes_created:
+    "If we then ask for a code that you don’t have, contact the operator of this service.",
+};
 
 /** An email about something that an attacker could have done, and what to do in that case. */
 function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
   const { at, browser, address } = data;
+  const more = MORE_TO_DO[data.purpose];
   const where = [
     `Time: ${toTimeText(new Date(at))}`,
     ...(browser === null ? [] : [`Browser: ${browser}`]),
@@ -108,6 +125,7 @@ function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
     notes: [
       "Was this you? Then there’s nothing to do.",
       "If it wasn’t, reset your password now. That ends all sessions and revokes your API tokens.",
+      ...(more === undefined ? [] : [more]),
     ],
     reason: ACCOUNT_REASON,
   };

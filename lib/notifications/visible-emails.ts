@@ -11,10 +11,12 @@ export async function hidesAccountEmails(ctx: Context): Promise<boolean> {
 
 /**
  * Which captured emails a user may read. Links in account emails give access to someone's account, so
- * everyone sees only those sent to their own address, or to the one they're about to change to. They need a
- * recent proof, so that a stolen session isn't enough to take the account over. Until users have verified
- * their address, they see those sent to it, because nothing else leads to the link that verifies it.
- * Owners also see open invitations, because on staging they reach no mailbox.
+ * everyone sees only those sent to their own address, and the link that confirms an address they're about
+ * to change to. They need a recent proof, so that a stolen session isn't enough to take the account over.
+ * Only the link that verifies the address needs none, because nothing else leads to it.
+ *
+ * Invitations are for owners, because on staging they reach no mailbox. A member who has just taken the
+ * invited address doesn't see them.
  */
 export async function capturedEmailsSeenBy(ctx: Context): Promise<Prisma.CapturedEmailWhereInput> {
   const { actor, workspaceId, now } = ctx;
@@ -24,25 +26,26 @@ export async function capturedEmailsSeenBy(ctx: Context): Promise<Prisma.Capture
     select: {
       email: true,
       verifiedAt: true,
-      emailChanges: { where: { usedAt: null, expiresAt: { gt: now } }, select: { email: true } },
+      emailChanges: {
+        where: { usedAt: null, expiresAt: { gt: now } },
+        select: { id: true, email: true },
+      },
     },
   });
-  const invitations =
-    actor.role === "owner"
-      ? await db().invitation.findMany({
-          where: { workspaceId, acceptedAt: null, revokedAt: null },
-          select: { emailSeriesKey: true },
-        })
-      : [];
-  const own = hasRecentProof(ctx)
-    ? [user.email, ...user.emailChanges.map(({ email }) => email)]
-    : [];
-  if (user.verifiedAt === null) own.push(user.email);
+  const open = await db().invitation.findMany({
+    where: { workspaceId, acceptedAt: null, revokedAt: null },
+    select: { emailSeriesKey: true },
+  });
+  const invitations = open.map(({ emailSeriesKey }) => emailSeriesKey);
+  const isProven = hasRecentProof(ctx);
+  const links = user.emailChanges
+    .filter(({ email }) => isProven || (user.verifiedAt === null && email === user.email))
+    .map(({ id }) => id);
   return {
     OR: [
       { kind: { not: "account" } },
-      { to: { in: own } },
-      { seriesKey: { in: invitations.map(({ emailSeriesKey }) => emailSeriesKey) } },
+      { seriesKey: { in: actor.role === "owner" ? [...links, ...invitations] : links } },
+      ...(isProven ? [{ to: user.email, NOT: { seriesKey: { in: invitations } } }] : []),
     ],
   };
 }

@@ -3,6 +3,7 @@ import { type Context, requireOwner, requireRecentProof } from "#lib/core/contex
 import { AppError } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
+import { lockMembers, requireOpenSession, requireStillOwner } from "#lib/db/current-access";
 import { byId, type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Token as TokenRow } from "#lib/db/generated/client";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
@@ -31,6 +32,11 @@ export async function createToken(
   const id = key ? idUnderKey(ctx, "token", key) : newId();
   const stored = { hash: sha256(secret), prefix: secret.slice(0, PREFIX_LENGTH) };
   const row = await transaction(async (tx) => {
+    if (ctx.actor.kind === "user") {
+      await lockMembers(tx, ctx.workspaceId);
+      await requireStillOwner(tx, ctx);
+      await requireOpenSession(tx, ctx);
+    }
     await lockInTransaction(tx, `tokens:${ctx.workspaceId}`);
     const created = key ? await findUnused(tx, ctx, id, input) : null;
     if (!created) await requireWithinLimits(tx, ctx);

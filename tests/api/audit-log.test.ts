@@ -20,7 +20,13 @@ const PATH = "/api/account/audit-log";
 
 /** The workspace's user in another role. */
 function memberOf({ id, ctx, user }: Workspace): Context {
-  const actor = { kind: "user", userId: user.id, role: "member", provenAt: ctx.now } as const;
+  const actor = {
+    kind: "user",
+    userId: user.id,
+    role: "member",
+    provenAt: ctx.now,
+    sessionId: null,
+  } as const;
   return mintContext(id, actor, ctx.now, ctx.caller);
 }
 

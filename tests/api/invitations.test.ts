@@ -9,7 +9,12 @@ import { listInvitations, listMembers } from "#lib/members/list-members";
 import { MEMBER_LIMITS } from "#lib/members/schema";
 import { PASSWORD, signIn } from "#tests/support/factories/account-factories";
 import { callerAt, createWorkspace, type Workspace } from "#tests/support/factories/factories";
-import { addMember, contextOf, invite } from "#tests/support/factories/member-factories";
+import {
+  addMember,
+  contextOf,
+  invite,
+  verifyUsers,
+} from "#tests/support/factories/member-factories";
 import { queuedEmails } from "#tests/support/factories/queued-emails";
 
 const MINUTE_MS = 60_000;
@@ -199,6 +204,7 @@ test("invites an address at most once a minute and 5 times a day, whatever the w
   });
   for (let count = 1; count < 5; count += 1) await invite(await createWorkspace(), { email });
   const next = await createWorkspace();
+  await verifyUsers(next);
   await expect(inviteMember(next.ctx, { email, role: "member" })).rejects.toMatchObject({
     code: "rate_limited",
     message: "This address has been sent too many invitations today. Try again tomorrow.",
@@ -231,6 +237,15 @@ test("rejects an invitation of a member, without a recent proof, or of another w
     await expect(revokeInvitation(other.ctx, id)).rejects.toMatchObject({ code: "not_found" });
   expect(await listInvitations(workspace.ctx)).toHaveLength(1);
   expect(await listInvitations(other.ctx)).toEqual([]);
+});
+
+test("no one invites before their own address is verified", async () => {
+  const { ctx } = await createWorkspace();
+  const email = `invited-${newId()}@example.com`;
+  await expect(inviteMember(ctx, { email, role: "owner" })).rejects.toMatchObject({
+    code: "validation_failed",
+    message: expect.stringContaining("Confirm your own email address"),
+  });
 });
 
 test("a deleted workspace's invitations lead nowhere", async () => {

@@ -194,5 +194,6 @@ test("only its owner removes a passkey, which then signs in no more", async () =
   expect(emails.map(({ data }) => data)).toMatchObject([
     { purpose: "passkey_added", name: "Laptop" },
     { purpose: "new_sign_in" },
+    { purpose: "passkey_removed", name: "Laptop" },
   ]);
 });

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { changePassword, hashPassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { authenticateSession } from "#lib/accounts/sessions";
-import { lockPassword } from "#lib/accounts/store";
 import { newId } from "#lib/core/ids";
+import { lockPassword } from "#lib/db/current-access";
 import { db, transaction } from "#lib/db/database";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
@@ -136,6 +136,17 @@ test("a reset link works once and expires after 30 minutes", async () => {
   await expect(resetPassword(expired, NEW_PASSWORD, at(1))).rejects.toMatchObject(invalid);
   for (const secret of ["", "x", "a".repeat(43)])
     await expect(resetPassword(secret, NEW_PASSWORD, at(1))).rejects.toMatchObject(invalid);
+});
+
+test("a reset link is tried at most 10 times, and an invalid one hashes no password", async () => {
+  const workspace = await createAccount();
+  const secret = await requestLink(workspace, workspace.ctx.now);
+  const tryLink = (link: string) =>
+    resetPassword(link, workspace.user.email, caller(workspace.ctx.now));
+  for (let index = 0; index < 10; index += 1)
+    await expect(tryLink(secret)).rejects.toMatchObject({ code: "validation_failed" });
+  await expect(tryLink(secret)).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(tryLink("unknown")).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("only one of two concurrent uses of a reset link sets the password", async () => {

@@ -38,6 +38,7 @@ test("finds a session's user, workspace and request time", async () => {
       workspaceId: workspace.id,
       actor: {
         kind: "user",
+        sessionId: id,
         userId: workspace.user.id,
         role: "owner",
         provenAt: workspace.ctx.now,
@@ -106,6 +107,19 @@ test("lists only active sessions", async () => {
     ).not.toBeNull();
   expect(await listAt(31 * DAY_MS - 1)).toEqual([younger]);
   expect(await listAt(31 * DAY_MS), "the other session is 30 days old").toEqual([]);
+});
+
+test("a user has at most 100 sessions; the least recently used one ends first", async () => {
+  const workspace = await createWorkspace();
+  const { now } = workspace.ctx;
+  const owner = { userId: workspace.user.id, workspaceId: workspace.id };
+  const open = (index: number) => createSession(db(), owner, null, new Date(now.getTime() + index));
+  const first = await open(0);
+  for (let index = 1; index < 100; index += 1) await open(index);
+  expect(await authenticateSession(first, callerAt(now))).not.toBeNull();
+  await open(100);
+  expect(await authenticateSession(first, callerAt(now))).toBeNull();
+  expect(await db().session.count({ where: { userId: workspace.user.id } })).toBe(100);
 });
 
 test("says how many sessions there are beyond the 50 it lists, and ends them with all others", async () => {

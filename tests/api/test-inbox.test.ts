@@ -108,13 +108,16 @@ test("account emails are shown only to whom they're addressed, and open invitati
   const change = { userId: member.user.id, email: "new@example.com", usedAt: null };
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 60_000)];
   const tokenHash = new TextEncoder().encode(newId());
+  const changeId = newId();
   await db().emailChange.create({
-    data: { ...change, id: newId(), tokenHash, createdAt, expiresAt },
+    data: { ...change, id: changeId, tokenHash, createdAt, expiresAt },
   });
   const emails = {
     owners: await account(workspace.user.email),
     members: await account(member.user.email),
-    changed: await account(change.email),
+    changed: await account(change.email, changeId),
+    // The address may be someone else's until the change is confirmed.
+    others: await account(change.email),
     invitation: await account(invited.email, open.emailSeriesKey),
     // Once that address has an account, its reset links come here too.
     stranger: await account(invited.email),
@@ -132,6 +135,10 @@ test("account emails are shown only to whom they're addressed, and open invitati
   expect(await seenBy(jar)).toEqual(["owners", "invitation", "message"]);
   const theirs = await signedIn(member);
   expect(await seenBy(theirs)).toEqual(["members", "changed", "message"]);
+  // A member who takes the invited address must not become what the invitation makes of it.
+  const taken = { email: invited.email, emailKey: invited.email };
+  await db().user.update({ where: { id: member.user.id }, data: taken });
+  expect(await seenBy(theirs)).toEqual(["changed", "stranger", "message"]);
   await revokeInvitation(workspace.ctx, open.id);
   expect(await seenBy(jar)).toEqual(["owners", "message"]);
 });
@@ -167,20 +174,25 @@ test("a stolen session that is older than 15 minutes doesn't read the account em
   const workspace = await createWorkspace();
   const { id, email } = workspace.user;
   const account = { kind: "account" };
-  const own = await capture(workspace, new Date(), { ...account, to: email });
-  const next = await capture(workspace, new Date(), { ...account, to: `new-${email}` });
-  const change = { id: newId(), userId: id, email: `new-${email}`, tokenHash: sha256(newId()) };
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + 2 * QUARTER_MS);
-  await db().emailChange.create({ data: { ...change, createdAt, expiresAt } });
-  const ids = [own.id, next.id];
+  const captureLink = async (to: string) => {
+    const link = { id: newId(), userId: id, email: to, tokenHash: sha256(newId()) };
+    await db().emailChange.create({ data: { ...link, createdAt, expiresAt } });
+    return capture(workspace, createdAt, { ...account, to, seriesKey: link.id });
+  };
+  const verification = await captureLink(email);
+  const reset = await capture(workspace, createdAt, { ...account, to: email });
+  const change = await captureLink(`new-${email}`);
+  const ids = [verification.id, reset.id, change.id];
   expect(await seenAfter(workspace, QUARTER_MS, ids), "before it's verified").toEqual([
     true,
     false,
+    false,
   ]);
   await db().user.update({ where: { id }, data: { verifiedAt: new Date() } });
-  expect(await seenAfter(workspace, QUARTER_MS, ids)).toEqual([false, false]);
-  expect(await seenAfter(workspace, QUARTER_MS - 60_000, ids)).toEqual([true, true]);
+  expect(await seenAfter(workspace, QUARTER_MS, ids)).toEqual([false, false, false]);
+  expect(await seenAfter(workspace, QUARTER_MS - 60_000, ids)).toEqual([true, true, true]);
 });
 
 test("no member reads the account emails of another, however recent the proof", async () => {

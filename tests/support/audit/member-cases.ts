@@ -8,16 +8,16 @@ import { listInvitations } from "#lib/members/list-members";
 import type { AccountCase } from "#tests/support/audit/account-cases";
 import { createAccount } from "#tests/support/factories/account-factories";
 import { callerAt } from "#tests/support/factories/factories";
-import { addMember, invite } from "#tests/support/factories/member-factories";
+import { addMember, invite, verifyUsers } from "#tests/support/factories/member-factories";
 
 /** Verbs that change who belongs to a workspace, and as what. */
 export const MEMBER_CASES: Readonly<Record<string, AccountCase>> = {
   inviteMember: {
     action: "member.invited",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        inviteMember(ctx, { email: "bob@example.com", role: "member" }),
+    prepare: async (workspace) => {
+      await verifyUsers(workspace);
+      return () => inviteMember(workspace.ctx, { email: "bob@example.com", role: "member" });
+    },
   },
   revokeInvitation: {
     action: "member.invitation_revoked",

@@ -34,7 +34,13 @@ export async function createWorkspace(
       memberships: { create: { userId: user.id, role: "owner", createdAt: now } },
     },
   });
-  const actor = { kind: "user", userId: user.id, role: "owner", provenAt: now } as const;
+  const actor = {
+    kind: "user",
+    userId: user.id,
+    role: "owner",
+    provenAt: now,
+    sessionId: null,
+  } as const;
   return { id, ctx: mintContext(id, actor, now, callerAt(now)), user };
 }
 

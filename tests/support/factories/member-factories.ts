@@ -8,7 +8,7 @@ import { linkSecrets } from "#tests/support/factories/queued-emails";
 
 /** The context of a user in a workspace who has just signed in there. */
 export function contextOf(workspaceId: string, userId: string, role: Role, now: Date): Context {
-  const actor = { kind: "user", userId, role, provenAt: now } as const;
+  const actor = { kind: "user", userId, role, provenAt: now, sessionId: null } as const;
   return mintContext(workspaceId, actor, now, callerAt(now));
 }
 
@@ -25,10 +25,17 @@ export async function addMember(
       emailKey: email,
       passwordHash: "none",
       createdAt: now,
+      verifiedAt: now,
       memberships: { create: { workspaceId: id, role, createdAt: now } },
     },
   });
   return { id, user, ctx: contextOf(id, user.id, role, now) };
+}
+
+/** Verifies the addresses of a workspace's members, which inviting others requires. */
+export async function verifyUsers({ id, ctx: { now } }: Workspace): Promise<void> {
+  const where = { verifiedAt: null, memberships: { some: { workspaceId: id } } };
+  await db().user.updateMany({ where, data: { verifiedAt: now } });
 }
 
 /** Invites an address; returns the secret in the emailed link. */
@@ -38,6 +45,7 @@ export async function invite(
   ctx = workspace.ctx,
 ): Promise<{ email: string; secret: string }> {
   const { email = `invited-${newId()}@example.com`, role = "member" } = input;
+  await verifyUsers(workspace);
   await inviteMember(ctx, { email, role });
   return { email, secret: (await linkSecrets(workspace, email)).at(-1) ?? "" };
 }
