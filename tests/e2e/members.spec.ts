@@ -9,6 +9,7 @@ const PASSWORD = "correct horse battery staple";
 
 /** Invites an address on the members page; returns the link in the captured email. */
 async function invite(page: Page, owner: Owner, email: string, role = "Member"): Promise<string> {
+  await owner.confirmEmail();
   await page.goto("/settings/members");
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
@@ -122,6 +123,7 @@ test("an owner changes a role after a confirmation, and revokes and resends invi
   owner,
   service,
 }) => {
+  await owner.confirmEmail();
   await owner.createToken("Tests");
   const { member } = await giveTeam(service.dataDir, owner);
   await page.goto("/settings/members");
