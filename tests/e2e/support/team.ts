@@ -52,7 +52,7 @@ export async function giveTeam(dataDir: string, owner: Owner): Promise<Team> {
   return { member, removed, invitationLink, accountInvitationLink };
 }
 
-/** Signs someone in instead of whoever is signed in. */
+/** Signs someone in in place of the current user. */
 export async function becomeOther(context: BrowserContext, who: Owner): Promise<void> {
   await context.clearCookies();
   await context.addCookies([{ ...who.cookie, url: who.baseUrl }]);

@@ -21,7 +21,7 @@ export const ROLES = ["owner", "member", "outsider"] as const;
 export type CallerRole = (typeof ROLES)[number];
 
 /**
- * Who may use something: anyone, also without a session; whoever belongs to the workspace; or its owners.
+ * Who may use something: anyone, also without a session; members of the workspace; or its owners.
  * Then the code of the error that an allowed call ends with, where it can't simply succeed.
  */
 export type Access = "anyone" | "members" | "owners";
