@@ -4,10 +4,12 @@ import { deleteWorkspace } from "#lib/accounts/workspace";
 import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
 import { confirmAuthenticator } from "#lib/factors/authenticator";
+import { addPasskey, startPasskey } from "#lib/factors/passkeys";
 import { createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { createToken } from "#lib/tokens/create-token";
 import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
 import { callerAt, type Workspace } from "#tests/support/factories/factories";
+import { SoftwarePasskey } from "#tests/support/twins/software-authenticator";
 
 const TOKEN = { name: "Late", scopes: [], expiresInDays: 365 };
 
@@ -29,6 +31,15 @@ test.each([
   const { ctx, sessionId } = await openRequest(await createAccount());
   await endSession(sessionId);
   await expect(create(ctx)).rejects.toMatchObject({ code: "session_required" });
+});
+
+test("a request that began before its session ended adds no passkey", async () => {
+  const { ctx, sessionId } = await openRequest(await createAccount());
+  const answer = new SoftwarePasskey().create(await startPasskey(ctx));
+  await endSession(sessionId);
+  await expect(addPasskey(ctx, { name: "Late", answer })).rejects.toMatchObject({
+    code: "session_required",
+  });
 });
 
 test("a request that began before its user lost the owner role creates no token and deletes nothing", async () => {

@@ -84,6 +84,22 @@ test("a sign-in doesn't open a session if the password changes meanwhile", async
   }
 });
 
+test("an address that is given up at the same moment gets no reset link", async () => {
+  const workspace = await createAccount();
+  const { id, email } = workspace.user;
+  const { pending } = await transaction(async (tx) => {
+    await lockPassword(tx, id);
+    const requesting = requestPasswordReset(email, caller());
+    await untilWaiting(requesting);
+    const taken = `new-${email}`;
+    await tx.user.update({ where: { id }, data: { email: taken, emailKey: taken } });
+    return { pending: requesting };
+  });
+  await pending;
+  expect(await queuedEmails(workspace)).toEqual([]);
+  expect(await db().passwordReset.count({ where: { userId: id } })).toBe(0);
+});
+
 test("only one of two concurrent password changes succeeds, and one session remains", async () => {
   const workspace = await createAccount();
   const passwords = [NEW_PASSWORD, "a third long password"];

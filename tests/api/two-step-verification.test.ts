@@ -108,6 +108,7 @@ test("new recovery codes replace the old ones, and another user's codes don't co
   for (const code of [mine.recoveryCode, theirs.recoveryCode, codeAt(theirs.secret, now)])
     await expect(enter(workspace, code, now)).rejects.toMatchObject(rejected);
   await enter(workspace, renewed, now);
+  expect(await purposesOf(workspace)).toContain("recovery_codes_created");
 });
 
 test("a wrong code counts as a failed sign-in, and a missing one doesn't", async () => {

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { EmailData } from "#lib/deliveries/schema";
+import { toNoticeHtml } from "#lib/notifications/emails/write-html";
+import { toNoticeContent } from "#lib/notifications/notice-content";
+import { toNoticeText } from "#lib/notifications/notice-text";
+
+const BASE_URL = "https://forms.example.com";
+
+describe("account and alert emails", () => {
+  const verification: EmailData = {
+    kind: "verification",
+    workspaceName: "Ada & <b>Co</b>\r\nBcc: x",
+    link: `${BASE_URL}/verify-recipient?token=abc`,
+  };
+
+  it("verification email contains the workspace, link, and expiry", async () => {
+    const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
+    const text = toNoticeText(content);
+    const html = toNoticeHtml(content);
+    expect(text).toContain("“Ada & <b>Co</b> Bcc: x”");
+    expect(text).toContain(verification.link);
+    expect(text).toContain("24 hours");
+    expect(html).toContain("Ada &amp; &lt;b&gt;Co&lt;/b&gt;");
+    expect(html.split(verification.link)).toHaveLength(4);
+    expect(content.subject).not.toContain("Ada");
+  });
+
+  it.each([
+    [80, "You’ve used 80% of your messages for November 2026", "800 of the 1,000"],
+    [100, "You’ve used all your messages for November 2026", "1,000 of the 1,000"],
+  ])("usage alert at %s%% has the correct subject and numbers", (percent, subject, figures) => {
+    const data: EmailData = {
+      kind: "allowance",
+      workspaceName: "Ada",
+      percent,
+      accepted: percent * 10,
+      allowance: 1000,
+      month: "2026-11",
+    };
+    const content = toNoticeContent(data, "ada@example.com", BASE_URL);
+    expect(content.subject).toBe(subject);
+    expect(toNoticeText(content)).toContain(figures);
+    expect(toNoticeText(content)).toContain(`${BASE_URL}/usage`);
+  });
+
+  it("usage alert after a downgrade shows usage above the allowance", () => {
+    const data: EmailData = {
+      kind: "allowance",
+      workspaceName: "Ada",
+      percent: 100,
+      accepted: 5000,
+      allowance: 1000,
+      month: "2026-11",
+    };
+    const text = toNoticeText(toNoticeContent(data, "ada@example.com", BASE_URL));
+    expect(text).toContain(
+      "has received 5,000 messages in November 2026. Your plan includes 1,000.",
+    );
+  });
+
+  it("invitation names who invites, the workspace and the role, and links once to accept", () => {
+    const data: EmailData = {
+      kind: "account",
+      purpose: "invitation",
+      link: `${BASE_URL}/invitation?token=secret`,
+      workspaceName: "Nordlicht\r\nStudio",
+      inviter: "ada@example.com",
+      role: "member",
+    };
+    const text = toNoticeText(toNoticeContent(data, "bob@example.com", BASE_URL));
+    expect(text).toContain("ada@example.com invites you to join the workspace “Nordlicht Studio”");
+    expect(text).toContain("As a member,");
+    expect(text.split(data.link)).toHaveLength(2);
+    expect(text).toContain("You can ignore this email.");
+  });
+
+  it.each(["win.example.com/prize", "Visit evil.example", "https://evil", "Übung.über"])(
+    "emails about memberships leave out a workspace name that could become a link: %s",
+    (workspaceName) => {
+      const account = { kind: "account", link: BASE_URL, workspaceName } as const;
+      const emails: EmailData[] = [
+        { ...account, purpose: "invitation", inviter: "ada@example.com", role: "owner" },
+        { ...account, purpose: "access_ended", isDeleted: false },
+      ];
+      for (const data of emails) {
+        const content = toNoticeContent(data, "bob@example.com", BASE_URL);
+        expect(toNoticeText(content)).not.toContain(workspaceName);
+        expect(toNoticeHtml(content)).not.toContain(workspaceName);
+        expect(toNoticeText(content)).toMatch(/join their workspace|removed you from a workspace/);
+      }
+    },
+  );
+
+  it.each([
+    [true, "An owner deleted the workspace “Nordlicht”"],
+    [false, "An owner removed you from the workspace “Nordlicht”"],
+  ])("says why someone lost access (deleted: %s)", (isDeleted, why) => {
+    const data: EmailData = {
+      kind: "account",
+      purpose: "access_ended",
+      link: BASE_URL,
+      workspaceName: "Nordlicht",
+      isDeleted,
+    };
+    expect(toNoticeText(toNoticeContent(data, "bob@example.com", BASE_URL))).toContain(why);
+  });
+
+  it.each([
+    ["healthy", false, "has recovered", "is accepting events again"],
+    ["failing", false, "is failing", "all retries failed"],
+    ["suspended", false, "is suspended", "hasn’t accepted an event for at least five days"],
+    ["suspended", true, "is suspended", "responded with 410 Gone"],
+  ] as const)(
+    "webhook alert explains that the endpoint is %s (gone: %s)",
+    async (health, isGone, state, what) => {
+      const formId = "019b0000-0000-7000-8000-000000000002";
+      const data: EmailData = {
+        kind: "webhook_notice",
+        workspaceName: "Ada\r\nBcc: x",
+        formId,
+        formName: "Contact\r\n<b>",
+        host: "hooks.example.com",
+        health,
+        isGone,
+      };
+      const content = toNoticeContent(data, "ada@example.com", BASE_URL);
+      expect(content.subject).toBe(`The webhook for “Contact <b>” ${state}`);
+      const text = toNoticeText(content);
+      expect(text).toContain(`hooks.example.com`);
+      expect(text).toContain(what);
+      expect(text).toContain(`${BASE_URL}/forms/${formId}/webhook`);
+      expect(text).toContain("owner of the workspace “Ada Bcc: x.”");
+      expect(toNoticeHtml(content)).toContain("Contact &lt;b&gt;");
+    },
+  );
+
+  it("supports dark mode", async () => {
+    const content = toNoticeContent(verification, "ada@example.com", BASE_URL);
+    const html = toNoticeHtml(content);
+    expect(html).toContain("prefers-color-scheme: dark");
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+});
