@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /** Whether nothing listens on this port of the address, or of any address of the machine. */
@@ -9,19 +10,19 @@ export function isPortFree(port: number, host?: string): Promise<boolean> {
   });
 }
 
+/**
+ * Below the ports that systems pick for outgoing connections (from 32,768 on Linux, 49,152 elsewhere):
+ * a connection that stays open could otherwise take a port between the check and its use.
+ */
+const PORTS = { from: 20_000, to: 32_000 };
+const ATTEMPTS = 100;
+
 /** A loopback port that was free a moment ago; the preferred one if it was. */
 export async function findFreePort(preferred?: number): Promise<number> {
   if (preferred && (await isPortFree(preferred, "127.0.0.1"))) return preferred;
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object"
-          ? resolve(address.port)
-          : reject(new Error("no free port on 127.0.0.1")),
-      );
-    });
-  });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isPortFree(port, "127.0.0.1")) return port;
+  }
+  throw new Error(`no free port on 127.0.0.1 from ${PORTS.from} to ${PORTS.to}`);
 }
