@@ -18,6 +18,10 @@ const STYLES = {
   longDay: { day: "numeric", month: "long", year: "numeric" },
   /** 21 November */
   dayOfYear: { day: "numeric", month: "long" },
+  /** 21 Nov */
+  dayAndMonth: { day: "numeric", month: "short" },
+  /** 2026 */
+  year: { year: "numeric" },
   /** November 2026 */
   month: { month: "long", year: "numeric" },
   /** Nov */

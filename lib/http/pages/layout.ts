@@ -8,16 +8,16 @@ import { WIDGET_SCRIPT } from "#lib/turnstile/schema";
 const STYLES = new Markup(
   `
 :root{color-scheme:light dark;--bg:#f9fafc;--fg:#131823;--card:#fff;--muted:#565c68;--line:#e0e2e6;--edge:#818690;
---blue:#2751b4;--deep:#1b409b;--onblue:#fbfcfe;--red:#b72028;--redbg:#fff2f1;--redline:#f6c2bd;--green:#166a3e;--greenbg:#e1f7e7;--tint:#e8edf7}
+--blue:#2751b4;--deep:#1b409b;--onblue:#fbfcfe;--red:#b72028;--redbg:#fff2f1;--redline:#f6c2bd;--green:#166a3e;--greenbg:#e1f7e7;--tint:#e8edf7;--stamp:#d9494a}
 @media(prefers-color-scheme:dark){:root{--bg:#0c0e12;--fg:#ebedf1;--card:#13161a;--muted:#a2a6af;--line:#272b31;--edge:#666c77;
---blue:#81a8f8;--deep:#98baff;--onblue:#081123;--red:#f7817f;--redbg:#2b1818;--redline:#773736;--green:#66cf8f;--greenbg:#152c1e;--tint:#1f252f}}
+--blue:#81a8f8;--deep:#98baff;--onblue:#081123;--red:#f7817f;--redbg:#2b1818;--redline:#773736;--green:#66cf8f;--greenbg:#152c1e;--tint:#1f252f;--stamp:#d9726f}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--bg);color:var(--fg);caret-color:var(--blue);
 font:1rem/1.55 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:anywhere}
 main{width:100%;max-width:38rem;margin:0 auto;padding:2rem 1.25rem 2.5rem;flex:1}
 .card{display:flow-root}
-body::before{content:"";flex:none;height:.375rem;background:repeating-linear-gradient(-45deg,var(--blue) 0 .75rem,var(--bg) .75rem 1.25rem,var(--edge) 1.25rem 2rem,var(--bg) 2rem 2.5rem)}
+body::before{content:"";flex:none;height:.375rem;background:repeating-linear-gradient(-45deg,var(--blue) 0 .75rem,var(--bg) .75rem 1.25rem,var(--stamp) 1.25rem 2rem,var(--bg) 2rem 2.5rem)}
 @media(min-width:40rem){main{padding:3.5rem 1.5rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:2.5rem 2.75rem 2.75rem;box-shadow:0 1px 2px rgb(19 24 35/4%),0 12px 32px -16px rgb(19 24 35/14%)}}
 @media(max-width:21.5rem){main{padding-left:.625rem;padding-right:.625rem}}

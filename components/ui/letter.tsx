@@ -1,0 +1,97 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { useTimeZone } from "#components/ui/clock";
+import { cn } from "#components/ui/cn";
+import { formatMoment } from "#lib/core/moment";
+
+/** The striped edge of an airmail letter. Only where a person meets the product: docs/visual-language.md. */
+export function AirmailEdge({ className }: { className?: string }) {
+  return <div aria-hidden className={cn("airmail h-1.5 shrink-0", className)} />;
+}
+
+/** A sheet of paper with an airmail edge: a message, a sign-in, a first visit. */
+export function Letter({ className, children, ...props }: ComponentProps<"section">) {
+  return (
+    <section
+      className={cn(
+        "min-w-0 overflow-hidden rounded-md border bg-card text-card-foreground shadow-card",
+        className,
+      )}
+      {...props}
+    >
+      <AirmailEdge />
+      {children}
+    </section>
+  );
+}
+
+type PostmarkProps = {
+  /** Epoch milliseconds. */
+  at: number;
+  className?: string;
+};
+
+/** The day of arrival as a postmark. Decoration: the exact time is next to it as text. */
+export function Postmark({ at, className }: PostmarkProps) {
+  const timeZone = useTimeZone();
+  return (
+    <svg
+      viewBox="0 0 112 64"
+      aria-hidden
+      className={cn("h-16 w-28 shrink-0 fill-none stroke-current", className)}
+    >
+      <path d="M52 18c7-5 11 5 18 0s11 5 18 0 11 5 18 0M56 28c6-4 9 4 15 0s11 5 18 0 11 5 18 0M56 38c6-4 9 4 15 0s11 5 18 0 11 5 18 0M52 48c7-5 11 5 18 0s11 5 18 0 11 5 18 0" />
+      <circle cx="32" cy="32" r="27" strokeWidth="1.5" className="fill-card" />
+      <circle cx="32" cy="32" r="22" />
+      <g textAnchor="middle" className="fill-current stroke-none font-semibold">
+        <text x="32" y="30" fontSize="11">
+          {formatMoment(at, "dayAndMonth", timeZone ?? "UTC")}
+        </text>
+        <text x="32" y="43" fontSize="10">
+          {formatMoment(at, "year", timeZone ?? "UTC")}
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+/** An envelope, for pages where a first message is still to come. */
+export function Envelope({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 120 80" aria-hidden className={cn("w-30 fill-none", className)}>
+      <rect
+        x="1"
+        y="1"
+        width="118"
+        height="78"
+        rx="6"
+        className="fill-card stroke-border"
+        strokeWidth="2"
+      />
+      <path
+        d="M8 73h8l4-5h-8zM36 73h8l4-5h-8zM64 73h8l4-5h-8zM92 73h8l4-5h-8z"
+        className="fill-airmail-blue"
+      />
+      <path d="M22 73h8l4-5h-8zM50 73h8l4-5h-8zM78 73h8l4-5h-8z" className="fill-airmail-red" />
+      <path d="M3 5l50 37q7 5 14 0l50-37" className="stroke-border" strokeWidth="2" />
+      <rect x="95" y="49" width="14" height="14" rx="2" className="fill-primary" />
+    </svg>
+  );
+}
+
+type EmptyLetterProps = { title: string; children?: ReactNode; action?: ReactNode };
+
+/** An empty state that waits for a first message. */
+export function EmptyLetter({ title, children, action }: EmptyLetterProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      <Envelope className="mb-6" />
+      <h2 className="font-semibold">{title}</h2>
+      {children ? (
+        <div className="mt-1 max-w-sm text-pretty text-muted-foreground">{children}</div>
+      ) : null}
+      {action ? <div className="mt-5">{action}</div> : null}
+    </div>
+  );
+}
