@@ -2,6 +2,7 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { cn } from "#components/ui/cn";
 import { settings } from "#lib/core/settings";
@@ -75,7 +76,17 @@ function StagingBar() {
     >
       <span aria-hidden className="hatched h-3 w-6 shrink-0 rounded-sm border border-warning/25" />
       <span className="truncate">
-        Staging · {isCaptured ? "emails go to the test inbox" : "emails are delivered"}
+        Staging ·{" "}
+        {isCaptured ? (
+          <>
+            emails go to the{" "}
+            <Link href="/test-inbox" prefetch={false} className="underline underline-offset-2">
+              test inbox
+            </Link>
+          </>
+        ) : (
+          "emails are delivered"
+        )}
       </span>
     </section>
   );

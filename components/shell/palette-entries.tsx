@@ -35,7 +35,7 @@ const OTHER_NAMES: Readonly<Record<string, string[]>> = {
   "/docs": ["api reference", "guides", "openapi", "endpoints", "help"],
   "/usage": ["billing", "allowance", "statistics", "storage"],
   "/test-inbox": ["email", "captured", "mail"],
-  "/settings": ["workspace", "account", "email"],
+  "/settings": ["workspace", "account", "name"],
   "/welcome": ["onboarding", "help", "start"],
 };
 
@@ -53,7 +53,7 @@ export const PAGES: readonly PaletteCommand[] = [
   ...WORKSPACE.map(named),
   {
     href: "/settings/security",
-    label: "Security",
+    label: "Account and security",
     Icon: Fingerprint,
     words: ["password", "two-step", "2fa", "authenticator", "passkeys", "sessions", "devices"],
   },
@@ -112,7 +112,7 @@ const PLACES_TO_ACT: readonly PaletteCommand[] = [
     isRare: true,
   },
   {
-    href: "/settings",
+    href: "/settings/security",
     label: "Change email",
     Icon: Mail,
     words: ["address", "account"],

@@ -7,16 +7,19 @@ import { cn } from "#components/ui/cn";
 
 const WIDTHS = {
   /** Forms and reading. */
-  narrow: "max-w-3xl",
+  narrow: "max-w-176",
   /** Lists. */
-  wide: "max-w-5xl",
+  wide: "",
 } as const;
 
 type PageProps = { width?: keyof typeof WIDTHS | undefined; children: ReactNode };
 
+/** All pages start at the same left edge, whatever their width. */
 export function Page({ width = "wide", children }: PageProps) {
   return (
-    <div className={cn("mx-auto w-full px-4 py-6 sm:px-8 sm:py-10", WIDTHS[width])}>{children}</div>
+    <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-10">
+      <div className={WIDTHS[width]}>{children}</div>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { sendMessage } from "#tests/support/factories/owner";
 
 test("a new sign-in email works once it's confirmed", async ({ dashboard: page, owner }) => {
   const email = `new-${owner.email}`;
-  await page.goto("/settings");
+  await page.goto("/settings/security");
   const form = page.locator("form").filter({ hasText: "New address" });
   await form.getByLabel("New address").fill(email);
   await form.getByLabel("Current password", { exact: true }).fill("not the password");

@@ -4,8 +4,8 @@ import { TabLinks } from "#components/ui/tabs";
 import { pageSession } from "../page-session";
 
 const TABS = [
-  { href: "/settings", label: "Workspace and account" },
-  { href: "/settings/security", label: "Security" },
+  { href: "/settings", label: "Workspace" },
+  { href: "/settings/security", label: "Account and security" },
   { href: "/settings/members", label: "Members" },
   { href: "/settings/data", label: "Data and privacy" },
 ] as const;

@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CopyField } from "#components/ui/code";
-import { settings } from "#lib/core/settings";
 import { pageSession } from "../page-session";
-import { EmailForm, WorkspaceForm } from "./account-forms";
+import { WorkspaceForm } from "./account-forms";
 
 export const metadata: Metadata = { title: "Settings" };
 
@@ -17,7 +16,6 @@ export default async function SettingsPage() {
       ) : (
         <WorkspaceCard workspace={account.workspace} />
       )}
-      <EmailForm email={account.user.email} isCaptured={settings().email.mode === "capture"} />
       {role === "owner" ? (
         <Card>
           <CardHeader

@@ -31,7 +31,7 @@ async function followReset(page: Page, owner: Owner): Promise<void> {
 
 async function followNewAddress(page: Page, { owner }: World): Promise<void> {
   const email = `new-${owner.email}`;
-  await page.goto("/settings");
+  await page.goto("/settings/security");
   const form = page.locator("form").filter({ hasText: "New address" });
   await form.getByLabel("New address").fill(email);
   await form.getByLabel("Current password", { exact: true }).fill(owner.password);

@@ -1,6 +1,7 @@
 import { Inbox, Search } from "lucide-react";
 import { ButtonLink, buttonVariants } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
+import { EmptyLetter } from "#components/ui/letter";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
 import { folderLabel } from "./folders";
@@ -24,8 +25,7 @@ export function EmptyList({ hasForms }: { hasForms: boolean }) {
       </EmptyState>
     );
   return (
-    <EmptyState
-      icon={Inbox}
+    <EmptyLetter
       title={hasForms ? "You’re all caught up" : "No messages yet"}
       action={
         <ButtonLink href={hasForms ? "/forms" : "/welcome"} variant="outline" size="sm">
@@ -36,7 +36,7 @@ export function EmptyList({ hasForms }: { hasForms: boolean }) {
       {hasForms
         ? "New messages appear here automatically."
         : "Submissions appear here once your form goes live."}
-    </EmptyState>
+    </EmptyLetter>
   );
 }
 

@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
 import { listSessions } from "#lib/accounts/sessions";
+import { settings } from "#lib/core/settings";
 import { getTwoStep } from "#lib/factors/authenticator";
 import { listPasskeys } from "#lib/factors/passkeys";
 import { arePasskeysPossible } from "#lib/factors/webauthn";
 import { pageSession } from "../../page-session";
-import { PasswordForm } from "../account-forms";
+import { EmailForm, PasswordForm } from "../account-forms";
 import { PasskeysCard } from "./passkeys-card";
 import { SessionsCard } from "./sessions-card";
 import { TwoStepCard } from "./two-step-card";
 
-export const metadata: Metadata = { title: "Security" };
+export const metadata: Metadata = { title: "Account and security" };
 
 export default async function SecurityPage() {
   const { ctx, account, sessionId } = await pageSession();
@@ -20,6 +21,7 @@ export default async function SecurityPage() {
   ]);
   return (
     <>
+      <EmailForm email={account.user.email} isCaptured={settings().email.mode === "capture"} />
       <PasswordForm email={account.user.email} />
       <TwoStepCard {...twoStep} />
       <PasskeysCard
