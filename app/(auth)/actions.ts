@@ -5,7 +5,8 @@ import { after } from "next/server";
 import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result";
 import { parseFields, textOf } from "#components/form/server-action";
-import { confirmEmail } from "#lib/accounts/confirm-email";
+import { confirmEmail, findEmailLink } from "#lib/accounts/confirm-email";
+import { getOnboarding } from "#lib/accounts/get-onboarding";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { SecondFactorRequired } from "#lib/accounts/second-factor";
@@ -16,6 +17,7 @@ import { EmailAddress } from "#lib/core/text";
 import { Code } from "#lib/factors/schema";
 import {
   dropSignIn,
+  findSession,
   heldSignIn,
   holdSignIn,
   readDevice,
@@ -97,9 +99,15 @@ export async function confirmEmailAction(
   data: FormData,
 ): Promise<ActionResult> {
   return visitorAction(data, async (caller) => {
+    const link = await findEmailLink(secret, caller.now);
     const email = await confirmEmail(secret, caller);
     after(triggerDrain);
-    return { message: email };
+    const session = link.state === "verification" ? await findSession() : null;
+    const isOwn = session?.account.user.email === email;
+    if (isOwn && !(await getOnboarding(session.ctx)).formCreated)
+      redirect("/forms/new?confirmed=true");
+    // The link's page says from now on that the address is confirmed.
+    redirect(`/confirm-email?${new URLSearchParams({ token: secret })}`);
   });
 }
 

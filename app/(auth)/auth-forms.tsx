@@ -152,11 +152,7 @@ type ConfirmEmailFormProps = { action: FormAction; email: string; isChange: bool
 export function ConfirmEmailForm({ action, email, isChange }: ConfirmEmailFormProps) {
   const address = <span className="font-medium wrap-anywhere text-foreground">{email}</span>;
   return (
-    <AuthForm
-      action={action}
-      submit="Confirm address"
-      done={() => <Confirmed email={email} isChange={isChange} />}
-    >
+    <AuthForm action={action} submit="Confirm address">
       <p className="text-pretty text-muted-foreground">
         {isChange ? (
           <>
@@ -168,18 +164,5 @@ export function ConfirmEmailForm({ action, email, isChange }: ConfirmEmailFormPr
         )}
       </p>
     </AuthForm>
-  );
-}
-
-export function Confirmed({ email, isChange = false }: { email: string; isChange?: boolean }) {
-  const address = <span className="font-medium wrap-anywhere">{email}</span>;
-  return (
-    <Notice tone="success" role="status">
-      {isChange ? (
-        <>You sign in with {address} from now on.</>
-      ) : (
-        <>{address} is confirmed. Your forms can notify you there.</>
-      )}
-    </Notice>
   );
 }

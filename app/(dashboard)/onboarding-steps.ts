@@ -8,29 +8,53 @@ export type OnboardingStep = {
   title: string;
   text: string;
   action: string;
-  href: string;
+  /** Null when the step is done outside the dashboard. */
+  href: string | null;
   isOptional?: true;
   isForOwners?: true;
+};
+
+/** A signed-in user whose address isn't confirmed yet. */
+export type UnconfirmedUser = {
+  email: string;
+  /** Where the captured email is read; null when emails are delivered. */
+  emailHref: string | null;
 };
 
 /** Onboarding steps of a role in order. Form steps link to the newest form. */
 export function onboardingSteps(
   { formId }: Pick<Onboarding, "formId">,
   role: Role,
+  unconfirmed: UnconfirmedUser | null,
 ): OnboardingStep[] {
-  return allSteps(formId).filter(({ isForOwners }) => role === "owner" || !isForOwners);
+  return allSteps(formId, unconfirmed).filter(
+    ({ isForOwners }) => role === "owner" || !isForOwners,
+  );
 }
 
-function allSteps(formId: string | null): OnboardingStep[] {
-  const form = formId ? `/forms/${formId}` : null;
-  return [
-    {
-      name: "recipientVerified",
+function confirmStep(unconfirmed: UnconfirmedUser | null): OnboardingStep {
+  const name = "recipientVerified";
+  if (!unconfirmed)
+    return {
+      name,
       title: "Confirm a recipient",
-      text: "Confirm your own address with the link we emailed you, or add another address to notify.",
+      text: "Add an address to notify, then open the link we email it.",
       action: "Add a recipient",
       href: "/recipients",
-    },
+    };
+  return {
+    name,
+    title: "Confirm your email",
+    text: `Open the link we sent to ${unconfirmed.email}. Your forms can then notify you there.`,
+    action: "Open email",
+    href: unconfirmed.emailHref,
+  };
+}
+
+function allSteps(formId: string | null, unconfirmed: UnconfirmedUser | null): OnboardingStep[] {
+  const form = formId ? `/forms/${formId}` : null;
+  return [
+    confirmStep(unconfirmed),
     {
       name: "formCreated",
       title: "Create a form",
@@ -81,7 +105,7 @@ function allSteps(formId: string | null): OnboardingStep[] {
 
 /** How many required steps are left. */
 export function countOpenSteps(onboarding: Onboarding): number {
-  return allSteps(onboarding.formId).filter(
+  return allSteps(onboarding.formId, null).filter(
     ({ name, isOptional }) => !isOptional && !onboarding[name],
   ).length;
 }

@@ -3,7 +3,9 @@ import { notFound, redirect } from "next/navigation";
 import type { ActiveSession } from "#lib/accounts/sessions";
 import { AppError } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
 import { findOwnLostSession, findSession } from "#lib/session/current-session";
+import type { UnconfirmedUser } from "./onboarding-steps";
 
 /**
  * Guards every dashboard page. Without a session it redirects to sign-in, which leads back; someone who
@@ -15,6 +17,13 @@ export async function pageSession(): Promise<ActiveSession> {
   if (await findOwnLostSession()) redirect("/no-access");
   const path = (await headers()).get("x-page-path") ?? "/";
   redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
+}
+
+/** The signed-in user while their address isn't confirmed, or null. */
+export function unconfirmedUser({ account, isVerified }: ActiveSession): UnconfirmedUser | null {
+  if (isVerified) return null;
+  const isCaptured = settings().email.mode === "capture";
+  return { email: account.user.email, emailHref: isCaptured ? "/test-inbox/confirm-email" : null };
 }
 
 /** Reads what the URL identifies. An unknown, foreign, or malformed ID shows the not-found page. */

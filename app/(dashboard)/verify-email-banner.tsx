@@ -1,15 +1,10 @@
 import { MailWarning } from "lucide-react";
 import Link from "next/link";
+import type { UnconfirmedUser } from "./onboarding-steps";
 import { ResendButton } from "./resend-button";
 
-type BannerProps = {
-  email: string;
-  /** Where the captured email is read; null when emails are delivered. */
-  emailHref: string | null;
-};
-
 /** On every page until the address is confirmed. The inbox leaves room for its height. */
-export function VerifyEmailBanner({ email, emailHref }: BannerProps) {
+export function VerifyEmailBanner({ email, emailHref }: UnconfirmedUser) {
   return (
     <section
       aria-label="Email confirmation"

@@ -14,6 +14,7 @@ test("the banner leads to the email; confirming removes it and adds the address 
     await expect(banner(page)).toContainText(owner.email);
   }
   await banner(page).getByRole("link", { name: "Open email" }).click();
+  await expect(page).toHaveURL(/\/test-inbox\/[\w-]{36}$/);
   const opened = page.waitForEvent("popup");
   await page.frameLocator("iframe").getByRole("link", { name: "Confirm email address" }).click();
   const confirmation = await opened;
@@ -22,7 +23,8 @@ test("the banner leads to the email; confirming removes it and adds the address 
   await expect(banner(page), "opening the link changes nothing").toBeVisible();
   await confirmation.getByRole("button", { name: "Confirm address" }).click();
   await expect(confirmation.getByRole("status")).toContainText(`${owner.email} is confirmed`);
-  await confirmation.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(confirmation, "the next step").toHaveURL(/\/forms\/new/);
+  await confirmation.goto("/");
   await expect(confirmation.getByText("1 of 5 done")).toBeVisible();
   await expect(banner(confirmation)).toHaveCount(0);
   await confirmation.goto("/recipients");

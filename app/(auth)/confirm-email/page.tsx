@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Notice } from "#components/ui/notice";
 import { findEmailLink } from "#lib/accounts/confirm-email";
 import { type SearchParams, single } from "../../search-params";
 import { confirmEmailAction } from "../actions";
 import { AuthCard } from "../auth-card";
-import { ConfirmEmailForm, Confirmed } from "../auth-forms";
+import { ConfirmEmailForm } from "../auth-forms";
 
 export const metadata: Metadata = { title: "Confirm email" };
 
@@ -30,8 +31,11 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
       );
     case "confirmed":
       return (
-        <AuthCard title="Already confirmed" footer={toDashboard}>
-          <Confirmed email={link.email} />
+        <AuthCard title="Address confirmed" footer={toDashboard}>
+          <Notice tone="success" role="status">
+            You sign in with <span className="font-medium wrap-anywhere">{link.email}</span>, and
+            your forms can notify you there.
+          </Notice>
         </AuthCard>
       );
     case "change":

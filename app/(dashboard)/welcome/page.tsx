@@ -6,43 +6,37 @@ import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { Meter } from "#components/ui/figures";
+import { Letter } from "#components/ui/letter";
 import { Page, PageHeader } from "#components/ui/page";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
 import { countOpenSteps, type OnboardingStep, onboardingSteps } from "../onboarding-steps";
-import { pageSession } from "../page-session";
+import { pageSession, unconfirmedUser } from "../page-session";
 
 export const metadata: Metadata = { title: "Get started" };
 
 export default async function WelcomePage() {
-  const { ctx, account, role } = await pageSession();
+  const session = await pageSession();
+  const { ctx, account, role } = session;
   const onboarding = await getOnboarding(ctx);
   const open = countOpenSteps(onboarding);
-  const steps = onboardingSteps(onboarding, role);
+  const steps = onboardingSteps(onboarding, role, unconfirmedUser(session));
+  if (open === 0) return <AllSet left={steps.filter(({ name }) => !onboarding[name])} />;
   const needed = steps.filter(({ isOptional }) => !isOptional).length;
-  const next = steps.find(
-    ({ name, isOptional }) => !onboarding[name] && (open === 0 || !isOptional),
-  );
+  const next = steps.find(({ name, isOptional }) => !onboarding[name] && !isOptional);
   return (
     <Page width="narrow">
       <RefreshPage />
       <PageHeader
-        title={open > 0 ? `Welcome, ${account.workspace.name}` : "You’re all set"}
-        description={
-          open > 0
-            ? "Receive your first message in a few minutes. Steps are checked off automatically."
-            : "Messages are coming in, and the right people are notified. Manage messages in the inbox."
-        }
-        actions={open > 0 ? null : <ButtonLink href="/inbox">Open inbox</ButtonLink>}
+        title={`Welcome, ${account.workspace.name}`}
+        description="Receive your first message in a few minutes. Steps are checked off automatically."
       />
-      <Card>
-        {open > 0 ? (
-          <div className="grid gap-2 border-b px-4 py-4 sm:px-6">
-            <p className="tabular font-medium">
-              {needed - open} of {needed} done
-            </p>
-            <Meter value={needed - open} max={needed} label="Steps done" isGood />
-          </div>
-        ) : null}
+      <Letter>
+        <div className="grid gap-2 border-b px-4 py-4 sm:px-6">
+          <p className="tabular font-medium">
+            {needed - open} of {needed} done
+          </p>
+          <Meter value={needed - open} max={needed} label="Steps done" isGood />
+        </div>
         <ol className="divide-y">
           {steps.map((step) => (
             <Step
@@ -53,7 +47,29 @@ export default async function WelcomePage() {
             />
           ))}
         </ol>
-      </Card>
+      </Letter>
+    </Page>
+  );
+}
+
+/** All required steps are done. Only what's left is listed. */
+function AllSet({ left }: { left: readonly OnboardingStep[] }) {
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title="You’re all set"
+        description="Messages are coming in, and the right people are notified."
+        actions={<ButtonLink href="/inbox">Open inbox</ButtonLink>}
+      />
+      {left.length > 0 ? (
+        <Card>
+          <ul className="divide-y">
+            {left.map((step) => (
+              <Step key={step.name} {...step} isDone={false} isNext={false} />
+            ))}
+          </ul>
+        </Card>
+      ) : null}
     </Page>
   );
 }
@@ -64,7 +80,7 @@ type StepProps = Omit<OnboardingStep, "name" | "isForOwners"> & {
   isNext: boolean;
 };
 
-export function Step({ title, text, href, action, isOptional, isDone, isNext }: StepProps) {
+function Step({ title, text, href, action, isOptional, isDone, isNext }: StepProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:flex-nowrap sm:px-6">
       <span
@@ -85,7 +101,7 @@ export function Step({ title, text, href, action, isOptional, isDone, isNext }: 
         </h2>
         {isDone ? null : <p className="mt-0.5 text-pretty text-muted-foreground">{text}</p>}
       </div>
-      {isDone ? null : (
+      {isDone || href === null ? null : (
         <ButtonLink
           href={href}
           size="sm"

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { ROOT } from "#selfhost/checkout";
 
 /** These only redirect. */
-const LEADS_ON = new Set(["", "inbox/[submissionId]"]);
+const LEADS_ON = new Set(["", "inbox/[submissionId]", "test-inbox/confirm-email"]);
 
 async function listRoutes(pattern: string): Promise<string[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: join(ROOT, "app") }));

@@ -83,7 +83,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
     name: "own-address-confirmed",
     open: async (page, { owner }) => {
       await page.goto(await owner.ownLink());
-      await page.getByRole("heading", { name: "Already confirmed" }).waitFor();
+      await page.getByRole("heading", { name: "Address confirmed" }).waitFor();
     },
   },
   at("reset-link-over", "/reset-password?token=unknown"),

@@ -189,7 +189,7 @@ export class Owner {
     const headers = { origin: this.baseUrl };
     const response = await fetch(link, { method: "POST", headers, body });
     const answer = await response.text();
-    if (!response.ok || !answer.includes("is confirmed"))
+    if (!response.ok || !answer.includes("Address confirmed"))
       throw new Error(`not confirmed: ${response.status}`);
   }
 

@@ -24,6 +24,7 @@ export function CreateFormForm({ draftKey, recipients }: CreateFormFormProps) {
         label="Form name"
         hint="Shown to visitors and in notification emails, e.g. “Contact” or “Job applications.”"
         autoComplete="off"
+        autoFocus
         required
       />
       <RecipientChoice

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "#tests/e2e/support/test";
+
+test("a new owner has the first form's code after five clicks", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/sign-up");
+  await page.getByLabel("Workspace name").fill("Example Studio");
+  const email = `${randomUUID()}@example.com`;
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome, Example Studio" })).toBeVisible();
+
+  // 1
+  await page.getByRole("listitem").getByRole("link", { name: "Open email" }).click();
+  await expect(page).toHaveURL(/\/test-inbox\/[\w-]{36}$/);
+  const opened = page.waitForEvent("popup");
+  // 2
+  await page.frameLocator("iframe").getByRole("link", { name: "Confirm email address" }).click();
+  const tab = await opened;
+  // 3
+  await tab.getByRole("button", { name: "Confirm address" }).click();
+  await expect(tab.getByRole("status").filter({ hasText: `${email} is confirmed` })).toBeVisible();
+  await expect(tab.getByLabel("Form name")).toBeFocused();
+  await expect(tab.getByRole("checkbox", { name: email })).toBeChecked();
+  await tab.keyboard.type("Contact");
+  // 4
+  await tab.getByRole("button", { name: "Create form" }).click();
+  await tab.waitForURL(/\/forms\/[\w-]{36}$/);
+  const copy = tab.getByRole("tabpanel").getByRole("button", { name: /^Copy/ });
+  await expect(copy).toBeInViewport();
+  // 5
+  await copy.click();
+  const code = await tab.evaluate(() => navigator.clipboard.readText());
+  expect(code).toMatch(/<form action="\S+\/f\/\w+" method="post"/);
+});
+
+test("a confirmed address without a session is confirmed all the same", async ({
+  browser,
+  owner,
+  serviceUrl,
+}) => {
+  const link = await owner.ownLink();
+  const context = await browser.newContext({ baseURL: serviceUrl });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await context.close();
+});
