@@ -48,6 +48,7 @@ const ERRORS = {
       "Auto-replies require an enabled anti-spam widget that a visitor has passed at least once.",
     idempotency_in_progress: "A submission with the same idempotency key is being stored.",
     last_owner: "A workspace needs an owner, and this is the last one.",
+    recipient_in_use: "A routing rule or an auto-reply needs this recipient.",
   },
   413: {
     body_too_large: "The body is larger than 32 KiB.",

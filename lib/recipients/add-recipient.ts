@@ -49,7 +49,8 @@ export async function addRecipient(
   });
 }
 
-function lockRecipients(tx: Db, { workspaceId }: Context): Promise<void> {
+/** Additions and removals of a workspace wait for each other. */
+export function lockRecipients(tx: Db, { workspaceId }: Context): Promise<void> {
   return lockInTransaction(tx, `recipients:${workspaceId}`);
 }
 

@@ -3,9 +3,11 @@
 import { refresh } from "next/cache";
 import { after } from "next/server";
 import type { ActionResult, FormState } from "#components/form/action-result";
-import { authenticatedAction, parseFields } from "#components/form/server-action";
+import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
+import { AppError } from "#lib/core/errors";
 import { addRecipient } from "#lib/recipients/add-recipient";
+import { removeRecipient } from "#lib/recipients/remove-recipient";
 import { AddRecipientInput } from "#lib/recipients/schema";
 
 /** Adds an address, or resends the confirmation email of a pending one. */
@@ -20,5 +22,16 @@ export async function addRecipientAction(_: FormState, data: FormData): Promise<
           ? `${recipient.email} is already confirmed.`
           : `Confirmation email sent to ${recipient.email}.`,
     };
+  });
+}
+
+/** Also succeeds if another tab has removed it meanwhile. */
+export async function removeRecipientAction(recipientId: string): Promise<ActionResult> {
+  return authenticatedAction(null, async (ctx) => {
+    await removeRecipient(ctx, checkedId(recipientId)).catch((failure: unknown) => {
+      if (!(failure instanceof AppError && failure.code === "not_found")) throw failure;
+    });
+    refresh();
+    return { message: "Recipient removed." };
   });
 }

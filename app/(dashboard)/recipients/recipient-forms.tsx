@@ -1,10 +1,13 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { ActionForm, SubmitButton } from "#components/form/action-form";
+import { ConfirmAction } from "#components/form/confirm-action";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
+import { Button } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/clock";
-import { addRecipientAction } from "./actions";
+import { addRecipientAction, removeRecipientAction } from "./actions";
 
 export function AddRecipientForm({ suggestion }: { suggestion: string }) {
   return (
@@ -41,5 +44,33 @@ export function ResendForm({ email, availableAt }: ResendFormProps) {
         <span className="sr-only"> to {email}</span>
       </SubmitButton>
     </ActionForm>
+  );
+}
+
+type RemoveButtonProps = {
+  id: string;
+  email: string;
+  /** Where the address is used. */
+  children: ReactNode;
+};
+
+export function RemoveButton({ id, email, children }: RemoveButtonProps) {
+  return (
+    <ConfirmAction
+      title={`Remove ${email}?`}
+      confirmLabel="Remove recipient"
+      action={() => removeRecipientAction(id)}
+      trigger={(open) => (
+        <Button variant="ghost" size="sm" onClick={open}>
+          Remove<span className="sr-only"> {email}</span>
+        </Button>
+      )}
+    >
+      <p>
+        It’s also removed from these forms and rules. Emails already queued are still sent. To
+        notify it again, add it and confirm it again.
+      </p>
+      {children}
+    </ConfirmAction>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { RecipientUse } from "#lib/notifications/list-recipient-uses";
-import { ResendForm } from "./recipient-forms";
+import { RemoveButton, ResendForm } from "./recipient-forms";
 
 export function RecipientRow({ recipient }: { recipient: RecipientUse }) {
   const isVerified = recipient.status === "verified";
@@ -30,9 +30,14 @@ export function RecipientRow({ recipient }: { recipient: RecipientUse }) {
         </p>
         {isVerified ? <UseList recipient={recipient} /> : null}
       </div>
-      {recipient.resendAvailableAt === null ? null : (
-        <ResendForm email={recipient.email} availableAt={recipient.resendAvailableAt} />
-      )}
+      <div className="flex items-start gap-2">
+        {recipient.resendAvailableAt === null ? null : (
+          <ResendForm email={recipient.email} availableAt={recipient.resendAvailableAt} />
+        )}
+        <RemoveButton id={recipient.id} email={recipient.email}>
+          <UseList recipient={recipient} />
+        </RemoveButton>
+      </div>
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { addRecipient } from "#lib/recipients/add-recipient";
+import { removeRecipient } from "#lib/recipients/remove-recipient";
 import { verifyRecipient } from "#lib/recipients/verify-recipient";
 import { deleteSubmission, deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { erasePerson } from "#lib/submissions/erase-person";
@@ -84,6 +85,13 @@ export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
       await addRecipient(ctx, { email: "ada@example.com" });
       const [secret = ""] = await linkSecrets(workspace, "ada@example.com");
       return () => verifyRecipient(secret, callerAt(ctx.now));
+    },
+  },
+  removeRecipient: {
+    action: "recipient.removed",
+    prepare: async ({ ctx, workspace }) => {
+      const { id } = await createVerifiedRecipient(workspace);
+      return () => removeRecipient(ctx, id);
     },
   },
   createToken: {

@@ -21,6 +21,7 @@ import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-me
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
 import { listInvitations } from "#lib/members/list-members";
 import { addRecipient } from "#lib/recipients/add-recipient";
+import { removeRecipient } from "#lib/recipients/remove-recipient";
 import { erasePerson } from "#lib/submissions/erase-person";
 import { findPerson } from "#lib/submissions/find-person";
 import { createToken } from "#lib/tokens/create-token";
@@ -139,6 +140,13 @@ const WORKSPACE_ACTIONS: Readonly<Record<string, ActionRow>> = {
   addRecipientAction: {
     access: "members",
     run: ({ ctx }) => addRecipient(ctx(), { email: newAddress() }),
+  },
+  removeRecipientAction: {
+    access: "members",
+    run: async ({ ctx }) => {
+      const { id } = await addRecipient(ctx(), { email: newAddress() });
+      await removeRecipient(ctx(), id);
+    },
   },
   findPersonAction: {
     access: "members",
