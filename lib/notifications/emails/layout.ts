@@ -9,6 +9,7 @@ const LIGHT = {
   border: "#e1e4ea",
   primary: "#3150ae",
   onPrimary: "#fcfcff",
+  stamp: "#d9494a",
 };
 const DARK = {
   background: "#0d0f14",
@@ -18,6 +19,7 @@ const DARK = {
   border: "#2a2d36",
   primary: "#90a9f5",
   onPrimary: "#0b1024",
+  stamp: "#d9726f",
 };
 
 /** Overrides for dark mode and phones. Programs without support use the inline styles. */
@@ -31,11 +33,13 @@ const STYLE_SHEET = html`<style>
   .rule { border-color: ${DARK.border} !important; }
   .link { color: ${DARK.primary} !important; }
   .button { background: ${DARK.primary} !important; color: ${DARK.onPrimary} !important; }
+  .blue { background: ${DARK.primary} !important; }
+  .red { background: ${DARK.stamp} !important; }
 }
 @media (max-width: 600px) {
   .frame { padding: 12px 0 !important; }
   .footer { padding: 16px 20px 0 !important; }
-  .card { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; padding: 24px 20px !important; }
+  .card { border-left: 0 !important; border-right: 0 !important; padding: 24px 20px !important; }
 }
 </style>`;
 
@@ -50,7 +54,8 @@ export const STYLES = {
   page: `background:${LIGHT.background};margin:0;padding:0`,
   hidden: "display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0",
   frame: "max-width:560px;margin:0 auto;padding:40px 12px",
-  card: `background:${LIGHT.card};border:1px solid ${LIGHT.border};border-radius:8px;padding:32px`,
+  card: `background:${LIGHT.card};border:1px solid ${LIGHT.border};border-top:0;padding:32px`,
+  edge: "height:6px;font-size:0;line-height:6px",
   heading: `${TEXT};font-size:20px;line-height:28px;font-weight:600`,
   text: `${TEXT};margin-top:16px`,
   value: `${TEXT};white-space:pre-wrap`,
@@ -70,6 +75,18 @@ const PREVIEW_FILL = "\u034f\u200c\u00a0".repeat(100);
 /** One cell in tables, the only layout that every email program knows. */
 function box(className: string, style: string, content: Slot): Markup {
   return html`<table role="presentation" width="100%" align="center" border="0" cellpadding="0" cellspacing="0" class="${className}" style="${style};border-collapse:separate"><tbody><tr><td>${content}</td></tr></tbody></table>`;
+}
+
+/** How many pairs of a blue and a red stripe the edge has. */
+const STRIPES = 8;
+
+/** The edge of an airmail letter, as cells of a table: many email programs don't show gradients. */
+function airmailEdge(): Markup {
+  const blue = html`<td class="blue" bgcolor="${LIGHT.primary}">&nbsp;</td>`;
+  const red = html`<td class="red" bgcolor="${LIGHT.stamp}">&nbsp;</td>`;
+  const gap = html`<td>&nbsp;</td>`;
+  const stripes = Array.from({ length: STRIPES }, () => [blue, gap, red, gap]).flat();
+  return html`<table role="presentation" width="100%" border="0" cellpadding="0" cellspacing="0" style="${STYLES.edge}"><tbody><tr>${stripes.slice(0, -1)}</tr></tbody></table>`;
 }
 
 /** The frame of every email: a card, and below it the reason for the email. */
@@ -94,7 +111,7 @@ ${STYLE_SHEET}
 </head>
 <body class="page" style="${STYLES.page}">
 <div style="${STYLES.hidden}">${email.preview}${PREVIEW_FILL}</div>
-${box("page", STYLES.page, box("frame", STYLES.frame, [card, footer]))}
+${box("page", STYLES.page, box("frame", STYLES.frame, [airmailEdge(), card, footer]))}
 </body>
 </html>`;
   return page.toString();
