@@ -50,3 +50,17 @@ test("each recipient links to the forms and rules that use it", async ({
   await uses.first().click();
   await expect(page).toHaveURL(`/forms/${form.id}/settings`);
 });
+
+test("removing a recipient says where it's used first", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto("/recipients");
+  await page.getByRole("button", { name: /^Remove / }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("link", { name: form.name })).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove recipient" }).click();
+  await expect(page.getByText("Recipient removed.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No recipients yet" })).toBeVisible();
+});
