@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
-import { removeRecipient } from "#lib/recipients/remove-recipient";
+import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting, saveRouting } from "#lib/routing/routing";
 import {

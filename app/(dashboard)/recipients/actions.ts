@@ -6,8 +6,8 @@ import type { ActionResult, FormState } from "#components/form/action-result";
 import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action";
 import { triggerDrain } from "#lib/clients/drain-trigger";
 import { AppError } from "#lib/core/errors";
+import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { addRecipient } from "#lib/recipients/add-recipient";
-import { removeRecipient } from "#lib/recipients/remove-recipient";
 import { AddRecipientInput } from "#lib/recipients/schema";
 
 /** Adds an address, or resends the confirmation email of a pending one. */

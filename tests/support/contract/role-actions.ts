@@ -20,8 +20,8 @@ import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation"
 import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
 import { listInvitations } from "#lib/members/list-members";
+import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { addRecipient } from "#lib/recipients/add-recipient";
-import { removeRecipient } from "#lib/recipients/remove-recipient";
 import { erasePerson } from "#lib/submissions/erase-person";
 import { findPerson } from "#lib/submissions/find-person";
 import { createToken } from "#lib/tokens/create-token";
