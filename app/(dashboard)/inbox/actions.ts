@@ -18,11 +18,7 @@ import {
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
-import {
-  MarkNotSpamInput,
-  RetryEmailInput,
-  UpdateSubmissionInput,
-} from "#lib/submissions/schema";
+import { MarkNotSpamInput, RetryEmailInput, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 
 function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>> {

@@ -8,18 +8,22 @@ import { listHref } from "../inbox-url";
 import { SelectionBar } from "../selection/message-actions";
 import type { Commands } from "../selection/use-commands";
 import type { Selection } from "../selection/use-selection";
+import { ActiveFilters } from "./active-filters";
+import { FilterButton } from "./filter-button";
 import { type FoldersProps, FolderTabs, folderLabel } from "./folders";
+import type { ListCount } from "./list-count";
 import { SearchBox } from "./search-box";
 
 type ListHeaderProps = FoldersProps & {
   selection: Selection;
   commands: Commands;
   hasRows: boolean;
+  count: ListCount | null;
   openDialog: (name: "export" | "help") => void;
 };
 
 export function ListHeader(props: ListHeaderProps) {
-  const { selection, commands, hasRows } = props;
+  const { selection, commands, hasRows, forms, openDialog } = props;
   return (
     <div className="border-b">
       <div className="flex h-12 items-center gap-1 pr-2 pl-1">
@@ -35,7 +39,11 @@ export function ListHeader(props: ListHeaderProps) {
           />
         </Label>
         {selection.ids.size > 0 ? (
-          <SelectionBar selection={selection} commands={commands} />
+          <SelectionBar
+            selection={selection}
+            commands={commands}
+            onExport={() => openDialog("export")}
+          />
         ) : (
           <HeaderLine {...props} />
         )}
@@ -44,15 +52,15 @@ export function ListHeader(props: ListHeaderProps) {
         <SearchBox />
       </div>
       <FolderTabs {...props} />
+      <ActiveFilters forms={forms} />
     </div>
   );
 }
 
-function HeaderLine({ totalsOf, forms, openDialog }: ListHeaderProps) {
+function HeaderLine({ count, forms, openDialog }: ListHeaderProps) {
   const { query } = useInboxNavigation();
   const isUnreadOnly = query.unread === "true";
   const form = forms.find(({ id }) => id === query.formId);
-  const { total } = totalsOf(query.folder, query.formId);
   const label = folderLabel(query.folder);
   return (
     <>
@@ -63,10 +71,16 @@ function HeaderLine({ totalsOf, forms, openDialog }: ListHeaderProps) {
         {form && query.folder !== "inbox" ? (
           <span className="shrink-0 text-muted-foreground">{label}</span>
         ) : null}
-        {total > 0 ? (
+        {count && count.count > 0 ? (
           <span className="tabular shrink-0 text-xs text-muted-foreground">
-            <span aria-hidden>{formatCount(total)}</span>
-            <span className="sr-only">{countOf(total, "message")}</span>
+            <span aria-hidden>
+              {formatCount(count.count)}
+              {count.isCut ? "+" : ""}
+            </span>
+            <span className="sr-only">
+              {count.isCut ? "more than " : ""}
+              {countOf(count.count, "message")}
+            </span>
           </span>
         ) : null}
       </h1>
@@ -81,6 +95,7 @@ function HeaderLine({ totalsOf, forms, openDialog }: ListHeaderProps) {
       >
         Unread<span className="sr-only"> only</span>
       </ListLink>
+      <FilterButton forms={forms} />
       <IconButton
         icon={<Download aria-hidden />}
         label="Export as CSV"
