@@ -32,7 +32,7 @@ export function inboxSearch(query: InboxQuery, change: Change & { limit?: number
   return parameters.toString();
 }
 
-/** Days in a URL are in the time zone of whoever opens it. */
+/** Days in a URL are in the time zone of the viewer who opens it. */
 export function inboxHref(query: InboxQuery, change: Change = {}): string {
   const search = inboxSearch(query, { ...change, timeZone: null });
   return search ? `/inbox?${search}` : "/inbox";
