@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
+import { useNow, useTimeZone } from "#components/ui/clock";
 import { Checkbox, Input, Label, NativeSelect } from "#components/ui/input";
+import { dayBefore } from "#lib/core/moment";
 import type { FormName } from "#lib/forms/forms";
 import { useInboxNavigation } from "../inbox-navigation";
 import { countFilters, listHref, NO_FILTERS } from "../inbox-url";
@@ -11,19 +13,13 @@ const PRESETS = [
   { label: "30 days", days: 30 },
 ] as const;
 
-/** The day some days before today in the viewer's time zone, like `2026-11-21`. */
-function daysAgo(days: number): string {
-  const date = new Date();
-  date.setDate(date.getDate() - days);
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return parts.map((part) => String(part).padStart(2, "0")).join("-");
-}
-
 type FilterFormProps = { forms: readonly FormName[]; onClose: () => void };
 
 /** Sets all filters at once, so that the list loads once. */
 export default function FilterForm({ forms, onClose }: FilterFormProps) {
   const { query, go } = useInboxNavigation();
+  const now = useNow(60);
+  const timeZone = useTimeZone();
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
   const [formId, setFormId] = useState(query.formId ?? "");
@@ -32,7 +28,8 @@ export default function FilterForm({ forms, onClose }: FilterFormProps) {
   const [from, setFrom] = useState(query.from ?? "");
   const [to, setTo] = useState(query.to ?? "");
   useEffect(() => first.current?.focus(), []);
-  const isPreset = (days: number) => from === daysAgo(days - 1) && to === "";
+  const startOf = (days: number) => dayBefore(now, days - 1, timeZone);
+  const isPreset = (days: number) => from === startOf(days) && to === "";
   const close = (href: string) => {
     onClose();
     go(href);
@@ -98,7 +95,7 @@ export default function FilterForm({ forms, onClose }: FilterFormProps) {
               aria-pressed={isPreset(days)}
               className="px-1 font-normal aria-pressed:border-primary aria-pressed:bg-primary/10 aria-pressed:text-primary"
               onClick={() => {
-                setFrom(isPreset(days) ? "" : daysAgo(days - 1));
+                setFrom(isPreset(days) ? "" : startOf(days));
                 setTo("");
               }}
             >
