@@ -141,7 +141,12 @@ test("exports the selected messages only", async ({ dashboard: page, owner }) =>
   );
 });
 
-test("an export that fails says so and can be repeated", async ({ dashboard: page, owner }) => {
+test("an export that fails says so and can be repeated", async ({
+  dashboard: page,
+  owner,
+  provoked,
+}) => {
+  provoked.push(/Failed to load resource/);
   await receive(owner, await owner.createForm("Contact"), ["Ada"]);
   await openInbox(page);
   await select(page, "Ada");

@@ -12,9 +12,11 @@ const FilterForm = lazyWithFallback(() => import("./filter-form"), Unreachable);
 const POPOVER_ID = "inbox-filters";
 const BUTTON_ID = "inbox-filter-button";
 
-/** Opens or closes the filters, as a click on their button does. */
+/** Opens or closes the filters, as their button does, which then has the focus again. */
 export function toggleFilters(): void {
-  document.getElementById(BUTTON_ID)?.click();
+  const button = document.getElementById(BUTTON_ID);
+  button?.focus();
+  button?.click();
 }
 
 /** A native popover: it closes on Escape and on a click elsewhere, and returns the focus. */
