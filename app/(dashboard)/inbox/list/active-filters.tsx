@@ -5,10 +5,9 @@ import { listHref, NO_FILTERS } from "../inbox-url";
 import { filtersInWords } from "./filter-words";
 
 /** The filters that are set, each with a way to remove it. Unread has its switch in the header. */
-export function ActiveFilters({ forms }: { forms: readonly FormName[] }) {
+export default function ActiveFilters({ forms }: { forms: readonly FormName[] }) {
   const { query } = useInboxNavigation();
   const filters = filtersInWords({ ...query, unread: undefined }, forms);
-  if (filters.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 px-3 pb-2">
       {filters.map(({ label, parameters }) => (

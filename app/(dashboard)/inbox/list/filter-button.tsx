@@ -55,7 +55,7 @@ export function FilterButton({ forms }: { forms: readonly FormName[] }) {
         role="dialog"
         aria-label="Filter messages"
         onToggle={(event) => setOpen(event.newState === "open")}
-        className="m-auto w-68 rounded-md border bg-popover p-0 text-popover-foreground shadow-pop supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:mt-1 supports-[position-area:bottom]:[position-area:bottom_span-left]"
+        className="below-button w-68 rounded-md border bg-popover p-0 text-popover-foreground shadow-pop"
       >
         {isOpen ? (
           <FilterForm forms={forms} onClose={() => popover.current?.hidePopover()} />

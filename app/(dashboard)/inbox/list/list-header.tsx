@@ -2,17 +2,22 @@ import { Download, Keyboard } from "lucide-react";
 import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { Checkbox, Label } from "#components/ui/input";
+import { lazyWithFallback } from "#components/ui/lazy";
 import { countOf, formatCount } from "#lib/core/count";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
-import { listHref } from "../inbox-url";
+import { countFilters, listHref } from "../inbox-url";
 import { SelectionBar } from "../selection/message-actions";
 import type { Commands } from "../selection/use-commands";
 import type { Selection } from "../selection/use-selection";
-import { ActiveFilters } from "./active-filters";
 import { FilterButton } from "./filter-button";
 import { type FoldersProps, FolderTabs, folderLabel } from "./folders";
 import type { ListCount } from "./list-count";
 import { SearchBox } from "./search-box";
+
+const ActiveFilters = lazyWithFallback(
+  () => import("./active-filters"),
+  () => null,
+);
 
 type ListHeaderProps = FoldersProps & {
   selection: Selection;
@@ -24,6 +29,7 @@ type ListHeaderProps = FoldersProps & {
 
 export function ListHeader(props: ListHeaderProps) {
   const { selection, commands, hasRows, forms, openDialog } = props;
+  const { query } = useInboxNavigation();
   return (
     <div className="border-b">
       <div className="flex h-12 items-center gap-1 pr-2 pl-1">
@@ -52,7 +58,7 @@ export function ListHeader(props: ListHeaderProps) {
         <SearchBox />
       </div>
       <FolderTabs {...props} />
-      <ActiveFilters forms={forms} />
+      {countFilters({ ...query, unread: undefined }) > 0 ? <ActiveFilters forms={forms} /> : null}
     </div>
   );
 }
