@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AUDIT_GROUPS } from "#lib/audit/schema";
 import { Cursor, Limit } from "#lib/core/cursor";
-import { parseTimeZone } from "#lib/core/moment";
+import { Day, TimeZone } from "#lib/core/day";
 import { Id, Timestamp } from "#lib/core/text";
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -27,9 +27,6 @@ export const AuditEntry = z.strictObject({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-const DAY = "must be a day like 2026-11-21";
-const Day = z.iso.date({ error: DAY, abort: true }).refine((day) => /^20/.test(day), DAY);
-
 /** Filters of the log. Days are in `timeZone`, or in UTC without one. */
 export const AuditFilter = z.strictObject({
   actor: Id.optional(),
@@ -38,11 +35,7 @@ export const AuditFilter = z.strictObject({
     .optional(),
   from: Day.optional(),
   to: Day.optional(),
-  timeZone: z
-    .string()
-    .max(100)
-    .refine((name) => parseTimeZone(name) !== undefined, "must be a time zone")
-    .optional(),
+  timeZone: TimeZone.optional(),
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 

@@ -84,6 +84,11 @@ export function startOfDay(day: string, timeZone = "UTC", { isNext = false } = {
   return new Date(inUtc - offsetAt(near, timeZone));
 }
 
+/** The day some days before a moment in a time zone, `2026-11-21`. */
+export function dayBefore(at: number, days: number, timeZone = "UTC"): string {
+  return utcDay(new Date(at + offsetAt(at, timeZone) - days * DAY_MS));
+}
+
 /** The time zone if this runtime knows it, or undefined. */
 export function parseTimeZone(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;

@@ -1,9 +1,11 @@
 import type { Context } from "#lib/core/context";
-import type { PositionRange } from "#lib/core/cursor";
+import { newerPart, OLDEST, olderPart, type PositionRange, WHOLE_LIST } from "#lib/core/cursor";
+import { startOfDay } from "#lib/core/moment";
 import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
 import { isInRangeSql, orderSql } from "#lib/db/position-sql";
-import { FOLDERS, type SubmissionFilter } from "#lib/submissions/schema";
+import type { InboxFilter } from "#lib/submissions/inbox-schema";
+import { FOLDERS } from "#lib/submissions/schema";
 
 /** Visible rows of `submissions s JOIN forms f`: not expired, and not of a deleted form. */
 export function visibleSql(ctx: Context): Prisma.Sql {
@@ -26,12 +28,28 @@ export function byIdsSql(ctx: Context, ids: readonly string[]): Prisma.Sql {
     SELECT * FROM submissions WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = k.id OFFSET 0) s`;
 }
 
+/** The part of a range that is within the filter's days. */
+export function withinDays(range: PositionRange, filter: InboxFilter): PositionRange {
+  const { from, to, timeZone } = filter;
+  const start = (at: Date) => ({ at, id: OLDEST.id });
+  const ended = to ? olderPart(range, start(startOfDay(to, timeZone, { isNext: true }))) : range;
+  return from ? newerPart(ended, start(startOfDay(from, timeZone))) : ended;
+}
+
+/** The conditions on a submission `s` besides its folder, its time and the search term. */
+function propertiesSql({ formId, unread, hasFiles }: InboxFilter): Prisma.Sql[] {
+  return [
+    ...(formId ? [Prisma.sql`s.form_id = ${formId}::uuid`] : []),
+    ...(unread === "true" ? [Prisma.sql`NOT s.is_read`] : []),
+    ...(hasFiles === "true" ? [Prisma.sql`s.attachment_count > 0`] : []),
+  ];
+}
+
 /** Whether a submission `s` matches the filter. */
-export function matchSql(filter: SubmissionFilter): Prisma.Sql {
-  const all = [Prisma.sql`TRUE`];
+export function matchSql(filter: InboxFilter): Prisma.Sql {
+  const all = [Prisma.sql`TRUE`, ...propertiesSql(filter)];
   if (filter.folder !== "all") all.push(Prisma.sql`s.folder = ${filter.folder}`);
-  if (filter.formId) all.push(Prisma.sql`s.form_id = ${filter.formId}::uuid`);
-  if (filter.unread === "true") all.push(Prisma.sql`NOT s.is_read`);
+  if (filter.from || filter.to) all.push(isInRangeSql(withinDays(WHOLE_LIST, filter)));
   if (filter.search) all.push(holdsSql(filter.search));
   return Prisma.join(all, " AND ");
 }
@@ -42,14 +60,14 @@ export function holdsSql(term: string): Prisma.Sql {
 }
 
 /**
- * The first submissions `s` of a range that match a filter without a term, in its order. One index range per folder, so the
- * cost depends on `limit` alone.
+ * The first submissions `s` of a range that match a filter, in its order. The filter's term and days don't count. One index
+ * range per folder, so the cost depends on `limit` alone.
  *
  * @param only - a further condition on `s`; rows that don't meet it are read too
  */
 export function firstSql(
   ctx: Context,
-  filter: Omit<SubmissionFilter, "search">,
+  filter: Omit<InboxFilter, "search">,
   range: PositionRange,
   limit: number,
   only: Prisma.Sql = Prisma.sql`TRUE`,
@@ -59,9 +77,8 @@ export function firstSql(
       Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid AND s.folder = ${folder}`,
       isInRangeSql(range),
       only,
+      ...propertiesSql(filter),
     ];
-    if (filter.formId) all.push(Prisma.sql`s.form_id = ${filter.formId}::uuid`);
-    if (filter.unread === "true") all.push(Prisma.sql`NOT s.is_read`);
     return Prisma.sql`SELECT * FROM submissions s WHERE ${Prisma.join(all, " AND ")}
       ${orderSql(range)} LIMIT ${limit}`;
   };

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { Cursor } from "#lib/core/cursor";
+import { Cursor, Limit } from "#lib/core/cursor";
+import { Day, TimeZone } from "#lib/core/day";
 import { FieldPairs } from "#lib/core/fields";
 import { EmailAddress, Id, Timestamp, TimestampParameter } from "#lib/core/text";
 import { NotificationPlan } from "#lib/notifications/schema";
 import {
   Folder,
-  ListSubmissionsQuery,
   Submission,
   SubmissionFields,
   SubmissionFilter,
@@ -32,15 +32,25 @@ export const InboxPage = z.strictObject({
 });
 export type InboxPage = z.output<typeof InboxPage>;
 
-export const ListInboxQuery = ListSubmissionsQuery.omit({
-  receivedAfter: true,
-  receivedBefore: true,
-  order: true,
-  include: true,
+/** The API's filters, and what the dashboard filters by besides. Days are in `timeZone`, or in UTC. */
+export const InboxFilter = SubmissionFilter.extend({
+  hasFiles: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  timeZone: TimeZone.optional(),
+});
+export type InboxFilter = z.output<typeof InboxFilter>;
+
+export const ListInboxQuery = InboxFilter.extend({
+  limit: Limit(50, 25),
+  cursor: Cursor.optional(),
 });
 export type ListInboxQuery = z.output<typeof ListInboxQuery>;
 
-export const ListArrivalsQuery = SubmissionFilter.extend({ since: TimestampParameter });
+/** How many messages match a filter, counted up to a limit. `isCut`: there are more. */
+export type MatchCount = { count: number; isCut: boolean; asOf: number };
+
+export const ListArrivalsQuery = InboxFilter.extend({ since: TimestampParameter });
 export type ListArrivalsQuery = z.output<typeof ListArrivalsQuery>;
 
 export const Arrivals = z.strictObject({
@@ -100,11 +110,22 @@ export type ExportSlice = {
 
 export type ExportPlan = { total: number; slices: ExportSlice[] };
 
-export const ExportQuery = SubmissionFilter.extend({
+/** `fields`: a column for each field name. `json`: the API's columns, with all fields in one. */
+export const ExportColumns = z.enum(["fields", "json"], { error: "must be fields or json" });
+export type ExportColumns = z.output<typeof ExportColumns>;
+
+export const ExportQuery = InboxFilter.extend({
   newest: Cursor.optional(),
   oldest: Cursor.optional(),
+  columns: ExportColumns.optional(),
 });
 export type ExportQuery = z.output<typeof ExportQuery>;
+
+export const ExportSelectedInput = z.strictObject({
+  ids: MessageIds,
+  columns: ExportColumns.optional(),
+});
+export type ExportSelectedInput = z.output<typeof ExportSelectedInput>;
 
 /** The person whose data is meant; addresses are compared without regard to case. */
 export const PersonInput = z.strictObject({ email: EmailAddress });

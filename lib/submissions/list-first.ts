@@ -12,20 +12,24 @@ import {
   isVisibleSql,
   matchSql,
   visibleSql,
+  withinDays,
 } from "#lib/submissions/filter-sql";
-import type { SubmissionFilter } from "#lib/submissions/schema";
+import type { InboxFilter } from "#lib/submissions/inbox-schema";
 
 /** Which part of a list to read, and which columns of `submissions s JOIN forms f`. */
 type Reading = { range: PositionRange; limit: number; columns: Prisma.Sql };
 
-/** The first matching submissions of a range, in its order. The cost doesn't grow with the total. */
+/**
+ * The first submissions of a range that match, in its order. The cost doesn't grow with the total; of
+ * messages that are unread and have files, the rarer kind is read.
+ */
 export async function listFirst<Row extends pg.QueryResultRow>(
   ctx: Context,
-  { search, ...filter }: SubmissionFilter,
-  reading: Reading,
+  { search, ...filter }: InboxFilter,
+  { range: whole, limit, columns }: Reading,
 ): Promise<Row[]> {
-  if (search) return listFound(ctx, { ...filter, search }, reading);
-  const { range, limit, columns } = reading;
+  const range = withinDays(whole, filter);
+  if (search) return listFound(ctx, { ...filter, search }, { range, limit, columns });
   return queryPrepared<Row>(
     pool(),
     Prisma.sql`
@@ -58,7 +62,7 @@ async function listFound<Row extends pg.QueryResultRow>(
   return isCut ? listFound(ctx, filter, reading) : rows;
 }
 
-type TermFilter = SubmissionFilter & { search: string };
+type TermFilter = InboxFilter & { search: string };
 
 function findMatches(
   ctx: Context,
@@ -86,10 +90,11 @@ const MAX_IDS = 20_000;
  * The WHERE clause of everything that matches, over `submissions s JOIN forms f`, for counts: a few
  * matches by id, many by reading every submission of the filter.
  */
-export async function allMatchingSql(ctx: Context, filter: SubmissionFilter): Promise<Prisma.Sql> {
+export async function allMatchingSql(ctx: Context, filter: InboxFilter): Promise<Prisma.Sql> {
   const { search } = filter;
   if (!search) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
-  const found = await findMatches(ctx, { ...filter, search }, WHOLE_LIST, MAX_IDS + 1);
+  const range = withinDays(WHOLE_LIST, filter);
+  const found = await findMatches(ctx, { ...filter, search }, range, MAX_IDS + 1);
   if (found.length > MAX_IDS) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
   return Prisma.sql`${visibleSql(ctx)} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
 }

@@ -16,6 +16,7 @@ import { queryPrepared } from "#lib/db/query-prepared";
 import { firstSql, isVisibleSql, matchSql } from "#lib/submissions/filter-sql";
 import type {
   Arrivals,
+  InboxFilter,
   InboxItem,
   InboxPage,
   ListArrivalsQuery,
@@ -26,7 +27,6 @@ import {
   Folder,
   type ListSubmissionsQuery,
   SubmissionFields,
-  type SubmissionFilter,
   type SubmissionItem,
 } from "#lib/submissions/schema";
 
@@ -140,7 +140,7 @@ export type SelectedMessage = Pick<
 /** The newest matching messages, for "select all"; at most 1,000. */
 export async function listMatching(
   ctx: Context,
-  filter: SubmissionFilter,
+  filter: InboxFilter,
 ): Promise<{ selected: SelectedMessage[]; isCut: boolean; asOf: number }> {
   const rows = await listFirst<ItemRow>(ctx, filter, {
     range: WHOLE_LIST,

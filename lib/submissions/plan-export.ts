@@ -3,9 +3,8 @@ import { encodeCursor, NEWEST, OLDEST } from "#lib/core/cursor";
 import { db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { MAX_EXPORTED } from "#lib/submissions/export-submissions";
-import type { ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
+import type { ExportPlan, ExportSlice, InboxFilter } from "#lib/submissions/inbox-schema";
 import { allMatchingSql } from "#lib/submissions/list-first";
-import type { SubmissionFilter } from "#lib/submissions/schema";
 
 /** Leaves room for submissions moved into a slice before it's downloaded. */
 const MAX_PLANNED = 950;
@@ -17,7 +16,7 @@ type Day = { from: number; count: number };
  * Splits an export into files: one if everything fits, otherwise slices of whole UTC days, newest
  * first. A day with too many submissions is split further. Submissions after `now` are left out.
  */
-export async function planExport(ctx: Context, filter: SubmissionFilter): Promise<ExportPlan> {
+export async function planExport(ctx: Context, filter: InboxFilter): Promise<ExportPlan> {
   const matching = await allMatchingSql(ctx, filter);
   const days = await countDays(ctx, matching);
   const total = days.reduce((sum, { count }) => sum + count, 0);

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
+  dayBefore,
   formatMoment,
   formatUtc,
   formatUtcRange,
@@ -61,6 +62,16 @@ test("the next day begins after 23, 24 or 25 hours", () => {
       startOfDay(day, "Europe/Berlin").getTime()) /
     3_600_000;
   expect(["2026-03-29", "2026-06-01", "2026-10-25"].map(hours)).toEqual([23, 24, 25]);
+});
+
+test.each([
+  ["2026-11-20T23:30:00Z", 0, "Europe/Berlin", "2026-11-21"],
+  ["2026-11-21T00:30:00Z", 0, "America/Los_Angeles", "2026-11-20"],
+  ["2026-03-29T22:30:00Z", 1, "Europe/Berlin", "2026-03-29"],
+  ["2026-10-25T23:30:00Z", 1, "Europe/Berlin", "2026-10-25"],
+  ["2026-03-01T12:00:00Z", 6, undefined, "2026-02-23"],
+])("at %s, the day %s days before in %s is %s", (at, days, timeZone, day) => {
+  expect(dayBefore(Date.parse(at), days, timeZone)).toBe(day);
 });
 
 const ROOT = new URL("../..", import.meta.url).pathname;

@@ -9,16 +9,16 @@ import { parseInput } from "#lib/http/parse";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { requireActionContext } from "#lib/session/current-session";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
-import { MessageIds, type MessageState, RestoreMessagesInput } from "#lib/submissions/inbox-schema";
+import {
+  InboxFilter,
+  MessageIds,
+  type MessageState,
+  RestoreMessagesInput,
+} from "#lib/submissions/inbox-schema";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
-import {
-  MarkNotSpamInput,
-  RetryEmailInput,
-  SubmissionFilter,
-  UpdateSubmissionInput,
-} from "#lib/submissions/schema";
+import { MarkNotSpamInput, RetryEmailInput, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 
 function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>> {
@@ -100,10 +100,10 @@ export async function measureMessagesAction(ids: readonly string[]) {
 }
 
 /** Lists the messages that match a filter, for "Select all that match". */
-export async function listMatchingAction(filter: SubmissionFilter) {
-  return toResult((ctx) => listMatching(ctx, parseInput(SubmissionFilter, filter)));
+export async function listMatchingAction(filter: InboxFilter) {
+  return toResult((ctx) => listMatching(ctx, parseInput(InboxFilter, filter)));
 }
 
-export async function planExportAction(filter: SubmissionFilter) {
-  return toResult((ctx) => planExport(ctx, parseInput(SubmissionFilter, filter)));
+export async function planExportAction(filter: InboxFilter) {
+  return toResult((ctx) => planExport(ctx, parseInput(InboxFilter, filter)));
 }

@@ -5,7 +5,16 @@ export type InboxQuery = Omit<ListInboxQuery, "limit"> & { message?: string | un
 
 type Change = { [K in keyof InboxQuery]?: InboxQuery[K] | null };
 
-/** The query string of an inbox URL, with some parameters changed; null removes one. */
+/** The filters besides folder and search, none of them set. */
+export const NO_FILTERS = { formId: null, unread: null, hasFiles: null, from: null, to: null };
+
+/** How many filters are set, besides folder and search. The days count as one. */
+export function countFilters({ formId, unread, hasFiles, from, to }: InboxQuery): number {
+  const set = [formId, unread === "true", hasFiles === "true", from || to];
+  return set.filter(Boolean).length;
+}
+
+/** The query string of a request for a list, with some parameters changed; null removes one. */
 export function inboxSearch(query: InboxQuery, change: Change & { limit?: number } = {}): string {
   const next = { ...query, ...change };
   const parameters = new URLSearchParams();
@@ -13,14 +22,19 @@ export function inboxSearch(query: InboxQuery, change: Change & { limit?: number
   if (next.formId) parameters.set("formId", next.formId);
   if (next.search) parameters.set("search", next.search);
   if (next.unread === "true") parameters.set("unread", "true");
+  if (next.hasFiles === "true") parameters.set("hasFiles", "true");
+  if (next.from) parameters.set("from", next.from);
+  if (next.to) parameters.set("to", next.to);
+  if (next.timeZone && (next.from || next.to)) parameters.set("timeZone", next.timeZone);
   if (next.cursor) parameters.set("cursor", next.cursor);
   if (next.message) parameters.set("message", next.message);
   if (next.limit) parameters.set("limit", String(next.limit));
   return parameters.toString();
 }
 
+/** Days in a URL are in the time zone of the viewer who opens it. */
 export function inboxHref(query: InboxQuery, change: Change = {}): string {
-  const search = inboxSearch(query, change);
+  const search = inboxSearch(query, { ...change, timeZone: null });
   return search ? `/inbox?${search}` : "/inbox";
 }
 

@@ -6,11 +6,12 @@ import { cn } from "#components/ui/cn";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import type { FormName } from "#lib/forms/forms";
 import type { MessageTotals } from "#lib/submissions/count-submissions";
-import type { InboxPage } from "#lib/submissions/inbox-schema";
+import type { InboxPage, MatchCount } from "#lib/submissions/inbox-schema";
 import { InboxNavigationProvider, useInboxNavigation, useOpenId } from "./inbox-navigation";
 import { type InboxQuery, listHref } from "./inbox-url";
 import { useInboxShortcuts } from "./keyboard-shortcuts";
 import { FolderPane, type FoldersProps } from "./list/folders";
+import { countOfList } from "./list/list-count";
 import { ListHeader } from "./list/list-header";
 import { LiveStatus, NewMessagesButton, useLiveMessages } from "./list/live-messages";
 import { MessageList } from "./list/message-list";
@@ -33,6 +34,7 @@ const HelpDialog = lazyWithFallback(() => import("./dialogs/help-dialog"), Unrea
 
 type InboxProps = {
   page: InboxPage;
+  matching: MatchCount | null;
   totals: readonly MessageTotals[];
   forms: readonly FormName[];
   rendered: RenderedMessage;
@@ -50,7 +52,7 @@ export function Inbox(props: InboxProps & { workspaceId: string; query: InboxQue
   );
 }
 
-function InboxPanes({ page, totals, forms, rendered }: InboxProps) {
+function InboxPanes({ page, matching, totals, forms, rendered }: InboxProps) {
   const { query, go } = useInboxNavigation();
   const changes = useChanges();
   const openId = useOpenId(query.message ?? null);
@@ -85,6 +87,7 @@ function InboxPanes({ page, totals, forms, rendered }: InboxProps) {
           totalsOf={totalsOf}
           forms={forms}
           hasRows={list.rows.length > 0}
+          count={countOfList(query, list, totalsOf(query.folder, query.formId), matching, changes)}
           openDialog={setDialog}
         />
         <LiveStatus status={list.live.status} />
@@ -119,7 +122,13 @@ function InboxPanes({ page, totals, forms, rendered }: InboxProps) {
           onConfirm={() => commands.confirm(true)}
         />
       ) : null}
-      {dialog === "export" ? <ExportDialog forms={forms} onClose={() => setDialog(null)} /> : null}
+      {dialog === "export" ? (
+        <ExportDialog
+          forms={forms}
+          selectedIds={[...selection.ids]}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
       {dialog === "help" ? <HelpDialog onClose={() => setDialog(null)} /> : null}
     </div>
   );

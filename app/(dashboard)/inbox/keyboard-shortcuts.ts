@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { usePageCommands } from "#components/shell/palette-state";
 import { preloadable } from "#components/ui/lazy";
 import { undoToast } from "#components/ui/toast";
+import { toggleFilters } from "./list/filter-button";
 import { SEARCH_ID } from "./list/search-box";
 import type { InboxControls } from "./palette-commands";
 
@@ -21,7 +22,7 @@ export function areSingleKeysEnabled(): boolean {
 /** Whether a key is typed into a field, belongs to a dialog, or is a shortcut of the browser. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (document.querySelector("dialog[open]")) return true;
+  if (document.querySelector("dialog[open], [popover]:popover-open")) return true;
   const { target } = event;
   return (
     target instanceof HTMLElement &&
@@ -102,6 +103,7 @@ export function useInboxShortcuts(controls: InboxControls): void {
     z: once(() => void undoToast()),
     n: once(showWaiting),
     "/": once(focusSearch),
+    f: once(toggleFilters),
     "?": once(() => openDialog("help")),
     Escape: goBack,
   });

@@ -3,10 +3,12 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { Id } from "#lib/core/text";
 import { listFormNames } from "#lib/forms/forms";
+import { countMatching } from "#lib/submissions/count-matching";
 import { countMessages } from "#lib/submissions/count-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { ListInboxQuery } from "#lib/submissions/inbox-schema";
 import { listInbox } from "#lib/submissions/list-submissions";
+import { viewerTimeZone } from "../../preferences";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
 import { Inbox } from "./inbox";
@@ -36,9 +38,11 @@ async function findMessage(
 
 export default async function InboxPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
-  const query = await readQuery(Query, searchParams);
-  const [page, totals, forms, message] = await Promise.all([
+  const given = await readQuery(Query, searchParams);
+  const query = { ...given, timeZone: given.timeZone ?? (await viewerTimeZone()) };
+  const [page, matching, totals, forms, message] = await Promise.all([
     listInbox(ctx, { ...query, limit: FIRST_PAGE_SIZE }),
+    countMatching(ctx, query),
     countMessages(ctx),
     listFormNames(ctx),
     findMessage(ctx, query.message),
@@ -49,6 +53,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
       workspaceId={ctx.workspaceId}
       query={query}
       page={page}
+      matching={matching}
       totals={totals}
       forms={forms}
       rendered={message}

@@ -1,7 +1,8 @@
-import { CheckCheck, Download, Keyboard, Link, Undo2 } from "lucide-react";
+import { CheckCheck, Download, Keyboard, Link, ListFilter, Undo2 } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state";
 import { writeToClipboard } from "#components/ui/copy-button";
 import { shownToasts, toast, undoToast } from "#components/ui/toast";
+import { toggleFilters } from "./list/filter-button";
 import type { ActiveMessage } from "./message/use-active-message";
 import { messageActions } from "./selection/message-actions";
 import type { Commands } from "./selection/use-commands";
@@ -32,8 +33,9 @@ export function paletteCommands({
       isRare: true,
       run: selection.toggleAll,
     },
+    { label: "Filter messages", Icon: ListFilter, keys: "f", run: toggleFilters },
     {
-      label: "Export this list as CSV",
+      label: selection.ids.size > 0 ? "Export selected messages as CSV" : "Export this list as CSV",
       Icon: Download,
       words: ["download", "messages"],
       run: () => openDialog("export"),

@@ -12,7 +12,7 @@ import { listAudit } from "#lib/audit/list-audit";
 import { utcDay } from "#lib/core/moment";
 import { listFormNames } from "#lib/forms/forms";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
-import { downloadCsv } from "#lib/http/contracts/submissions";
+import { csvResponse } from "#lib/http/contracts/submissions";
 import {
   type AccountEndpoint,
   defineAccountEndpoint,
@@ -25,10 +25,12 @@ import { ListCapturedEmailsQuery } from "#lib/notifications/schema";
 import { deviceCookie, endedCookie, sessionCookie } from "#lib/session/cookie";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { exportPerson } from "#lib/submissions/export-person";
+import { exportSelected, exportSubmissions } from "#lib/submissions/export-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import {
   DeleteMessagesInput,
   ExportQuery,
+  ExportSelectedInput,
   ListArrivalsQuery,
   ListInboxQuery,
   PersonInput,
@@ -61,7 +63,11 @@ const inboxEndpoints = [
   }),
   defineAccountEndpoint("GET /api/account/submissions/export", {
     query: ExportQuery,
-    run: ({ ctx }, { query }) => downloadCsv(ctx, query),
+    run: async ({ ctx }, { query }) => csvResponse(ctx, await exportSubmissions(ctx, query)),
+  }),
+  defineAccountEndpoint("POST /api/account/submissions/export", {
+    body: ExportSelectedInput,
+    run: async ({ ctx }, { body }) => csvResponse(ctx, await exportSelected(ctx, body)),
   }),
   defineAccountEndpoint("GET /api/account/submissions/{submissionId}", {
     run: async ({ ctx }, { params }) => ({ data: await getInboxMessage(ctx, params.submissionId) }),

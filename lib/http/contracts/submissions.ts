@@ -16,7 +16,6 @@ import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
-import type { ExportQuery } from "#lib/submissions/inbox-schema";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import {
@@ -31,9 +30,9 @@ import {
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 
-export async function downloadCsv(ctx: Context, query: ExportQuery): Promise<HttpResponse> {
-  const name = `messages-${utcDay(ctx.now)}.csv`;
-  return downloadResponse(name, "text/csv; charset=utf-8", await exportSubmissions(ctx, query));
+/** A CSV export as a download. */
+export function csvResponse(ctx: Context, csv: ReadableStream<Uint8Array>): HttpResponse {
+  return downloadResponse(`messages-${utcDay(ctx.now)}.csv`, "text/csv; charset=utf-8", csv);
 }
 
 export const submissionEndpoints = withTag("Submissions", [
@@ -67,7 +66,7 @@ export const submissionEndpoints = withTag("Submissions", [
       200: { description: "The matching submissions.", mediaType: "text/csv", example: csv },
     },
     errors: ["export_too_large"],
-    run: (ctx, { query }) => downloadCsv(ctx, query),
+    run: async (ctx, { query }) => csvResponse(ctx, await exportSubmissions(ctx, query)),
   }),
   defineEndpoint("GET /v1/submissions/{submissionId}", {
     operationId: "getSubmission",

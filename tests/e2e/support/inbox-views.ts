@@ -43,6 +43,23 @@ export const INBOX_VIEWS: readonly View[] = [
     },
   },
   {
+    name: "export-selection-dialog",
+    open: async (page) => {
+      await selectAll(page);
+      await page.getByRole("button", { name: "Export as CSV" }).click();
+      await page.getByRole("button", { name: /^Download/ }).waitFor();
+    },
+  },
+  at("filtered-messages", "/inbox?unread=true&hasFiles=true&from=2026-01-01"),
+  {
+    name: "filters",
+    open: async (page) => {
+      await page.goto("/inbox?from=2026-01-01");
+      await page.getByRole("button", { name: "Filter" }).click();
+      await page.getByRole("button", { name: "Apply" }).waitFor();
+    },
+  },
+  {
     name: "shortcuts-dialog",
     open: async (page) => {
       await page.goto("/inbox");

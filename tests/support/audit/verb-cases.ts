@@ -12,7 +12,7 @@ import { verifyRecipient } from "#lib/recipients/verify-recipient";
 import { deleteSubmission, deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { erasePerson } from "#lib/submissions/erase-person";
 import { exportPerson } from "#lib/submissions/export-person";
-import { exportSubmissions } from "#lib/submissions/export-submissions";
+import { exportSelected, exportSubmissions } from "#lib/submissions/export-submissions";
 import { SubmissionFilter } from "#lib/submissions/schema";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
 import type { CreateTokenInput } from "#lib/tokens/schema";
@@ -122,6 +122,13 @@ export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
       ({ ctx }) =>
       () =>
         exportSubmissions(ctx, SubmissionFilter.parse({ search: MARKER })),
+  },
+  exportSelected: {
+    action: "submissions.exported",
+    prepare: async ({ ctx, form, workspace }) => {
+      const { id } = await createSubmission(workspace, form, { fields: { message: MARKER } });
+      return () => exportSelected(ctx, { ids: [id] });
+    },
   },
   deleteSubmission: {
     action: "submissions.deleted",

@@ -67,6 +67,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
     200: data(z.strictObject({ deleted: z.int().nonnegative(), doneAt: z.int() })),
   },
   "GET /api/account/submissions/export": { 200: nothing },
+  "POST /api/account/submissions/export": { 200: nothing },
   "GET /api/account/submissions/{submissionId}": { 200: data(InboxMessage) },
   "GET /api/account/submissions/{submissionId}/attachments/{attachmentId}": { 200: nothing },
 };

@@ -92,6 +92,10 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
     send: ({ submissionId }) => ({ body: { ids: [submissionId] } }),
   },
   "GET /api/account/submissions/export": { access: "members" },
+  "POST /api/account/submissions/export": {
+    access: "members",
+    send: ({ submissionId }) => ({ body: { ids: [submissionId] } }),
+  },
   "GET /api/account/submissions/{submissionId}": {
     access: "members",
     send: ({ submissionId }) => ({ ids: { submissionId } }),

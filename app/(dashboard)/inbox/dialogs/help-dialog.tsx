@@ -13,6 +13,7 @@ const GROUPS = [
       [["Esc"], "Clear selection or close message"],
       [["n"], "Show new messages"],
       [["/"], "Search"],
+      [["f"], "Filter"],
     ],
   },
   {

@@ -3,7 +3,7 @@ import { ButtonLink, buttonVariants } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { EmptyLetter } from "#components/ui/letter";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
-import { listHref } from "../inbox-url";
+import { countFilters, listHref } from "../inbox-url";
 import { folderLabel } from "./folders";
 
 const FILED: Readonly<Record<string, { title: string; text: string }>> = {
@@ -16,7 +16,7 @@ const FILED: Readonly<Record<string, { title: string; text: string }>> = {
 
 export function EmptyList({ hasForms }: { hasForms: boolean }) {
   const { query } = useInboxNavigation();
-  if (query.search || query.formId || query.unread === "true" || query.cursor) return <NoMatches />;
+  if (query.search || query.cursor || countFilters(query) > 0) return <NoMatches />;
   const filed = FILED[query.folder];
   if (filed)
     return (
@@ -52,11 +52,11 @@ function NoMatches() {
           href={listHref({ folder: query.folder }, {})}
           className={buttonVariants({ variant: "outline", size: "sm" })}
         >
-          Clear filters
+          {query.search ? "Clear search and filters" : "Clear filters"}
         </ListLink>
       }
     >
-      {query.search
+      {query.search && countFilters(query) === 0
         ? `No messages${where} contain “${query.search}.”`
         : `No messages${where} match these filters.`}
     </EmptyState>

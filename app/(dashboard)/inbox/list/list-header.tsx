@@ -2,24 +2,34 @@ import { Download, Keyboard } from "lucide-react";
 import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { Checkbox, Label } from "#components/ui/input";
+import { lazyWithFallback } from "#components/ui/lazy";
 import { countOf, formatCount } from "#lib/core/count";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
-import { listHref } from "../inbox-url";
+import { countFilters, listHref } from "../inbox-url";
 import { SelectionBar } from "../selection/message-actions";
 import type { Commands } from "../selection/use-commands";
 import type { Selection } from "../selection/use-selection";
+import { FilterButton } from "./filter-button";
 import { type FoldersProps, FolderTabs, folderLabel } from "./folders";
+import type { ListCount } from "./list-count";
 import { SearchBox } from "./search-box";
+
+const ActiveFilters = lazyWithFallback(
+  () => import("./active-filters"),
+  () => null,
+);
 
 type ListHeaderProps = FoldersProps & {
   selection: Selection;
   commands: Commands;
   hasRows: boolean;
+  count: ListCount | null;
   openDialog: (name: "export" | "help") => void;
 };
 
 export function ListHeader(props: ListHeaderProps) {
-  const { selection, commands, hasRows } = props;
+  const { selection, commands, hasRows, forms, openDialog } = props;
+  const { query } = useInboxNavigation();
   return (
     <div className="border-b">
       <div className="flex h-12 items-center gap-1 pr-2 pl-1">
@@ -35,7 +45,11 @@ export function ListHeader(props: ListHeaderProps) {
           />
         </Label>
         {selection.ids.size > 0 ? (
-          <SelectionBar selection={selection} commands={commands} />
+          <SelectionBar
+            selection={selection}
+            commands={commands}
+            onExport={() => openDialog("export")}
+          />
         ) : (
           <HeaderLine {...props} />
         )}
@@ -44,15 +58,15 @@ export function ListHeader(props: ListHeaderProps) {
         <SearchBox />
       </div>
       <FolderTabs {...props} />
+      {countFilters({ ...query, unread: undefined }) > 0 ? <ActiveFilters forms={forms} /> : null}
     </div>
   );
 }
 
-function HeaderLine({ totalsOf, forms, openDialog }: ListHeaderProps) {
+function HeaderLine({ count, forms, openDialog }: ListHeaderProps) {
   const { query } = useInboxNavigation();
   const isUnreadOnly = query.unread === "true";
   const form = forms.find(({ id }) => id === query.formId);
-  const { total } = totalsOf(query.folder, query.formId);
   const label = folderLabel(query.folder);
   return (
     <>
@@ -63,10 +77,16 @@ function HeaderLine({ totalsOf, forms, openDialog }: ListHeaderProps) {
         {form && query.folder !== "inbox" ? (
           <span className="shrink-0 text-muted-foreground">{label}</span>
         ) : null}
-        {total > 0 ? (
+        {count && count.count > 0 ? (
           <span className="tabular shrink-0 text-xs text-muted-foreground">
-            <span aria-hidden>{formatCount(total)}</span>
-            <span className="sr-only">{countOf(total, "message")}</span>
+            <span aria-hidden>
+              {formatCount(count.count)}
+              {count.isCut ? "+" : ""}
+            </span>
+            <span className="sr-only">
+              {count.isCut ? "more than " : ""}
+              {countOf(count.count, "message")}
+            </span>
           </span>
         ) : null}
       </h1>
@@ -81,6 +101,7 @@ function HeaderLine({ totalsOf, forms, openDialog }: ListHeaderProps) {
       >
         Unread<span className="sr-only"> only</span>
       </ListLink>
+      <FilterButton forms={forms} />
       <IconButton
         icon={<Download aria-hidden />}
         label="Export as CSV"

@@ -1,6 +1,16 @@
 import type { LucideIcon } from "lucide-react";
-import { Archive, Inbox, Mail, MailOpen, ShieldAlert, ShieldCheck, Trash2, X } from "lucide-react";
-import { Button } from "#components/ui/button";
+import {
+  Archive,
+  Download,
+  Inbox,
+  Mail,
+  MailOpen,
+  ShieldAlert,
+  ShieldCheck,
+  Trash2,
+  X,
+} from "lucide-react";
+import { Button, IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { countOf, formatCount } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
@@ -59,14 +69,11 @@ export function ActionButton({ action, isIconOnly = false }: ActionButtonProps) 
   );
 }
 
-type SelectionBarProps = { selection: Selection; commands: Commands };
+type SelectionBarProps = { selection: Selection; commands: Commands; onExport: () => void };
 
 /** Actions for the selected messages. */
-export function SelectionBar({ selection, commands }: SelectionBarProps) {
-  const actions = [
-    ...messageActions(commands, commands.targets),
-    { label: "Clear selection", keys: "Escape", Icon: X, run: selection.clear },
-  ];
+export function SelectionBar({ selection, commands, onExport }: SelectionBarProps) {
+  const clear = { label: "Clear selection", keys: "Escape", Icon: X, run: selection.clear };
   return (
     <div
       role="toolbar"
@@ -77,9 +84,17 @@ export function SelectionBar({ selection, commands }: SelectionBarProps) {
       <span role="status" className="tabular mr-auto truncate pl-1 font-medium">
         {formatCount(selection.ids.size)} selected
       </span>
-      {actions.map((action) => (
+      {messageActions(commands, commands.targets).map((action) => (
         <ActionButton key={action.keys} action={action} isIconOnly />
       ))}
+      <IconButton
+        icon={<Download aria-hidden />}
+        label="Export as CSV"
+        title="Export as CSV"
+        aria-haspopup="dialog"
+        onClick={onExport}
+      />
+      <ActionButton action={clear} isIconOnly />
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { CircleCheck, Download, LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useTransition } from "react";
 import { ConfirmAction } from "#components/form/confirm-action";
+import { saveFile } from "#components/shell/save-file";
 import { Button } from "#components/ui/button";
 import { CopyField } from "#components/ui/code";
 import { CopyButton } from "#components/ui/copy-button";
@@ -18,7 +19,7 @@ export function ExportButton({ email }: { email: string }) {
     if (isPending) return;
     startTransition(async () => {
       try {
-        save(await fetchExport(email));
+        saveFile(await fetchExport(email), "person.json");
         toast("Download complete.");
       } catch {
         toast("Couldn’t create the export. Try again in a moment.");
@@ -41,15 +42,6 @@ async function fetchExport(email: string): Promise<Blob> {
   });
   if (!response.ok) throw new Error(`the export responded with ${response.status}`);
   return response.blob();
-}
-
-function save(blob: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = "person.json";
-  link.click();
-  // Frees the memory once the download has started.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 type EraseButtonProps = { found: Found; onErased: (receipt: Receipt) => void };

@@ -1,0 +1,79 @@
+import { Check, Download, LoaderCircle } from "lucide-react";
+import { useState, useTransition } from "react";
+import { FetchError } from "#components/shell/fetch-json";
+import { saveFile } from "#components/shell/save-file";
+import { toast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
+import { utcDay } from "#lib/core/moment";
+import type { ExportColumns } from "#lib/submissions/inbox-schema";
+import { messageOf } from "../queries";
+
+const ROW =
+  "flex min-h-10 w-full items-center gap-3 rounded-md border bg-card px-3 py-2 text-left shadow-card hover:bg-accent";
+
+type PartProps = { label: string; count: number };
+
+function PartContent({ label, count, state }: PartProps & { state: "new" | "busy" | "done" }) {
+  const Icon = { new: Download, busy: LoaderCircle, done: Check }[state];
+  return (
+    <>
+      <Icon
+        aria-hidden
+        className={`size-4 shrink-0 text-primary ${state === "busy" ? "animate-spin" : ""}`}
+      />
+      <span className="flex-1 font-medium">{label}</span>
+      <span className="tabular text-muted-foreground">
+        {countOf(count, "message")}
+        {state === "done" ? <span className="sr-only">, downloaded</span> : null}
+      </span>
+    </>
+  );
+}
+
+/** A file of an export, which the browser downloads. */
+export function PartLink({ href, ...props }: PartProps & { href: string }) {
+  const [isDownloaded, setDownloaded] = useState(false);
+  return (
+    <a href={href} download onClick={() => setDownloaded(true)} className={ROW}>
+      <PartContent state={isDownloaded ? "done" : "new"} {...props} />
+    </a>
+  );
+}
+
+type SelectedPartProps = { label: string; ids: readonly string[]; columns: ExportColumns };
+
+/** A file of selected messages. Their IDs are too long for a URL, so a script downloads it. */
+export function SelectedPart({ label, ids, columns }: SelectedPartProps) {
+  const [isDownloaded, setDownloaded] = useState(false);
+  const [isPending, start] = useTransition();
+  const download = () =>
+    start(async () => {
+      try {
+        saveFile(await fetchSelected(ids, columns), `messages-${utcDay(new Date())}.csv`);
+        setDownloaded(true);
+      } catch (failure) {
+        toast(messageOf(failure));
+      }
+    });
+  const state = isPending ? "busy" : isDownloaded ? "done" : "new";
+  return (
+    <button
+      type="button"
+      aria-disabled={isPending || undefined}
+      onClick={() => (isPending ? undefined : download())}
+      className={ROW}
+    >
+      <PartContent state={state} label={label} count={ids.length} />
+    </button>
+  );
+}
+
+async function fetchSelected(ids: readonly string[], columns: ExportColumns): Promise<Blob> {
+  const response = await fetch("/api/account/submissions/export", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ids, columns }),
+  }).catch(() => null);
+  if (!response?.ok) throw new FetchError(response?.status ?? 0);
+  return response.blob();
+}

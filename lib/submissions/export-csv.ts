@@ -1,0 +1,115 @@
+import type { Context } from "#lib/core/context";
+import { entriesOf, FieldPairs, toFieldObject } from "#lib/core/fields";
+import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
+import { db } from "#lib/db/database";
+import { byIdsSql } from "#lib/submissions/filter-sql";
+
+/** Submissions in memory at once; one may contain 4 MiB of text. */
+const ROWS_PER_CHUNK = 20;
+/** The most columns for fields. What has no column of its own is in one more, as JSON. */
+const MAX_FIELD_COLUMNS = 200;
+
+type Row = {
+  id: string;
+  received_at: Date;
+  form_name: string;
+  folder: string;
+  name: string | null;
+  email: string | null;
+  fields: unknown;
+};
+
+/** The header row, and the cells of a submission. */
+type CsvColumns = { header: string; toCells: (row: Row) => string[] };
+
+const HEAD = ["id", "received_at", "form", "folder"];
+
+function toHead(row: Row): string[] {
+  return [row.id, row.received_at.toISOString(), row.form_name, row.folder];
+}
+
+/** The API's columns. */
+export const JSON_COLUMNS: CsvColumns = {
+  header: `${[...HEAD, "name", "email", "fields_json"].join(",")}\r\n`,
+  toCells: (row) => [
+    ...toHead(row),
+    row.name ?? "",
+    row.email ?? "",
+    JSON.stringify(toFieldObject(FieldPairs.parse(row.fields))),
+  ],
+};
+
+type UsedName = { name: string; message: number; position: number };
+
+/**
+ * A column for each field name of these submissions, in the order in which they first appear. With more
+ * than 200 names, the most frequent ones have columns.
+ */
+export async function fieldColumns(ctx: Context, ids: readonly string[]): Promise<CsvColumns> {
+  const used = await db().$queryRaw<UsedName[]>`
+    SELECT name, first[1]::int AS message, first[2]::int AS position FROM (
+      SELECT pair->>0 AS name, count(*) AS uses, min(ARRAY[k.n, p.position]) AS first
+      FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS k(id, n)
+        CROSS JOIN LATERAL (
+          SELECT fields FROM submissions
+          WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = k.id OFFSET 0
+        ) s
+        CROSS JOIN LATERAL json_array_elements(s.fields) WITH ORDINALITY AS p(pair, position)
+      GROUP BY name
+    ) names ORDER BY uses DESC, first LIMIT ${MAX_FIELD_COLUMNS + 1}`;
+  const names = used
+    .slice(0, MAX_FIELD_COLUMNS)
+    .sort((a, b) => a.message - b.message || a.position - b.position)
+    .map(({ name }) => name);
+  return columnsOf(names, used.length > MAX_FIELD_COLUMNS);
+}
+
+function columnsOf(names: readonly string[], hasOthers: boolean): CsvColumns {
+  const known = new Set(names);
+  return {
+    header: toCsvRow(withoutRepeats([...HEAD, ...names, ...(hasOthers ? ["other fields"] : [])])),
+    toCells: (row) => {
+      const fields = FieldPairs.parse(row.fields);
+      const values = new Map(fields);
+      const others = fields.filter(([name]) => !known.has(name));
+      return [
+        ...toHead(row),
+        ...names.map((name) => entriesOf(values.get(name) ?? "").join(", ")),
+        ...(hasOthers ? [others.length > 0 ? JSON.stringify(toFieldObject(others)) : ""] : []),
+      ];
+    },
+  };
+}
+
+/** A field can be named like a column of ours; two columns with one name would be mixed up. */
+function withoutRepeats(header: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return header.map((name) => {
+    let unique = name;
+    while (taken.has(unique)) unique += " (field)";
+    taken.add(unique);
+    return unique;
+  });
+}
+
+/** These submissions as CSV, in small batches and in the order of the list. */
+export async function* writeCsv(
+  ctx: Context,
+  ids: readonly string[],
+  { header, toCells }: CsvColumns,
+): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${header}`;
+  for (let start = 0; start < ids.length; start += ROWS_PER_CHUNK) {
+    const rows = await readRows(ctx, ids.slice(start, start + ROWS_PER_CHUNK));
+    yield rows.map((row) => toCsvRow(toCells(row))).join("");
+  }
+}
+
+function readRows(ctx: Context, ids: readonly string[]): Promise<Row[]> {
+  return db().$queryRaw<Row[]>`
+    SELECT s.id, s.received_at, f.name AS form_name, s.folder, s.name, s.email, s.fields
+    FROM ${byIdsSql(ctx, ids)}
+    JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
+    WHERE f.deleted_at IS NULL
+    ORDER BY s.received_at DESC, s.id DESC`;
+}

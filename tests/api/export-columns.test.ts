@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { deleteForm } from "#lib/forms/forms";
+import { callAccount, errorOf } from "#tests/support/contract/api";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
+
+const EXPORT = "/api/account/submissions/export";
+const HEAD = '"id","received_at","form","folder"';
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const jar = await signedIn(workspace);
+  const form = await createForm(workspace, { name: "Contact" });
+  let second = 0;
+  /** Each message is newer than the one before. */
+  const receive = async (fields: Record<string, string | string[]>) => {
+    second += 1;
+    const receivedAt = new Date(1_760_000_000_000 + second * 1_000);
+    return (await createSubmission(workspace, form, { fields, receivedAt })).id;
+  };
+  const linesOf = (bytes: Buffer) => bytes.toString("utf8").slice(1).split("\r\n").slice(0, -1);
+  const lines = async (query: Record<string, string> = { columns: "fields" }) => {
+    const answer = await callAccount("GET", EXPORT, { jar, query });
+    expect(answer.status).toBe(200);
+    return linesOf(answer.bytes);
+  };
+  const post = (body: object) => callAccount("POST", EXPORT, { jar, body });
+  const selected = async (ids: string[], columns?: string) => {
+    const answer = await post({ ids, ...(columns ? { columns } : {}) });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="messages-/);
+    return linesOf(answer.bytes);
+  };
+  return { workspace, jar, form, receive, lines, post, selected };
+}
+
+/** The cells after those that every row has. */
+const fieldCells = (line = "") => line.split(",").slice(4).join(",");
+
+test("an export has one column per field name, in the order in which they first appear", async () => {
+  const { receive, lines } = await setUp();
+  await receive({ phone: "1", name: "Bob" });
+  await receive({ name: "Ada", topics: ["a", "b"], message: 'Say "hi"\r\nnow' });
+  const text = (await lines()).join("\r\n");
+  expect(text.startsWith(`${HEAD},"name","topics","message","phone"\r\n`)).toBe(true);
+  expect(text).toContain('"Contact","inbox","Ada","a, b","Say ""hi""\r\nnow",""\r\n');
+  expect(text.endsWith('"Contact","inbox","Bob","","","1"')).toBe(true);
+});
+
+test("an empty export with field columns has only the header row", async () => {
+  const { lines, selected } = await setUp();
+  expect(await lines()).toEqual([HEAD]);
+  expect(await selected([newId()], "fields")).toEqual([HEAD]);
+});
+
+test("with more than 200 field names, the rarest are JSON in one more column", async () => {
+  const { receive, lines } = await setUp();
+  const many = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`a${n}`, "x"]));
+  const more = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`b${n}`, "y"]));
+  await receive(many);
+  await receive({ ...more, rare: "1", rarer: ["p", "q"] });
+  await receive({ ...many, ...more });
+  const [header = "", newest, middle] = await lines();
+  expect(header.split(",")).toHaveLength(4 + 200 + 1);
+  expect(header.endsWith('"b49","other fields"')).toBe(true);
+  expect(newest?.endsWith(',"y",""')).toBe(true);
+  expect(middle?.endsWith(',"{""rare"":""1"",""rarer"":[""p"",""q""]}"')).toBe(true);
+});
+
+test("200 field names need no further column", async () => {
+  const { receive, lines } = await setUp();
+  await receive(Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`a${n}`, "x"])));
+  const [header = ""] = await lines();
+  expect(header.split(",")).toHaveLength(4 + 200);
+  expect(header).not.toContain("other fields");
+});
+
+test("no field name or value becomes a formula", async () => {
+  const { receive, lines } = await setUp();
+  await receive({ "=cmd|' /C calc'!A0": "=1+1", list: ["+1", "-2"], "@x": "＝1" });
+  const [header, row] = await lines();
+  expect(fieldCells(header)).toBe(`"'=cmd|' /C calc'!A0","list","'@x"`);
+  expect(fieldCells(row)).toBe(`"'=1+1","'+1, -2","'＝1"`);
+});
+
+test("a field named like another column gets a column of its own", async () => {
+  const { receive, lines } = await setUp();
+  await receive({ id: "7", "id (field)": "8", __proto__x: "9", form: "f" });
+  const [header, row] = await lines();
+  expect(fieldCells(header)).toBe('"id (field)","id (field) (field)","__proto__x","form (field)"');
+  expect(fieldCells(row)).toBe('"7","8","9","f"');
+});
+
+test("without a choice of columns, an export has the API's columns", async () => {
+  const { receive, lines, selected } = await setUp();
+  const id = await receive({ name: "Ada" });
+  const expected = expect.stringMatching(/^id,received_at,form,folder,name,email,fields_json$/);
+  for (const [header] of [await lines({}), await lines({ columns: "json" }), await selected([id])])
+    expect(header).toEqual(expected);
+});
+
+test("exports the selected messages, newest first, whatever their folder or order", async () => {
+  const { workspace, form, receive, selected } = await setUp();
+  const first = await receive({ message: "1" });
+  await receive({ message: "2" });
+  const third = await receive({ message: "3" });
+  const spam = (await createSubmission(workspace, form, { folder: "spam" })).id;
+  const rows = await selected([first, spam, third, first]);
+  expect(rows.slice(1).map((line) => line.slice(1, 37))).toEqual([spam, third, first]);
+});
+
+test("a selection leaves out deleted, expired and foreign messages", async () => {
+  const { workspace, form, receive, selected } = await setUp();
+  const kept = await receive({ message: "1" });
+  const expiresAt = new Date(Date.now() - 1);
+  const expired = await createSubmission(workspace, form, { expiresAt });
+  const gone = await createForm(workspace);
+  const deleted = await createSubmission(workspace, gone);
+  await deleteForm(workspace.ctx, gone.id);
+  const foreign = await createWorkspace();
+  const other = await createSubmission(foreign, await createForm(foreign));
+  const rows = await selected([kept, expired.id, deleted.id, other.id], "fields");
+  expect(rows.slice(1).map((line) => line.slice(1, 37))).toEqual([kept]);
+  expect(rows[0]).toBe(`${HEAD},"message"`);
+});
+
+test("rejects an export of no or too many IDs, unknown columns and other properties", async () => {
+  const { jar, post } = await setUp();
+  const ids = Array.from({ length: 501 }, () => newId());
+  expect(errorOf(await post({ ids }), "validation_failed").paths).toEqual(["ids"]);
+  expect(errorOf(await post({ ids: [] }), "validation_failed").paths).toEqual(["ids"]);
+  const wrong = { ids: ids.slice(0, 1), columns: "all", folder: "inbox" };
+  expect(errorOf(await post(wrong), "validation_failed").paths).toEqual(["columns", "folder"]);
+  const query = { columns: "all" };
+  const got = await callAccount("GET", EXPORT, { jar, query });
+  expect(errorOf(got, "validation_failed").paths).toEqual(["columns"]);
+});
+
+test("the audit log says only how many messages a selection had", async () => {
+  const { workspace, receive, selected } = await setUp();
+  await selected([await receive({ message: "secret" })], "fields");
+  const where = { workspaceId: workspace.id, action: "submissions.exported" };
+  const entries = await db().auditEntry.findMany({ where });
+  expect(entries.map(({ details }) => details)).toEqual([{ messages: 1, scope: "selection" }]);
+});

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Context } from "#lib/core/context";
+import { WHOLE_LIST } from "#lib/core/cursor";
+import { newId } from "#lib/core/ids";
+import { db, pool } from "#lib/db/database";
+import { firstSql, isVisibleSql, withinDays } from "#lib/submissions/filter-sql";
+import { InboxFilter } from "#lib/submissions/inbox-schema";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+
+const MESSAGES = 20_000;
+const LIMIT = 26;
+const QUIET = newId();
+let ctx: Context;
+
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  Plans?: Plan[];
+};
+
+/** How many rows of the table a plan read, whether they matched or not. */
+function rowsRead(plan: Plan): number {
+  const isScan = plan["Relation Name"] === "submissions";
+  const perLoop = (plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0);
+  const own = isScan ? perLoop * (plan["Actual Loops"] ?? 0) : 0;
+  return (plan.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), own);
+}
+
+/** Messages of two years: the busy form's have no files, the quiet form has every 500th and files in half. */
+beforeAll(async () => {
+  const workspace = await createWorkspace();
+  ctx = workspace.ctx;
+  const busy = await createForm(workspace);
+  const quiet = await createForm(workspace);
+  await db().form.update({
+    where: { workspaceId_id: { workspaceId: workspace.id, id: quiet.id } },
+    data: { id: QUIET },
+  });
+  await db().$executeRaw`
+    INSERT INTO submissions (id, workspace_id, form_id, folder, is_read, received_at, fields, preview,
+      search_text, plan, visitor_reply_status, attachment_count)
+    SELECT gen_random_uuid(), ${workspace.id}::uuid,
+      CASE WHEN n % 500 = 0 THEN ${QUIET}::uuid ELSE ${busy.id}::uuid END,
+      (ARRAY['inbox', 'archive', 'spam'])[1 + n % 3], n % 400 <> 0,
+      '2026-11-20T12:00:00Z'::timestamptz - n * interval '1 hour', '[]', '', '', '{}', 'not_eligible',
+      CASE WHEN n % 1000 = 0 OR n % 300 = 7 THEN 1 ELSE 0 END
+    FROM generate_series(1, ${MESSAGES}::int) AS n`;
+  await db().$executeRaw`ANALYZE submissions`;
+});
+
+const FILTERS: readonly Record<string, string>[] = [
+  { hasFiles: "true" },
+  { hasFiles: "true", formId: QUIET },
+  { hasFiles: "true", unread: "true" },
+  { hasFiles: "true", from: "2024-10-01", to: "2025-01-31" },
+  { from: "2025-03-01", to: "2025-03-31" },
+  { to: "2024-12-31", formId: QUIET },
+  { unread: "true", to: "2025-12-31" },
+];
+
+test.for(
+  FILTERS.flatMap((filter) => [
+    { ...filter, folder: "inbox" },
+    { ...filter, folder: "all" },
+  ]),
+)("of 20,000 messages, %j reads about as many as it lists", async (query) => {
+  const filter = InboxFilter.parse(query);
+  const range = withinDays(WHOLE_LIST, filter);
+  const { text, values } = firstSql(ctx, filter, range, LIMIT, isVisibleSql(ctx));
+  const { rows } = await pool().query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+  const read = rowsRead(rows[0]["QUERY PLAN"][0].Plan);
+  expect(read).toBeGreaterThan(0);
+  // "All" reads the first ones of each of the three folders. Few are unread and have files.
+  expect(read).toBeLessThanOrEqual(filter.folder === "all" ? 3 * LIMIT + 50 : 2 * LIMIT);
+});

@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/db/database";
+import { countMatching } from "#lib/submissions/count-matching";
+import { Arrivals, InboxFilter, InboxPage } from "#lib/submissions/inbox-schema";
+import { listMatching } from "#lib/submissions/list-submissions";
+import { planExport } from "#lib/submissions/plan-export";
+import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
+import { signedIn } from "#tests/support/factories/account-factories";
+import {
+  contextAt,
+  createForm,
+  createToken,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
+
+const LIST = "/api/account/submissions";
+const NOW = new Date("2026-11-21T12:00:00Z");
+
+type Query = Record<string, string>;
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const jar = await signedIn(workspace);
+  const form = await createForm(workspace);
+  const receive = async (at: string, options: { message?: string; read?: boolean } = {}) => {
+    const { message = "Hello", read = false } = options;
+    const receivedAt = new Date(at);
+    return (await createSubmission(workspace, form, { receivedAt, fields: { message }, read })).id;
+  };
+  const withFile = async (id: string) => {
+    await createAttachment(workspace, { id });
+    return id;
+  };
+  const get = (path: string, query: Query) => callAccount("GET", path, { jar, query });
+  /** The ids that everything with a filter agrees on: list, selection, counts, live updates, export. */
+  const matching = async (query: Query) => {
+    const ctx = contextAt(workspace, NOW);
+    const filter = InboxFilter.parse(query);
+    const { data } = InboxPage.parse((await get(LIST, query)).json);
+    const ids = data.map(({ id }) => id);
+    expect((await listMatching(ctx, filter)).selected.map(({ id }) => id)).toEqual(ids);
+    expect((await planExport(ctx, filter)).total).toBe(ids.length);
+    const counted = await countMatching(ctx, filter);
+    expect(counted ?? { count: ids.length }).toMatchObject({ count: ids.length });
+    const arrivals = Arrivals.parse(
+      (await get(`${LIST}/arrivals`, { ...query, since: "5000" })).json,
+    );
+    expect(arrivals.data.filter(({ isMatch }) => isMatch).map(({ id }) => id)).toEqual(ids);
+    const csv = (await get(`${LIST}/export`, query)).bytes.toString("utf8");
+    const lines = csv.split("\r\n").slice(1, -1);
+    expect(lines.map((line) => line.slice(1, 37))).toEqual(ids);
+    return ids;
+  };
+  return { workspace, jar, form, receive, withFile, get, matching };
+}
+
+test("filters by days in the given time zone, both included", async () => {
+  const { receive, matching } = await setUp();
+  // Midnight in Berlin is 23:00 UTC.
+  const before = await receive("2026-11-09T22:59:59.999Z");
+  const first = await receive("2026-11-09T23:00:00Z");
+  const last = await receive("2026-11-11T22:59:59.999Z");
+  const after = await receive("2026-11-11T23:00:00Z");
+  const days = { from: "2026-11-10", to: "2026-11-11" };
+  expect(await matching({ ...days, timeZone: "Europe/Berlin" })).toEqual([last, first]);
+  expect(await matching({ ...days })).toEqual([after, last]);
+  expect(await matching({ from: "2026-11-12", timeZone: "Europe/Berlin" })).toEqual([after]);
+  expect(await matching({ to: "2026-11-09", timeZone: "Europe/Berlin" })).toEqual([before]);
+  expect(await matching({ from: "2026-11-12", to: "2026-11-10" })).toEqual([]);
+});
+
+test("filters by files, combined with search, form, unread and days", async () => {
+  const { workspace, form, receive, withFile, matching } = await setUp();
+  const other = await createForm(workspace);
+  const elsewhere = await createSubmission(workspace, other, { receivedAt: NOW });
+  await withFile(elsewhere.id);
+  const plain = await receive("2026-11-20T10:00:00Z", { message: "Invoice" });
+  const old = await withFile(await receive("2026-11-10T10:00:00Z", { message: "Invoice" }));
+  const read = await withFile(await receive("2026-11-11T10:00:00Z", { read: true }));
+  const hasFiles = "true";
+  expect(await matching({ hasFiles })).toEqual([elsewhere.id, read, old]);
+  expect(await matching({ hasFiles, formId: form.id })).toEqual([read, old]);
+  expect(await matching({ hasFiles, unread: "true" })).toEqual([elsewhere.id, old]);
+  expect(await matching({ hasFiles, search: "invoice" })).toEqual([old]);
+  expect(await matching({ search: "invoice", from: "2026-11-12" })).toEqual([plain]);
+  expect(await matching({ hasFiles, folder: "all", to: "2026-11-10" })).toEqual([old]);
+  expect(await matching({ hasFiles, folder: "archive" })).toEqual([]);
+  expect(await matching({ hasFiles: "false", formId: form.id })).toEqual([plain, read, old]);
+});
+
+test("a filtered list has pages without gaps or repeats", async () => {
+  const { receive, withFile, get } = await setUp();
+  const ids: string[] = [];
+  for (let minute = 10; minute < 17; minute += 1) {
+    const id = await receive(`2026-11-10T10:${minute}:00Z`);
+    if (minute % 2 === 0) ids.unshift(await withFile(id));
+  }
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Query = { hasFiles: "true", from: "2026-11-10", limit: "1" };
+    const answer = await get(LIST, cursor ? { ...query, cursor } : query);
+    const page: InboxPage = InboxPage.parse(answer.json);
+    seen.push(...page.data.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(seen).toEqual(ids);
+});
+
+test("rejects days that don't exist, unknown time zones and other values", async () => {
+  const { get } = await setUp();
+  for (const [name, value] of [
+    ["from", "2026-02-30"],
+    ["from", "yesterday"],
+    ["to", "12026-11-21"],
+    ["to", "0001-01-01"],
+    ["timeZone", "Mars/Olympus"],
+    ["hasFiles", "yes"],
+  ] as const)
+    for (const path of [LIST, `${LIST}/export`]) {
+      const query = { from: "2026-11-10", [name]: value };
+      expect(errorOf(await get(path, query), "validation_failed").paths).toEqual([name]);
+    }
+});
+
+test("a filter by files or days finds nothing of another workspace", async () => {
+  const { receive, withFile } = await setUp();
+  await withFile(await receive("2026-11-10T10:00:00Z"));
+  const stranger = await createWorkspace();
+  const filter = InboxFilter.parse({ hasFiles: "true", from: "2026-11-01" });
+  expect((await listMatching(stranger.ctx, filter)).selected).toEqual([]);
+  expect(await countMatching(stranger.ctx, filter)).toMatchObject({ count: 0, isCut: false });
+});
+
+test("counts up to 1,000 matches, and says when there are more", async () => {
+  const { workspace, receive } = await setUp();
+  const id = await receive("2026-11-10T10:00:00Z");
+  const filter = InboxFilter.parse({ from: "2026-11-10" });
+  const copy = (count: number) => db().$executeRaw`
+    INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, preview,
+      search_text, plan, visitor_reply_status)
+    SELECT gen_random_uuid(), workspace_id, form_id, folder, received_at, fields, preview,
+      search_text, plan, visitor_reply_status
+    FROM submissions, generate_series(1, ${count}::int) WHERE id = ${id}::uuid`;
+  await copy(999);
+  expect(await countMatching(workspace.ctx, filter)).toMatchObject({ count: 1_000, isCut: false });
+  await receive("2026-11-10T10:00:00Z");
+  expect(await countMatching(workspace.ctx, filter)).toMatchObject({ count: 1_000, isCut: true });
+  // Counters know it, or the search would have to compare every message.
+  for (const query of [{}, { unread: "true" }, { from: "2026-11-10", search: "hello" }])
+    expect(await countMatching(workspace.ctx, InboxFilter.parse(query))).toBeNull();
+});
+
+test("the API's parameters stay as documented: it ignores the dashboard's filters", async () => {
+  const { workspace, receive } = await setUp();
+  await receive("2026-11-10T10:00:00Z");
+  const token = await createToken(workspace);
+  const query = { from: "2026-11-12", hasFiles: "true", columns: "fields" };
+  const listed = await callApi("GET", "/v1/submissions", { token, query });
+  expect(listed.json).toMatchObject({ data: [{ folder: "inbox" }] });
+  const exported = await callApi("GET", "/v1/submissions/export", { token, query });
+  expect(exported.bytes.toString("utf8").split("\r\n")).toHaveLength(3);
+  expect(exported.bytes.toString("utf8")).toContain("fields_json");
+});

@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { openInbox, receive, row, select } from "#tests/e2e/support/inbox";
+import { expect, test } from "#tests/e2e/support/test";
+import { type Owner, sendFiles, sendMessage } from "#tests/support/factories/owner";
+import { PNG } from "#tests/support/factories/sample-files";
+
+const filters = (page: Page): Locator => page.getByRole("dialog", { name: "Filter messages" });
+const chips = (page: Page): Locator =>
+  page.getByRole("list", { name: "Active filters" }).getByRole("link", { name: /^Remove filter/ });
+
+async function receiveWithFile(owner: Owner) {
+  const form = await owner.createForm("Jobs", { settings: { uploads: { enabled: true } } });
+  const file = new File([new Uint8Array(PNG)], "photo.png");
+  await sendFiles(owner.baseUrl, form, { name: "Cleo", message: "From Cleo" }, [file]);
+  return form;
+}
+
+/** Downloads what the open dialog offers, as rows of text. */
+async function download(page: Page, button: Locator): Promise<string[]> {
+  const started = page.waitForEvent("download");
+  await button.click();
+  const text = await readFile(await (await started).path(), "utf8");
+  return text.slice(1).split("\r\n").slice(0, -1);
+}
+
+test("filters are set by keyboard alone, kept in the URL, and removed one by one", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), ["Ada", "Bob"]);
+  await receiveWithFile(owner);
+  await openInbox(page);
+  await expect(row(page, "From")).toHaveCount(3);
+  const { keyboard } = page;
+  await keyboard.press("f");
+  await expect(page.getByRole("checkbox", { name: "Unread only" })).toBeFocused();
+  // Shortcuts of the list are off while the filters are open.
+  await keyboard.press("e");
+  await keyboard.press("Tab");
+  await keyboard.press("Space");
+  await page.getByRole("button", { name: "7 days" }).focus();
+  await keyboard.press("Enter");
+  await page.getByRole("combobox", { name: "Form" }).last().focus();
+  await keyboard.press("J");
+  await page.getByLabel("To").focus();
+  await keyboard.press("Enter");
+  await expect(filters(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Filter" })).toBeFocused();
+  await expect(page).toHaveURL(/formId=.+&hasFiles=true&from=\d{4}-\d\d-\d\d$/);
+  await expect(row(page, "From")).toHaveCount(1);
+  await expect(chips(page)).toHaveText([/Jobs/, /Has files/, /Since/]);
+  await page.reload();
+  await expect(row(page, "Cleo")).toBeVisible();
+  await expect(row(page, "From")).toHaveCount(1);
+  await chips(page).nth(1).click();
+  await expect(page).not.toHaveURL(/hasFiles/);
+  await chips(page).filter({ hasText: "Jobs" }).click();
+  await expect(row(page, "From")).toHaveCount(3);
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(chips(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/inbox$/);
+});
+
+test("Escape closes the filters without changing them", async ({ dashboard: page, owner }) => {
+  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
+  await openInbox(page);
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("checkbox", { name: "Has files" }).check();
+  await page.keyboard.press("Escape");
+  await expect(filters(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Filter" })).toBeFocused();
+  await expect(row(page, "Ada")).toBeVisible();
+});
+
+test("a filter combines with the search, and new messages respect it", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const contact = await owner.createForm("Contact");
+  await receive(owner, contact, ["Ada", "Bob"]);
+  await openInbox(page, "/inbox?from=2026-01-01&search=from+a");
+  await expect(row(page, "From")).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("1 message");
+  await sendMessage(owner.baseUrl, contact, { name: "Bert", message: "From Bert" });
+  await sendMessage(owner.baseUrl, contact, { name: "Abel", message: "From Abel" });
+  const waiting = page.getByRole("button", { name: "1 new message" });
+  await expect(row(page, "Abel").or(waiting)).toBeVisible();
+  await expect(row(page, "Bert")).toHaveCount(0);
+  await page.goto("/inbox?to=2001-01-01");
+  await expect(page.getByText("match these filters")).toBeVisible();
+});
+
+test("select all, and what is done with it, respect the filters", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
+  await receiveWithFile(owner);
+  await openInbox(page, "/inbox?hasFiles=true");
+  await page.getByRole("checkbox", { name: "Select all shown" }).check();
+  await page.keyboard.press("e");
+  await expect(page.getByText("No matches")).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).first().click();
+  await expect(row(page, "Ada")).toBeVisible();
+  await expect(row(page, "Cleo")).toHaveCount(0);
+});
+
+test("exports the filtered list with a column per field, or in the API's format", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
+  await receiveWithFile(owner);
+  await openInbox(page, "/inbox?hasFiles=true");
+  await page.getByRole("button", { name: "Export as CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export as CSV" });
+  await expect(dialog).toContainText("Has files");
+  const link = dialog.getByRole("link", { name: /^Download/ });
+  const [header, ...lines] = await download(page, link);
+  expect(header).toBe('"id","received_at","form","folder","name","message"');
+  expect(lines).toHaveLength(1);
+  await dialog.getByRole("switch", { name: /^One column per field/ }).uncheck();
+  expect((await download(page, link))[0]).toContain("fields_json");
+});
+
+test("exports the selected messages only", async ({ dashboard: page, owner }) => {
+  await receive(owner, await owner.createForm("Contact"), ["Ada", "Bob", "Cleo"]);
+  await openInbox(page);
+  await select(page, "Ada", "Cleo");
+  await page.getByRole("button", { name: "Export as CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export as CSV" });
+  await expect(dialog).toContainText("2 selected messages");
+  const lines = await download(page, dialog.getByRole("button", { name: /^Download/ }));
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('"Cleo","From Cleo"');
+  expect(lines[2]).toContain('"Ada","From Ada"');
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("toolbar", { name: "Selected messages" })).toContainText(
+    "2 selected",
+  );
+});
+
+test("an export that fails says so and can be repeated", async ({
+  dashboard: page,
+  owner,
+  provoked,
+}) => {
+  provoked.push(/Failed to load resource/);
+  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
+  await openInbox(page);
+  await select(page, "Ada");
+  await page.getByRole("button", { name: "Export as CSV" }).click();
+  const button = page.getByRole("dialog").getByRole("button", { name: /^Download/ });
+  await page.route("**/submissions/export", (route) => route.abort(), { times: 1 });
+  await button.click();
+  await expect(page.getByText("Couldn’t reach the service.")).toBeVisible();
+  expect(await download(page, button)).toHaveLength(2);
+});
