@@ -1,4 +1,5 @@
 // Plain JavaScript: for TypeScript, Next would load its compiler into the running server.
+import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
 import formScripts from "./lib/forms/form-scripts.json" with { type: "json" };
 import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-body.ts";
 import { SECURITY_HEADERS } from "./lib/http/security-headers.ts";
@@ -42,6 +43,8 @@ const config = {
     "/docs/**": ["./docs/guides/*.md"],
     "/llms.txt": ["./docs/guides/*.md"],
   },
+  // Only the image optimizer would need it.
+  outputFileTracingExcludes: { "*": ["node_modules/{sharp,@img}/**"] },
   async rewrites() {
     return [{ source: "/docs/:guide([\\w-]+).md", destination: "/docs/markdown/:guide" }];
   },
@@ -65,4 +68,11 @@ const config = {
   },
 };
 
-export default config;
+/**
+ * A build also writes `.next/standalone`, from which `npm run build:production` makes its folder. The server
+ * of a checkout, which loads this file too, would warn about that, and Vercel would trace more files.
+ */
+export default (phase) =>
+  phase === PHASE_PRODUCTION_BUILD && !process.env.VERCEL
+    ? { ...config, output: "standalone" }
+    : config;

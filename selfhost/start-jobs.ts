@@ -36,7 +36,7 @@ export function startJobs(): { triggerDrain: () => void; stop: () => Promise<voi
   let worker = start();
 
   function start(): Worker {
-    const started = new Worker(new URL("./job-worker.ts", import.meta.url), {
+    const started = new Worker(new URL(import.meta.resolve("#selfhost/job-worker")), {
       resourceLimits: LIMITS,
     });
     started.on("error", (err) => log().error({ err }, "the job thread failed; restarting it"));
