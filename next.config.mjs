@@ -43,8 +43,8 @@ const config = {
     "/docs/**": ["./docs/guides/*.md"],
     "/llms.txt": ["./docs/guides/*.md"],
   },
-  // Only the image optimizer would need it.
-  outputFileTracingExcludes: { "*": ["node_modules/{sharp,@img}/**"] },
+  // What the image optimizer would need, and what a package uses if a development package brings it.
+  outputFileTracingExcludes: { "*": ["node_modules/{sharp,@img,supports-color,has-flag}/**"] },
   async rewrites() {
     return [{ source: "/docs/:guide([\\w-]+).md", destination: "/docs/markdown/:guide" }];
   },
