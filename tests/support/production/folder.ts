@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { SETTING_NAMES } from "#lib/core/settings";
 
 const READY_LIMIT_MS = 60_000;
-/** `nobody`. */
 const NOBODY = 65_534;
 
 export type Account = { uid?: number; gid?: number };
