@@ -124,10 +124,10 @@ describe.runIf(hasRedis())("the commands of the containers, in their order", () 
 
   afterAll(async () => {
     await Promise.all(running.map(({ stop }) => stop()));
-    await pool().end();
     await Promise.all([database.stop(), redis.kill(), objects.stop()]);
     await removeDataDir(databaseDir);
     await Promise.all([folder, nodeFolder, ...volumes].map(removeFolder));
+    await pool().end();
   });
 
   /** Addresses of other containers, on this machine. */
