@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { UtcClient } from "#lib/db/open-pool";
+import { openClient } from "#lib/db/open-client";
 
 /** Of a checkout or a production folder, where every command runs. */
 const MIGRATIONS_DIR = "prisma/migrations";
@@ -152,10 +152,7 @@ async function applyMigration(
 }
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>) {
-  const client = new UtcClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // A broken connection fails the query; without a listener it would end the process.
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await openClient(databaseUrl);
   try {
     return await work(client);
   } finally {
