@@ -19,6 +19,7 @@ export default async function setup(project: TestProject) {
   const migrations = await readMigrations();
   if (programs === null) return startTestServer(project, migrations);
   const server = await PostgresServer.create({ programs, settings: SETTINGS });
+  console.log(`The older PostgreSQL is ${await server.version()}`);
   return startTestServer(project, migrations, {
     url: server.url,
     adminUrl: server.adminUrl,

@@ -109,16 +109,22 @@ export class PostgresServer {
     return client;
   }
 
+  async version(): Promise<string> {
+    const admin = await this.connect();
+    const { rows } = await admin.query<{ server_version: string }>("SHOW server_version");
+    await admin.end();
+    return rows[0]?.server_version ?? "unknown";
+  }
+
   /** From now on, a commit counts when the replica has it too. Returns once the replica follows. */
   async requireReplica(): Promise<void> {
     const admin = await this.connect();
     await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${REPLICA}'`);
     await admin.query("SELECT pg_reload_conf()");
-    const isSynchronous = "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'";
-    await untilOrLater(
-      async () => (await admin.query(isSynchronous)).rows.length > 0,
-      FOLLOW_LIMIT_MS,
-    );
+    const followers = "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'";
+    const isFollowed = async () => (await admin.query(followers)).rows.length > 0;
+    await untilOrLater(isFollowed, FOLLOW_LIMIT_MS);
+    if (!(await isFollowed())) throw new Error("the replica doesn't follow the primary");
     await admin.end();
   }
 
