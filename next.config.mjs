@@ -42,6 +42,7 @@ const config = {
   outputFileTracingIncludes: {
     "/docs/**": ["./docs/guides/*.md"],
     "/llms.txt": ["./docs/guides/*.md"],
+    "/api/ready": ["./prisma/migrations/**"],
   },
   // What the image optimizer would need, and what a package uses if a development package brings it.
   outputFileTracingExcludes: { "*": ["node_modules/{sharp,@img,supports-color,has-flag}/**"] },

@@ -2,8 +2,6 @@ import { Worker } from "node:worker_threads";
 import { log } from "#lib/core/log";
 
 const RESTART_MS = 1_000;
-/** What a call to an endpoint may take, and some time to record its result. */
-const STOP_LIMIT_MS = 20_000;
 /** Waking the thread for each submission would slow down both. */
 const TRIGGER_GAP_MS = 50;
 /** The heap of the thread: V8 would size it by the machine. */
@@ -29,7 +27,11 @@ export function runWithGaps(work: () => void, gapMs: number): () => void {
  * Runs the jobs in a thread of their own, so that no visitor waits for an email. A thread that dies is
  * replaced; what it was doing is free again after its leases.
  */
-export function startJobs(): { triggerDrain: () => void; stop: () => Promise<void> } {
+export function startJobs(): {
+  triggerDrain: () => void;
+  /** Lets calls under way finish until `limitMs`; those that take longer count as interrupted. */
+  stop: (limitMs: number) => Promise<void>;
+} {
   const ended = Promise.withResolvers<void>();
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
@@ -51,12 +53,12 @@ export function startJobs(): { triggerDrain: () => void; stop: () => Promise<voi
 
   return {
     triggerDrain: runWithGaps(() => worker.postMessage("drain"), TRIGGER_GAP_MS),
-    stop: async () => {
+    stop: async (limitMs) => {
       isStopping = true;
       clearTimeout(restart);
       if (worker.threadId === -1) return;
       worker.postMessage("stop");
-      const limit = setTimeout(() => worker.terminate(), STOP_LIMIT_MS);
+      const limit = setTimeout(() => worker.terminate(), limitMs);
       await ended.promise;
       clearTimeout(limit);
     },

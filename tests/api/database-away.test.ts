@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
 import { healthRoute } from "#lib/http/operator-routes";
+import { liveRoute, readyRoute } from "#lib/http/probe-routes";
 import { forWeb } from "#lib/http/web";
 import { makeTokenSecret } from "#lib/tokens/authenticate-token";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
@@ -37,6 +38,14 @@ test("the health check responds with 503 when the database is unavailable", asyn
     checkEveryAnswer(answer, "GET");
     expect(answer.status).toBe(503);
   }
+});
+
+test("a process without its database is live but not ready", async () => {
+  const request = new Request("http://localhost:3000/api/ready");
+  const ready = await readResult(await readyRoute.GET(request));
+  errorOf(ready, "service_unavailable");
+  expect(ready.json).toMatchObject({ error: { message: "The database is unavailable." } });
+  expect((await liveRoute.GET(request)).status).toBe(200);
 });
 
 test("a preflight allows any origin when the database is unavailable", async () => {
