@@ -22,7 +22,14 @@ const config = {
   skipTrailingSlashRedirect: true,
   // Otherwise a lockfile in a parent folder would make that folder the root.
   turbopack: { root: import.meta.dirname },
-  serverExternalPackages: ["@prisma/adapter-pg", "ioredis", "pg", "pino", "pino-pretty"],
+  serverExternalPackages: [
+    "@prisma/adapter-pg",
+    "ioredis",
+    "pg",
+    "pino",
+    "pino-pretty",
+    "prom-client",
+  ],
   allowedDevOrigins: ["127.0.0.1"],
   agentRules: false,
   // No streamed metadata: a refreshed page must not lose its title for a moment.

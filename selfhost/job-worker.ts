@@ -1,12 +1,15 @@
 import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
+import { readThread } from "#lib/operations/collect-metrics";
 import { scheduleJobs } from "#selfhost/job-timer";
+import type { JobMessage } from "#selfhost/start-jobs";
 
 // On Linux this is the priority of the thread alone: visitors go first.
 setPriority(constants.priority.PRIORITY_LOW);
 const jobs = scheduleJobs();
 
-parentPort?.on("message", (message: "drain" | "stop") => {
+parentPort?.on("message", (message: JobMessage) => {
   if (message === "drain") jobs.triggerDrain();
-  else void jobs.stop().finally(() => process.exit(0));
+  else if (message === "stop") void jobs.stop().finally(() => process.exit(0));
+  else void readThread("jobs").then((values) => message.replyTo.postMessage(values));
 });

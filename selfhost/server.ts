@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { log } from "#lib/core/log";
+import { registerMetricsSource } from "#lib/core/metrics";
 import { settings } from "#lib/core/settings";
 import { isReadinessWatched, startStopping } from "#lib/core/stopping";
 import { CONNECTIONS_CHECKING_INTERVAL_MS, guardServer } from "#lib/http/node-guard";
@@ -78,6 +79,7 @@ export async function startServer(options: {
 
   const jobs = startJobs();
   registerDrainTrigger(jobs.triggerDrain);
+  registerMetricsSource(jobs.readMetrics);
   await listen(server, port, settings().host);
   return {
     port,

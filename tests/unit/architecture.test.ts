@@ -37,6 +37,7 @@ function layerOf(path: string): number {
     db: 1,
     clients: 1,
     session: 3,
+    operations: 3.5,
     http: 4,
     jobs: 4,
     mcp: 4.5,
