@@ -9,6 +9,7 @@ import type { ActiveSession } from "#lib/accounts/sessions";
 import { listWorkspaces } from "#lib/accounts/switch-workspace";
 import { findVerificationEmail } from "#lib/accounts/verify-email";
 import { settings } from "#lib/core/settings";
+import { isOperator } from "#lib/operations/is-operator";
 import { countMessages } from "#lib/submissions/count-submissions";
 import { signOutAction } from "../(auth)/actions";
 import { viewerTheme, viewerTimeZone } from "../preferences";
@@ -42,6 +43,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <Shell
         account={account}
         role={role}
+        isOperator={isOperator(session)}
         workspaces={workspaces}
         navigation={{ unread, asOf: ctx.now.getTime(), openSteps: countOpenSteps(onboarding) }}
         theme={theme}

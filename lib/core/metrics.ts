@@ -21,28 +21,29 @@ function createMetrics() {
     }),
     deliveries: new Counter({
       name: "form_intake_deliveries_total",
-      help: "Steps taken with claimed emails and events, by their result.",
+      help: "Claimed emails and events, by the result of their next step.",
       labelNames: ["channel", "result"] as const,
       registers,
     }),
+    // Prometheus itself sets the label `job`.
     jobs: new Histogram({
       name: "form_intake_job_duration_seconds",
       help: "Runs of the outbox drain, search indexing and maintenance, by whether they succeeded.",
-      labelNames: ["job", "result"] as const,
+      labelNames: ["job_name", "result"] as const,
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
       registers,
     }),
     jobSuccess: new Gauge({
       name: "form_intake_job_last_success_timestamp_seconds",
       help: "When each job last succeeded in this process.",
-      labelNames: ["job"] as const,
+      labelNames: ["job_name"] as const,
       aggregator: "max",
       registers,
     }),
     jobFailure: new Gauge({
       name: "form_intake_job_last_failure_timestamp_seconds",
       help: "When each job last failed in this process.",
-      labelNames: ["job"] as const,
+      labelNames: ["job_name"] as const,
       aggregator: "max",
       registers,
     }),
@@ -92,8 +93,8 @@ export async function measureJob<T>(job: string, run: () => Promise<T>): Promise
     result = "success";
     return value;
   } finally {
-    jobs.observe({ job, result }, (performance.now() - startedAt) / 1000);
-    (result === "success" ? jobSuccess : jobFailure).set({ job }, Date.now() / 1000);
+    jobs.observe({ job_name: job, result }, (performance.now() - startedAt) / 1000);
+    (result === "success" ? jobSuccess : jobFailure).set({ job_name: job }, Date.now() / 1000);
   }
 }
 

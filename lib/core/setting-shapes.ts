@@ -56,6 +56,13 @@ export const contact = z
     "must be an https: or mailto: URI, or an email address",
   );
 
+const EMAILS_ERROR = "must be comma-separated email addresses";
+/** Comma-separated email addresses, in lower case. */
+export const emails = z
+  .string()
+  .transform((text) => text.split(",").map((email) => email.trim().toLowerCase()))
+  .pipe(z.array(z.string().regex(/^[^\s@,]+@[^\s@,]+$/, EMAILS_ERROR)));
+
 /** Whether a URL's host name only means this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -86,7 +86,7 @@ test("the metrics count requests, batches, deliveries, jobs and what is waiting"
   expect((await maintenance.GET(request)).status).toBe(200);
   const after = await scrape();
   expect(sumOf(after, "deliveries_total", { channel: "email", result: "sent" })).toBe(3);
-  const job = { job: "maintenance" };
+  const job = { job_name: "maintenance" };
   expect(sumOf(after, "job_duration_seconds_count", { ...job, result: "success" })).toBe(1);
   const successAt = sumOf(after, "job_last_success_timestamp_seconds", job);
   expect(Math.abs(Date.now() / 1000 - successAt)).toBeLessThan(60);
@@ -99,11 +99,11 @@ test("a failed job is counted", async () => {
   });
   await expect(broken).rejects.toThrow("no index");
   const samples = await scrape();
-  const labels = { job: "search", result: "failure" };
+  const labels = { job_name: "search", result: "failure" };
   expect(sumOf(samples, "job_duration_seconds_count", labels)).toBe(1);
-  expect(sumOf(samples, "job_last_failure_timestamp_seconds", { job: "search" })).toBeGreaterThan(
-    0,
-  );
+  expect(
+    sumOf(samples, "job_last_failure_timestamp_seconds", { job_name: "search" }),
+  ).toBeGreaterThan(0);
 });
 
 test("what visitors and clients send never becomes a label", async () => {
