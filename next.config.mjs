@@ -23,6 +23,11 @@ const config = {
   // Otherwise a lockfile in a parent folder would make that folder the root.
   turbopack: { root: import.meta.dirname },
   serverExternalPackages: [
+    "@opentelemetry/context-async-hooks",
+    "@opentelemetry/core",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace",
     "@prisma/adapter-pg",
     "ioredis",
     "pg",

@@ -7,6 +7,7 @@ import { log } from "#lib/core/log";
 import { registerMetricsSource } from "#lib/core/metrics";
 import { settings } from "#lib/core/settings";
 import { isReadinessWatched, startStopping } from "#lib/core/stopping";
+import { stopTracing } from "#lib/core/tracing";
 import { CONNECTIONS_CHECKING_INTERVAL_MS, guardServer } from "#lib/http/node-guard";
 import { ROOT } from "#selfhost/checkout";
 import { serveDirectly } from "#selfhost/direct-mount";
@@ -91,6 +92,7 @@ export async function startServer(options: {
       if (isReadinessWatched()) await sleep(NOTICE_MS);
       await closeServer(server, upgraded, leftMs());
       await jobsStopped;
+      await stopTracing();
       await Promise.race([app.close(), sleep(leftMs())]);
     },
   };

@@ -2,6 +2,7 @@ import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import { countRequest } from "#lib/core/metrics";
+import { describeSpan } from "#lib/core/tracing";
 import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import { errorResponse, finish, toAppError } from "#lib/http/respond";
 
@@ -45,6 +46,12 @@ export class RequestLog {
   write(status: number, requestId = this.requestId): void {
     const ms = performance.now() - this.startedAt;
     countRequest(this.countedAs, this.method, status, ms / 1000);
+    describeSpan(`${this.method} ${this.countedAs}`, {
+      "http.request.method": this.method,
+      "http.route": this.countedAs,
+      "http.response.status_code": status,
+      "request.id": requestId,
+    });
     if (this.isSkipped) return;
     log().info({
       requestId,
