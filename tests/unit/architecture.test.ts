@@ -117,6 +117,18 @@ test("only lib/core/settings.ts and the self-hosted startup read process.env", (
   ]);
 });
 
+test("OpenTelemetry's SDK is loaded only on demand, in the two places where a process or thread begins", () => {
+  const importers = (name: string) =>
+    FILES.filter((file) => importsOf(file).some((to) => to.startsWith(name)));
+  expect(importers("@opentelemetry/")).toEqual(["lib/core/open-telemetry.ts"]);
+  const starters = importers("lib/core/open-telemetry");
+  expect(starters.sort()).toEqual(["instrumentation.ts", "selfhost/job-worker.ts"]);
+  for (const file of starters)
+    expect(SOURCES.get(file)).toMatch(
+      /otlpEndpoint\) \(await import\("#lib\/core\/open-telemetry"\)\)/,
+    );
+});
+
 test("the project has no barrel files and no catch-all file names", () => {
   const isBarrel = (file: string) => /^export (\*|\{[^}]*\}) from/m.test(SOURCES.get(file) ?? "");
   expect(FILES.filter((file) => /\/index\.tsx?$/.test(file) && isBarrel(file))).toEqual([]);
