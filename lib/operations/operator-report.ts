@@ -53,13 +53,9 @@ function reportJob(all: readonly MetricValues[], job: string): JobReport {
  */
 export async function getOperatorReport() {
   const { storage, databasePoolMax, email } = settings();
-  const [queues, sizes, own, others] = await Promise.all([
-    getQueues(),
-    getSizes(),
-    readThread("requests"),
-    readOtherThreads(),
-  ]);
-  const all = [own, ...others];
+  const [queues, sizes] = await Promise.all([getQueues(), getSizes()]);
+  // Afterwards, so that these queries don't count as busy connections.
+  const all = [await readThread("requests"), ...(await readOtherThreads())];
   const connections = (state: string) =>
     sumOf(all, "form_intake_database_connections", { pool: "requests", state });
   const delivered = (channel: string, result: string) =>

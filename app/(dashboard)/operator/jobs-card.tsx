@@ -26,8 +26,19 @@ export function JobsCard({ jobs }: { jobs: readonly JobReport[] }) {
 function JobRow({ job, runs, failures, successAt, failureAt }: JobReport) {
   const isFailing = failureAt !== null && failureAt > (successAt ?? 0);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
-      <span className="flex-1 basis-40 font-medium">{NAMES[job]}</span>
+    <li className="flex flex-col gap-x-4 gap-y-1 px-4 py-3 sm:flex-row sm:items-center sm:px-6">
+      <span className="flex flex-1 items-center justify-between gap-2 font-medium sm:justify-start">
+        {NAMES[job]}
+        {isFailing ? (
+          <Badge tone="danger" withDot>
+            Failing
+          </Badge>
+        ) : (
+          <Badge tone={successAt === null ? "neutral" : "success"} withDot>
+            {successAt === null ? "Waiting" : "Working"}
+          </Badge>
+        )}
+      </span>
       <span className="tabular text-muted-foreground">
         {successAt === null ? (
           "Not run yet"
@@ -39,15 +50,6 @@ function JobRow({ job, runs, failures, successAt, failureAt }: JobReport) {
         {runs > 0 ? ` · ${countOf(runs, "run")}` : null}
         {failures > 0 ? ` · ${countOf(failures, "failure")}` : null}
       </span>
-      {isFailing ? (
-        <Badge tone="danger" withDot>
-          Failing
-        </Badge>
-      ) : (
-        <Badge tone={successAt === null ? "neutral" : "success"} withDot>
-          {successAt === null ? "Waiting" : "Working"}
-        </Badge>
-      )}
     </li>
   );
 }
