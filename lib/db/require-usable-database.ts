@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#lib/core/errors";
+import { inTime } from "#lib/core/in-time";
 import { processWide } from "#lib/core/process-wide";
 import { SettingsError } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
@@ -40,19 +41,12 @@ async function check(): Promise<void> {
 }
 
 async function checkInTime(): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error("the database didn't respond in time")),
-    DEADLINE_MS,
-  );
   try {
-    await Promise.race([check(), late.promise]);
+    await inTime(check(), DEADLINE_MS, "the database didn't respond in time");
   } catch (cause) {
     const message =
       cause instanceof SettingsError ? `${cause.message}.` : "The database is unavailable.";
     throw new AppError("service_unavailable", message, { retryAfterSeconds: 5, cause });
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,10 +1,14 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { limiterStatus } from "#lib/clients/limiter";
+import { inTime } from "#lib/core/in-time";
 import { log } from "#lib/core/log";
 import { type MetricValues, metrics, readOtherThreads } from "#lib/core/metrics";
 import { processWide } from "#lib/core/process-wide";
 import { pool } from "#lib/db/database";
 import { getQueues, getSizes } from "#lib/operations/service-state";
+
+/** Less than Prometheus waits for a scrape. */
+const DATABASE_LIMIT_MS = 3_000;
 
 /** Notes the connections of this thread's pool, then returns the values of all its metrics. */
 export function readThread(name: "requests" | "jobs"): Promise<MetricValues> {
@@ -78,7 +82,12 @@ async function databaseFigures(): Promise<Figure[]> {
 async function findDatabaseFigures(): Promise<Figure[]> {
   const up = { name: "form_intake_database_up", help: "Whether the database responds." };
   try {
-    return [{ ...up, value: 1 }, ...(await databaseFigures())];
+    const figures = inTime(
+      databaseFigures(),
+      DATABASE_LIMIT_MS,
+      "the database didn't respond in time",
+    );
+    return [{ ...up, value: 1 }, ...(await figures)];
   } catch (err) {
     log().warn({ err }, "metrics without the figures of the database");
     return [{ ...up, value: 0 }];

@@ -44,13 +44,16 @@ async function readSizes(): Promise<Sizes> {
 
 type Reading<T> = { at: number; value: Promise<T> };
 
-/** Reads at most once per `maxAgeMs`, also when it fails. */
+/** Reads at most once per `maxAgeMs`. A failure is only shared by those who wait for it. */
 function reuse<T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> {
   const kept = processWide<{ reading: Reading<T> | null }>(name, () => ({ reading: null }));
   const now = performance.now();
   if (kept.reading && now - kept.reading.at < maxAgeMs) return kept.reading.value;
   const value = read();
   kept.reading = { at: now, value };
+  value.catch(() => {
+    kept.reading = null;
+  });
   return value;
 }
 
