@@ -28,7 +28,7 @@ function JobRow({ job, runs, failures, successAt, failureAt }: JobReport) {
   return (
     <li className="flex flex-col gap-x-4 gap-y-1 px-4 py-3 sm:flex-row sm:items-center sm:px-6">
       <span className="flex flex-1 items-center justify-between gap-2 font-medium sm:justify-start">
-        {NAMES[job]}
+        <span>{NAMES[job]}</span>
         {isFailing ? (
           <Badge tone="danger" withDot>
             Failing
