@@ -4,5 +4,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { preparePlainMount } = await import("#lib/http/node-guard");
     await preparePlainMount();
+    const { settings } = await import("#lib/core/settings");
+    const { otlpEndpoint } = settings();
+    if (otlpEndpoint) (await import("#lib/core/open-telemetry")).startTracing(otlpEndpoint);
   }
 }

@@ -1,4 +1,5 @@
 // Plain JavaScript: for TypeScript, Next would load its compiler into the running server.
+import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
 import formScripts from "./lib/forms/form-scripts.json" with { type: "json" };
 import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-body.ts";
 import { SECURITY_HEADERS } from "./lib/http/security-headers.ts";
@@ -21,7 +22,19 @@ const config = {
   skipTrailingSlashRedirect: true,
   // Otherwise a lockfile in a parent folder would make that folder the root.
   turbopack: { root: import.meta.dirname },
-  serverExternalPackages: ["@prisma/adapter-pg", "ioredis", "pg", "pino", "pino-pretty"],
+  serverExternalPackages: [
+    "@opentelemetry/context-async-hooks",
+    "@opentelemetry/core",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace",
+    "@prisma/adapter-pg",
+    "ioredis",
+    "pg",
+    "pino",
+    "pino-pretty",
+    "prom-client",
+  ],
   allowedDevOrigins: ["127.0.0.1"],
   agentRules: false,
   // No streamed metadata: a refreshed page must not lose its title for a moment.
@@ -41,7 +54,10 @@ const config = {
   outputFileTracingIncludes: {
     "/docs/**": ["./docs/guides/*.md"],
     "/llms.txt": ["./docs/guides/*.md"],
+    "/api/ready": ["./prisma/migrations/**"],
   },
+  // What the image optimizer would need, and what a package uses if a development package brings it.
+  outputFileTracingExcludes: { "*": ["node_modules/{sharp,@img,supports-color,has-flag}/**"] },
   async rewrites() {
     return [{ source: "/docs/:guide([\\w-]+).md", destination: "/docs/markdown/:guide" }];
   },
@@ -65,4 +81,11 @@ const config = {
   },
 };
 
-export default config;
+/**
+ * A build also writes `.next/standalone`, from which `npm run build:production` makes its folder. The server
+ * of a checkout, which loads this file too, would warn about that, and Vercel would trace more files.
+ */
+export default (phase) =>
+  phase === PHASE_PRODUCTION_BUILD && !process.env.VERCEL
+    ? { ...config, output: "standalone" }
+    : config;

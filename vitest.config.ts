@@ -45,6 +45,22 @@ const POOLED = [
   "webhook-delivery",
 ].map((name) => `tests/api/${name}.test.ts`);
 
+/** Tests of the API that run once more on an older PostgreSQL: the core flow, and all kinds of SQL. */
+const OLDER = [
+  "bulk-changes",
+  "intake-accept",
+  "intake-repeat",
+  "maintenance",
+  "migrations",
+  "outbox-capture",
+  "outbox-claims",
+  "own-database",
+  "submissions-export",
+  "submissions-search",
+  "usage",
+  "webhook-delivery",
+].map((name) => `tests/api/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -134,6 +150,19 @@ export default defineConfig({
             "tests/support/setup/pooler.ts",
           ],
           setupFiles: [...setupFiles, ...onDatabase, "tests/support/setup/pooled-database.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "older-postgres",
+          include: OLDER,
+          globalSetup: [
+            "tests/support/setup/generated-client.ts",
+            "tests/support/setup/older-server.ts",
+          ],
+          setupFiles: [...setupFiles, ...onDatabase, "tests/support/setup/older-database.ts"],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -34,10 +34,8 @@ const node = join(
 );
 // V8 sizes its heap by the machine; the service needs little. Collecting young objects more often than
 // every 16 MB would take a fifth of the time of a submission.
-const heap =
-  command === "start"
-    ? ["--max-semi-space-size=16", "--heap-growing-percent=30", "--expose-gc"]
-    : [];
+const readFlags = () => JSON.parse(readFileSync(join(root, "scripts/heap-flags.json"), "utf8"));
+const heap = command === "start" ? readFlags() : [];
 const argv = ["--disable-warning=ExperimentalWarning", ...heap, script, ...args];
 const env = {
   ...process.env,

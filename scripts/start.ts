@@ -1,3 +1,6 @@
+import { buildApp, generateClient } from "#selfhost/build";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { serve } from "#selfhost/serve";
 
-await serve(process.argv[2] === "development" ? "development" : "production");
+const isDevelopment = process.argv[2] === "development";
+await serve({ isDevelopment, generateClient, buildApp, startEmbeddedDatabase });

@@ -88,6 +88,11 @@ const STEPS: Step[] = [
     run: () => vitest("partitioned"),
   },
   { name: "pooled", title: "API behind a pooler", run: () => vitest("pooled") },
+  {
+    name: "older-postgres",
+    title: "API on an older PostgreSQL",
+    run: () => vitest("older-postgres"),
+  },
   { name: "client-js", title: "npm client", run: () => vitest("client-js") },
   {
     name: "document",

@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { log } from "#lib/core/log";
 import type { Defer, HttpRequest, HttpResponse } from "#lib/http/message";
-import { type Handler, serveForm, serveManagement } from "#lib/http/route";
+import { type Handler, inRequestSpan, serveForm, serveManagement } from "#lib/http/route";
 import { serveMcp } from "#lib/mcp/serve-mcp";
 
 const FORM_PATH = /^\/f\/([0-9A-Za-z]+)$/;
@@ -93,5 +93,7 @@ export function serveDirectly(request: IncomingMessage, response: ServerResponse
   const found = findHandler(request.url ?? "");
   if (!found) return null;
   const context = { params: found.params, defer: deferUntilClosed(response) };
-  return found.handle(toRequest(request), context).then((made) => send(made, response));
+  return inRequestSpan(found.handle)(toRequest(request), context).then((made) =>
+    send(made, response),
+  );
 }

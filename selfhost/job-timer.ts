@@ -1,4 +1,5 @@
 import { log } from "#lib/core/log";
+import { measureJob } from "#lib/core/metrics";
 import { settings } from "#lib/core/settings";
 import { DRAIN_BUDGET_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
@@ -96,7 +97,7 @@ export function scheduleJobs() {
     createJob({
       ...hold,
       run: async () => {
-        await run();
+        await measureJob(name, run);
       },
       onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),

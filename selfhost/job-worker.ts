@@ -1,12 +1,23 @@
 import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
+import { settings } from "#lib/core/settings";
+import { stopTracing } from "#lib/core/tracing";
+import { readThread } from "#lib/operations/collect-metrics";
 import { scheduleJobs } from "#selfhost/job-timer";
+import type { JobMessage } from "#selfhost/start-jobs";
 
 // On Linux this is the priority of the thread alone: visitors go first.
 setPriority(constants.priority.PRIORITY_LOW);
 const jobs = scheduleJobs();
+const { otlpEndpoint } = settings();
+if (otlpEndpoint) (await import("#lib/core/open-telemetry")).startTracing(otlpEndpoint);
 
-parentPort?.on("message", (message: "drain" | "stop") => {
+parentPort?.on("message", (message: JobMessage) => {
   if (message === "drain") jobs.triggerDrain();
-  else void jobs.stop().finally(() => process.exit(0));
+  else if (message === "stop")
+    void jobs
+      .stop()
+      .then(stopTracing)
+      .finally(() => process.exit(0));
+  else void readThread("jobs").then((values) => message.replyTo.postMessage(values));
 });

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
-import { buildApp, generateClient } from "#selfhost/build";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
 import {
   announceLeaving,
@@ -13,10 +12,20 @@ import {
 import { findFreePort, isPortFree } from "#selfhost/free-port";
 import { Lifecycle, reportFailure, StartError } from "#selfhost/lifecycle";
 import { migrateDatabase } from "#selfhost/migrate-database";
-import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { summarize } from "#selfhost/summary";
 
-const log = (line: string) => console.log(line);
+type Log = (line: string) => void;
+
+/** What only a checkout can do. A production folder is built, and has no database of its own. */
+export type Checkout = {
+  isDevelopment: boolean;
+  generateClient: (log: Log) => Promise<void>;
+  buildApp: (log: Log, signal: AbortSignal) => Promise<void>;
+  startEmbeddedDatabase: (options: { dataDir: string; log: Log }) => Promise<EmbeddedDatabase>;
+};
+
+const log: Log = (line) => console.log(line);
 
 /** Checks the settings before anything slow, and sets those that depend on the machine. */
 async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: string; port: number }> {
@@ -37,14 +46,18 @@ async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: strin
   return { dataDir, port };
 }
 
-async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<string | undefined> {
+async function prepareDatabase(
+  lifecycle: Lifecycle,
+  dataDir: string,
+  checkout: Checkout | undefined,
+): Promise<string | undefined> {
   const given = parseSettings(process.env);
-  if (given.databaseUrl) {
+  if (given.databaseUrl || !checkout) {
     await migrateDatabase(given, log);
     return undefined;
   }
   log("Starting the database");
-  const database = await startEmbeddedDatabase({ dataDir, log });
+  const database = await checkout.startEmbeddedDatabase({ dataDir, log });
   lifecycle.onStop(database.stop);
   database.ended.then(() => {
     if (lifecycle.signal.aborted) return;
@@ -56,7 +69,8 @@ async function prepareDatabase(lifecycle: Lifecycle, dataDir: string): Promise<s
   return database.directory;
 }
 
-async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<void> {
+async function launch(lifecycle: Lifecycle, checkout: Checkout | undefined): Promise<void> {
+  const isDevelopment = checkout?.isDevelopment ?? false;
   const { dataDir, port } = await readEnvironment(isDevelopment);
   await openDataFolder(dataDir, log);
   const folder = await lockDataFolder(dataDir, parseSettings(process.env).baseUrl);
@@ -71,9 +85,9 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   process.env.SECRET_KEY = secretKey ?? (await loadOrCreateSecret(dataDir, "secret-key"));
   process.env.CRON_SECRET = cronSecret ?? (await loadOrCreateSecret(dataDir, "cron-secret"));
 
-  await generateClient(log);
+  await checkout?.generateClient(log);
   lifecycle.signal.throwIfAborted();
-  const databaseDir = await prepareDatabase(lifecycle, dataDir);
+  const databaseDir = await prepareDatabase(lifecycle, dataDir, checkout);
   // Loaded now: on a fresh clone, the database client was generated a moment ago.
   const { requireFittingKey } = await import("#lib/db/installation-key");
   await requireFittingKey();
@@ -83,7 +97,7 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
     const { seedDemo } = await import("../prisma/seed.ts");
     await seedDemo(log, { resetsPassword: demo === "reset" });
   }
-  if (!isDevelopment) await buildApp(log, lifecycle.signal);
+  if (!isDevelopment) await checkout?.buildApp(log, lifecycle.signal);
   lifecycle.signal.throwIfAborted();
 
   log("Starting the server");
@@ -98,11 +112,15 @@ async function launch(lifecycle: Lifecycle, isDevelopment: boolean): Promise<voi
   log(summarize({ settings: settings(), dataDir, databaseDir, isDevelopment }));
 }
 
-/** Runs the service until a signal ends it. */
-export async function serve(mode: "production" | "development"): Promise<void> {
+/**
+ * Runs the service until a signal ends it.
+ *
+ * @param checkout - left out in a production folder
+ */
+export async function serve(checkout?: Checkout): Promise<void> {
   const lifecycle = new Lifecycle();
   try {
-    lifecycle.starting = launch(lifecycle, mode === "development");
+    lifecycle.starting = launch(lifecycle, checkout);
     await lifecycle.starting;
   } catch (error) {
     if (!lifecycle.signal.aborted) reportFailure("Cannot start", error);

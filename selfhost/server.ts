@@ -4,14 +4,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { log } from "#lib/core/log";
+import { registerMetricsSource } from "#lib/core/metrics";
 import { settings } from "#lib/core/settings";
+import { isReadinessWatched, startStopping } from "#lib/core/stopping";
+import { stopTracing } from "#lib/core/tracing";
 import { CONNECTIONS_CHECKING_INTERVAL_MS, guardServer } from "#lib/http/node-guard";
 import { ROOT } from "#selfhost/checkout";
 import { serveDirectly } from "#selfhost/direct-mount";
 import { startJobs } from "#selfhost/start-jobs";
 
-const DRAIN_LIMIT_MS = 10_000;
-const APP_CLOSE_LIMIT_MS = 5000;
+/** All of stopping except the database: supervisors send SIGKILL after 10 seconds. */
+const STOP_LIMIT_MS = 9_000;
+/**
+ * How long a process that isn't ready keeps accepting connections: a proxy that checks every second and
+ * acts on the second failure notices within two, and needs some reserve.
+ */
+const NOTICE_MS = 4_000;
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
@@ -25,12 +33,12 @@ function listen(server: Server, port: number, host: string | undefined): Promise
   });
 }
 
-/** Accepts no more connections, lets requests under way finish, and cuts off those that take too long. */
-async function closeServer(server: Server, upgraded: Set<Duplex>): Promise<void> {
+/** Accepts no more connections, and lets requests under way finish until `limitMs`. */
+async function closeServer(server: Server, upgraded: Set<Duplex>, limitMs: number): Promise<void> {
   for (const socket of upgraded) socket.destroy();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
+  const limit = setTimeout(() => server.closeAllConnections(), limitMs);
   await closed;
   clearInterval(idle);
   clearTimeout(limit);
@@ -72,14 +80,20 @@ export async function startServer(options: {
 
   const jobs = startJobs();
   registerDrainTrigger(jobs.triggerDrain);
+  registerMetricsSource(jobs.readMetrics);
   await listen(server, port, settings().host);
   return {
     port,
     stop: async () => {
-      const jobsStopped = jobs.stop();
-      await closeServer(server, upgraded);
+      const endsAt = Date.now() + STOP_LIMIT_MS;
+      const leftMs = () => Math.max(0, endsAt - Date.now());
+      startStopping();
+      const jobsStopped = jobs.stop(leftMs());
+      if (isReadinessWatched()) await sleep(NOTICE_MS);
+      await closeServer(server, upgraded, leftMs());
       await jobsStopped;
-      await Promise.race([app.close(), sleep(APP_CLOSE_LIMIT_MS)]);
+      await stopTracing();
+      await Promise.race([app.close(), sleep(leftMs())]);
     },
   };
 }

@@ -1,13 +1,30 @@
-import { Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { log } from "#lib/core/log";
+import type { MetricValues } from "#lib/core/metrics";
 
 const RESTART_MS = 1_000;
-/** What a call to an endpoint may take, and some time to record its result. */
-const STOP_LIMIT_MS = 20_000;
 /** Waking the thread for each submission would slow down both. */
 const TRIGGER_GAP_MS = 50;
 /** The heap of the thread: V8 would size it by the machine. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+
+/** A scrape doesn't wait longer for the thread, which may be busy or just restarting. */
+const METRICS_LIMIT_MS = 1_000;
+
+/** What the thread is asked to do. The port is where it sends its metrics. */
+export type JobMessage = "drain" | "stop" | { replyTo: MessagePort };
+
+function readMetrics(worker: Worker): Promise<MetricValues | null> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise<MetricValues | null>((resolve) => {
+    const limit = setTimeout(() => resolve(null), METRICS_LIMIT_MS);
+    port1.once("message", (values: MetricValues) => {
+      clearTimeout(limit);
+      resolve(values);
+    });
+    worker.postMessage({ replyTo: port2 } satisfies JobMessage, [port2]);
+  }).finally(() => port1.close());
+}
 
 /** Runs `work` when it's called, but not before `gapMs` after the last run: calls until then mean one run. */
 export function runWithGaps(work: () => void, gapMs: number): () => void {
@@ -29,14 +46,20 @@ export function runWithGaps(work: () => void, gapMs: number): () => void {
  * Runs the jobs in a thread of their own, so that no visitor waits for an email. A thread that dies is
  * replaced; what it was doing is free again after its leases.
  */
-export function startJobs(): { triggerDrain: () => void; stop: () => Promise<void> } {
+export function startJobs(): {
+  triggerDrain: () => void;
+  /** The metrics of the thread; null if it doesn't respond in time. */
+  readMetrics: () => Promise<MetricValues | null>;
+  /** Lets calls under way finish until `limitMs`; those that take longer count as interrupted. */
+  stop: (limitMs: number) => Promise<void>;
+} {
   const ended = Promise.withResolvers<void>();
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
   let worker = start();
 
   function start(): Worker {
-    const started = new Worker(new URL("./job-worker.ts", import.meta.url), {
+    const started = new Worker(new URL(import.meta.resolve("#selfhost/job-worker")), {
       resourceLimits: LIMITS,
     });
     started.on("error", (err) => log().error({ err }, "the job thread failed; restarting it"));
@@ -51,12 +74,13 @@ export function startJobs(): { triggerDrain: () => void; stop: () => Promise<voi
 
   return {
     triggerDrain: runWithGaps(() => worker.postMessage("drain"), TRIGGER_GAP_MS),
-    stop: async () => {
+    readMetrics: () => readMetrics(worker),
+    stop: async (limitMs) => {
       isStopping = true;
       clearTimeout(restart);
       if (worker.threadId === -1) return;
       worker.postMessage("stop");
-      const limit = setTimeout(() => worker.terminate(), STOP_LIMIT_MS);
+      const limit = setTimeout(() => worker.terminate(), limitMs);
       await ended.promise;
       clearTimeout(limit);
     },

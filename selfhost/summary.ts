@@ -1,3 +1,4 @@
+import { describeServers } from "#lib/core/server-urls";
 import type { Settings } from "#lib/core/settings";
 
 const LIMITERS = {
@@ -15,7 +16,6 @@ export function summarize(options: {
 }): string {
   const { settings, dataDir, databaseDir, isDevelopment } = options;
   const { email, storage, limiter } = settings;
-  const database = new URL(settings.databaseUrl ?? "postgresql://unknown");
   const rows: [string, string][] = [
     ["Address", settings.baseUrl],
     ["Data", dataDir],
@@ -23,7 +23,7 @@ export function summarize(options: {
       "Database",
       databaseDir
         ? `embedded PostgreSQL in ${databaseDir}`
-        : `${database.host}${database.pathname} (DATABASE_URL)`,
+        : `${describeServers(settings.databaseUrl ?? "postgresql://unknown")} (DATABASE_URL)`,
     ],
     [
       "Email",

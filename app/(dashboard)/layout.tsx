@@ -6,6 +6,7 @@ import { Clock } from "#components/ui/clock";
 import { Toaster } from "#components/ui/toaster";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
 import { listWorkspaces } from "#lib/accounts/switch-workspace";
+import { isOperator } from "#lib/operations/is-operator";
 import { countMessages } from "#lib/submissions/count-submissions";
 import { signOutAction } from "../(auth)/actions";
 import { viewerTheme, viewerTimeZone } from "../preferences";
@@ -32,6 +33,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <Shell
         account={account}
         role={role}
+        isOperator={isOperator(session)}
         workspaces={workspaces}
         navigation={{ unread, asOf: ctx.now.getTime(), openSteps: countOpenSteps(onboarding) }}
         theme={theme}

@@ -4,6 +4,7 @@ import {
   Compass,
   FileText,
   FlaskConical,
+  Gauge,
   Inbox,
   KeyRound,
   type LucideIcon,
@@ -34,3 +35,6 @@ export const WORKSPACE: readonly Place[] = [
   { href: "/test-inbox", label: "Test inbox", Icon: FlaskConical },
   { href: "/settings", label: "Settings", Icon: Settings },
 ];
+
+/** For those whom OPERATOR_EMAILS names. */
+export const OPERATOR: Place = { href: "/operator", label: "Service status", Icon: Gauge };

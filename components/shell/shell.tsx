@@ -9,7 +9,7 @@ import {
   type NavigationPlace,
 } from "#components/shell/navigation";
 import { PaletteButton, PaletteHost } from "#components/shell/palette-host";
-import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
+import { OPERATOR, type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
 import type { Theme } from "#components/shell/preferences";
 import { SignOutButton } from "#components/shell/sign-out";
 import { THEME_ICONS } from "#components/shell/theme-icons";
@@ -24,6 +24,8 @@ type ShellProps = {
   account: Account;
   /** Of the signed-in user in this workspace. */
   role: Role;
+  /** Whether they may see the operator page. */
+  isOperator: boolean;
   /** All workspaces of the user. */
   workspaces: readonly WorkspaceChoice[];
   navigation: NavigationFigures;
@@ -42,15 +44,16 @@ const drawn = ({ href, label, Icon }: Place): NavigationPlace => ({
 
 /** The frame of every dashboard page: a sidebar, or a top bar with a menu below 1024 px. */
 export function Shell(props: ShellProps) {
-  const { role, navigation, banner, children } = props;
+  const { role, isOperator, navigation, banner, children } = props;
   const isOwner = role === "owner";
+  const places = isOperator ? [...WORKSPACE, OPERATOR] : WORKSPACE;
   const side = (
     <>
       <Navigation
         {...navigation}
         welcome={drawn(WELCOME)}
         work={WORK.map(drawn)}
-        workspace={WORKSPACE.filter(({ isForOwners }) => isOwner || !isForOwners).map(drawn)}
+        workspace={places.filter(({ isForOwners }) => isOwner || !isForOwners).map(drawn)}
       />
       <SideFoot {...props} />
     </>

@@ -8,6 +8,7 @@ import {
   readResult,
 } from "#lib/clients/email-response";
 import { settings } from "#lib/core/settings";
+import { traceHeaders } from "#lib/core/tracing";
 
 /** One email to one address, ready to be sent or captured. */
 export type Email = {
@@ -132,7 +133,7 @@ export async function sendEmail(call: EmailCall): Promise<ProviderResult> {
   const { replyTo, ...email } = fromRequestBody(call.body);
   const { data, error, headers } = await resend.emails.send(
     { ...email, replyTo: replyTo ?? undefined },
-    { idempotencyKey: call.idempotencyKey },
+    { idempotencyKey: call.idempotencyKey, headers: traceHeaders() },
   );
   const { status } = resend.trace;
   if (status === null) return explainFailure(resend.trace, call.signal.aborted);

@@ -14,6 +14,11 @@ const DEADLINE_MS = 500;
 const REST_MS = 3_000;
 const REPORT_EVERY_MS = 60_000;
 
+type ServiceLimiter = Limiter & {
+  /** Whether this process counts because a shared limiter fails. */
+  isFallback(): boolean;
+};
+
 type GuardOptions = {
   /** Reports why requests are counted in memory, at most once a minute and never with a key. */
   report: (reason: string) => void;
@@ -27,7 +32,7 @@ type GuardOptions = {
  * the request is counted in memory. For 3 s after a failure it isn't called; then one request tries
  * it in the background, and a success makes it count again.
  */
-export function createGuardedLimiter(remote: Limiter, options: GuardOptions): Limiter {
+export function createGuardedLimiter(remote: Limiter, options: GuardOptions): ServiceLimiter {
   const { report, now = () => performance.now() } = options;
   const local = options.local ?? createMemoryLimiter(now);
   const waiting = new Set<(reason: unknown) => void>();
@@ -95,6 +100,7 @@ export function createGuardedLimiter(remote: Limiter, options: GuardOptions): Li
 
   return {
     consume,
+    isFallback: () => retryAt !== null,
     close() {
       remote.close();
       local.close();
@@ -117,8 +123,8 @@ function codeOf(error: Error): string {
 export type { Bucket, RateLimitResult };
 
 /** The limiter of the settings. A remote one falls back to counting in memory. */
-export function createLimiter(backend: Settings["limiter"]): Limiter {
-  if (backend.kind === "memory") return createMemoryLimiter();
+export function createLimiter(backend: Settings["limiter"]): ServiceLimiter {
+  if (backend.kind === "memory") return { ...createMemoryLimiter(), isFallback: () => false };
   const remote =
     backend.kind === "redis" ? createRedisLimiter(backend.url) : createUpstashLimiter(backend);
   return createGuardedLimiter(remote, {
@@ -127,8 +133,13 @@ export function createLimiter(backend: Settings["limiter"]): Limiter {
   });
 }
 
-function limiter(): Limiter {
+function limiter(): ServiceLimiter {
   return processWide("limiter", () => createLimiter(settings().limiter));
+}
+
+/** Where requests are counted: the limiter of the settings, and whether this process stands in for it. */
+export function limiterStatus(): { kind: Settings["limiter"]["kind"]; isFallback: boolean } {
+  return { kind: settings().limiter.kind, isFallback: limiter().isFallback() };
 }
 
 /** Keys may contain a visitor's input; longer ones are stored as their digest. */

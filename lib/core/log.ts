@@ -1,5 +1,6 @@
-import { type Logger, pino } from "pino";
+import { type Logger, type LoggerOptions, pino } from "pino";
 import pretty from "pino-pretty";
+import { createLineSampler, lineOf } from "#lib/core/line-sampler";
 import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
 
@@ -15,6 +16,24 @@ const BATCHED = {
   periodicFlush: 100,
 } as const;
 
+const WARN = 40;
+const REPORT_EVERY_MS = 1_000;
+
+/** Warnings and errors that repeat in an outage are counted instead of written. */
+function sampleFailures(): LoggerOptions["hooks"] {
+  const { admit, takeEnded } = createLineSampler();
+  const report = () => {
+    for (const { line, count } of takeEnded())
+      log().warn({ line, count }, "more of the same line in 10 seconds");
+  };
+  setInterval(report, REPORT_EVERY_MS).unref();
+  return {
+    logMethod(args, method, level) {
+      if (level < WARN || admit(lineOf(args[0], args[1]))) method.apply(this, args);
+    },
+  };
+}
+
 /** JSON lines on a pipe, readable lines on a terminal. Never bodies, tokens, keys or addresses. */
 export function log(): Logger {
   return processWide("log", () => {
@@ -22,6 +41,7 @@ export function log(): Logger {
       level: settings().nodeEnv === "test" ? "fatal" : "info",
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: sampleFailures(),
       formatters: { level: (label: string) => ({ level: label }) },
     };
     if (process.stdout.isTTY) return pino(options, pretty());

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { areServerUrls, isTargetServed } from "#lib/core/server-urls";
 
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   const error =
@@ -15,10 +16,12 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
 }
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
-export const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: "must be a postgres:// URL",
-});
+/** One server, or several separated by commas. */
+export const postgresUrl = z
+  .string()
+  .trim()
+  .refine(areServerUrls, "must be a postgres:// URL, with commas between several servers")
+  .refine(isTargetServed, "must not ask for a standby: target_session_attrs can be read-write");
 export const present = z.string().trim().min(1);
 
 /** Cookies, origins and links all depend on it, so it must be a bare origin. */
@@ -52,6 +55,13 @@ export const contact = z
     (text) => /^(https:\/\/[!-~]+|mailto:[!-?A-~]+@[!-?A-~]+)$/.test(text) && URL.canParse(text),
     "must be an https: or mailto: URI, or an email address",
   );
+
+const EMAILS_ERROR = "must be comma-separated email addresses";
+/** Comma-separated email addresses, in lower case. */
+export const emails = z
+  .string()
+  .transform((text) => text.split(",").map((email) => email.trim().toLowerCase()))
+  .pipe(z.array(z.string().regex(/^[^\s@,]+@[^\s@,]+$/, EMAILS_ERROR)));
 
 /** Whether a URL's host name only means this machine. */
 export function isLoopbackHost(hostname: string): boolean {

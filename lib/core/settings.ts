@@ -3,6 +3,7 @@ import { processWide } from "#lib/core/process-wide";
 import {
   connectTo,
   contact,
+  emails,
   httpUrl,
   isLoopbackHost,
   networks,
@@ -70,6 +71,8 @@ const Environment = z.object({
   SIGN_UP_RATE_LIMIT: wholeNumber(1).default(20),
   DEFAULT_PLAN: z.enum(["starter", "team", "scale"]).default("starter"),
   OUTBOX_INTERVAL_MS: wholeNumber(50).default(1000),
+  OPERATOR_EMAILS: emails.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   SECURITY_CONTACT: contact.optional(),
   DEMO: z.enum(["0", "1", "reset"]).default("0"),
 });
@@ -171,6 +174,10 @@ export function parseSettings(env: Record<string, string | undefined>) {
     signUpRateLimit: values.SIGN_UP_RATE_LIMIT,
     defaultPlan: values.DEFAULT_PLAN,
     outboxIntervalMs: values.OUTBOX_INTERVAL_MS,
+    /** In lower case. */
+    operatorEmails: values.OPERATOR_EMAILS ?? [],
+    /** Where traces are sent; undefined turns them off. */
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ""),
     securityContact: values.SECURITY_CONTACT,
     demo: values.DEMO,
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const CONNECTION_SQLSTATES = new Set(["57P01", "57P02", "57P03", "57P05", "53300"]);
+/** PostgreSQL is stopping, starting, full, or (25006) read-only, as a former primary may be. */
+const CONNECTION_SQLSTATES = new Set(["57P01", "57P02", "57P03", "57P05", "53300", "25006"]);
 const CONNECTION_ERRNOS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { UtcClient } from "#lib/db/open-pool";
+import { openClient } from "#lib/db/open-client";
 
-const MIGRATIONS_DIR = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+/** Of a checkout or a production folder, where every command runs. */
+const MIGRATIONS_DIR = "prisma/migrations";
 const ADVISORY_LOCK = 7_204_519_307;
 /** How long a migration may wait for a table at a time: queries queue behind it meanwhile. */
 const LOCK_TIMEOUT_MS = 2_000;
@@ -42,7 +42,7 @@ export type Migration = { name: string; sql: string; checksum: string };
 
 /** The migrations of the project, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
-  const entries = await readdir(MIGRATIONS_DIR, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(MIGRATIONS_DIR, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
     names.sort().map(async (name) => {
@@ -152,10 +152,7 @@ async function applyMigration(
 }
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>) {
-  const client = new UtcClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // A broken connection fails the query; without a listener it would end the process.
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await openClient(databaseUrl);
   try {
     return await work(client);
   } finally {

@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
+import { DatabaseServers } from "#lib/db/database-servers";
 
 /** Idle connections are closed before the silence limit would end them. */
 const IDLE_MS = 10_000;
@@ -45,8 +46,14 @@ type OnConnected = Parameters<typeof pg.Pool.prototype.connect>[0];
  * requests share them.
  */
 class SharingPool extends pg.Pool {
+  private readonly servers: DatabaseServers;
   private readonly size = this.options.max;
   private growing: NodeJS.Timeout | undefined;
+
+  constructor(servers: DatabaseServers, config: pg.PoolConfig) {
+    super(config);
+    this.servers = servers;
+  }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(onConnected: OnConnected): void;
@@ -61,7 +68,10 @@ class SharingPool extends pg.Pool {
 
   private async connectOrShare(): Promise<pg.PoolClient> {
     try {
-      return await super.connect();
+      return await this.servers.first((serverUrl) => {
+        this.options.connectionString = serverUrl;
+        return super.connect();
+      });
     } catch (failure) {
       const isFull = failure instanceof pg.DatabaseError && failure.code === TOO_MANY_CONNECTIONS;
       if (!isFull || this.totalCount === 0) throw failure;
@@ -96,17 +106,21 @@ function endWhenSilent(socket: Socket, silenceMs: number): Socket {
 
 /**
  * A pool whose connections end when the database has been silent for `silenceMs`. On a dead connection a
- * query would otherwise wait for a quarter of an hour.
+ * query would otherwise wait for a quarter of an hour. Where the URL lists several servers, new
+ * connections go to the one that accepts writes.
  */
 export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
-  const created = new SharingPool({
-    connectionString: url,
+  const servers = new DatabaseServers(url ?? "");
+  const created = new SharingPool(servers, {
     max: limits.max,
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     Client: UtcClient,
-    onConnect: checkConnection,
+    onConnect: async (client) => {
+      await checkConnection(client);
+      await servers.requireWritable(client);
+    },
     stream: () => endWhenSilent(new Socket(), limits.silenceMs),
   });
   created.on("error", () => undefined);

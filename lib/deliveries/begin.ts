@@ -22,6 +22,8 @@ export type BegunAttempt = {
   body: string | null;
   url: string | null;
   sealedSecret: Uint8Array | null;
+  /** The trace that the call is part of. */
+  traceparent: string | null;
 };
 
 export type Beginning =
@@ -143,7 +145,8 @@ SELECT f.verdict,
     SELECT FROM attempts a WHERE a.workspace_id = f.workspace_id AND a.delivery_id = f.id
       AND a.number = f.open_number - 1 AND a.outcome = '${INTERRUPTED.webhook.outcome}'
   ) AS "isRepeated",
-  f.dedupe_key AS "dedupeKey", f.webhook_id AS "webhookId", f.body, f.url, f.sealed_secret AS "sealedSecret"
+  f.dedupe_key AS "dedupeKey", f.webhook_id AS "webhookId", f.body, f.url, f.sealed_secret AS "sealedSecret",
+  f.traceparent
 FROM requested r LEFT JOIN found f USING (ord) ORDER BY ord`;
 
 function toBeginning({ verdict, isRepeated, ...attempt }: Row): Beginning {

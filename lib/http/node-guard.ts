@@ -5,6 +5,7 @@ import { limitedAddress } from "#lib/core/client-address";
 import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
 import { SettingsError, settings } from "#lib/core/settings";
+import { isStopping } from "#lib/core/stopping";
 import { requireFittingKey } from "#lib/db/installation-key";
 import { boundLargeBody } from "#lib/http/large-bodies";
 import { limitPageBody, markClientAddress, rewriteUnroutable } from "#lib/http/node-request";
@@ -81,6 +82,8 @@ export function limitConnections(
 const guardedServers = () => processWide("guarded servers", () => new WeakSet<Server>());
 
 function guardRequest(request: IncomingMessage, response: ServerResponse): void {
+  // Its client opens the next connection to another process.
+  if (isStopping()) response.shouldKeepAlive = false;
   guaranteeHeaders(request, response);
   ignoreLateAbort(request, response);
   rejectBadTarget(request, response);

@@ -3,6 +3,7 @@ import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { BODY_LENGTH_HEADER } from "#lib/http/attachment-response";
 import { isFormScript } from "#lib/http/form-script";
+import { pageRoute } from "#lib/http/page-routes";
 import { FALLBACK_POLICY, securityHeaders } from "#lib/http/security-headers";
 import { RequestLog } from "#lib/http/serve-api";
 
@@ -124,7 +125,7 @@ export function logPage(request: IncomingMessage, response: ServerResponse): voi
   const path = (request.url ?? "").split("?")[0] ?? "";
   if (LOGGED_ELSEWHERE.test(path) || isFormScript(path)) return;
   const route = path.replace(ID, "{id}").slice(0, 120);
-  const entry = new RequestLog("", request.method ?? "", route);
+  const entry = new RequestLog("", request.method ?? "", route, pageRoute(route));
   response.once("close", () => {
     const requestId = String(response.getHeader("X-Request-Id") ?? "");
     entry.write(response.statusCode, requestId);

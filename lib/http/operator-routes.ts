@@ -1,5 +1,7 @@
+import { limiterStatus } from "#lib/clients/limiter";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { measureJob } from "#lib/core/metrics";
 import { isSameSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
@@ -18,18 +20,20 @@ function isOperator({ headers }: HttpRequest): boolean {
   return cronSecret !== undefined && cronSecret !== "" && isSame;
 }
 
+/** @throws {AppError} cron_secret_invalid; `purpose` completes its message */
+export function requireOperator(request: HttpRequest, purpose: string): void {
+  if (!isOperator(request))
+    throw new AppError("cron_secret_invalid", `Send CRON_SECRET as a bearer token ${purpose}.`);
+}
+
 /** The handlers of a job's route: GET with `Authorization: Bearer ${CRON_SECRET}` runs the job. */
 export function cronRoute(path: string, job: () => Promise<object>) {
   return forEveryMethod(async (request: HttpRequest) => {
     const entry = new RequestLog(newId(), request.method, path);
     const run = async () => {
       requireMethod(request, "GET");
-      if (!isOperator(request))
-        throw new AppError(
-          "cron_secret_invalid",
-          "Send CRON_SECRET as a bearer token to run this job.",
-        );
-      const counts = await job();
+      requireOperator(request, "to run this job");
+      const counts = await measureJob(path.replace("/api/cron/", ""), job);
       // The self-hosted timer calls every second: a line each would bury the others.
       entry.isSkipped = Object.values(counts).every((count) => count === 0);
       return jsonResponse(200, { data: counts });
@@ -42,7 +46,7 @@ async function readStatus(isDetailed: boolean): Promise<object> {
   try {
     if (isDetailed) {
       const now = (await databaseClock()).now();
-      return { status: "ok", outbox: await getOutboxLag(now) };
+      return { status: "ok", outbox: await getOutboxLag(now), limiter: limiterStatus() };
     }
     await pool().query("SELECT 1");
     return { status: "ok" };
@@ -56,7 +60,7 @@ async function readStatus(isDetailed: boolean): Promise<object> {
 
 /**
  * The handlers of `/api/health`: 200, or 503 when the database is away. Operators also see how far
- * behind the outbox is: two figures over all workspaces.
+ * behind the outbox is, over all workspaces, and where rate limits are counted.
  */
 export const healthRoute = forEveryMethod((request: HttpRequest) =>
   serveApi(async () => {

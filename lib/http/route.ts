@@ -1,3 +1,4 @@
+import { inSpan } from "#lib/core/tracing";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
 import { answerPreflight } from "#lib/http/intake/cors";
@@ -13,6 +14,12 @@ import { forEveryMethod } from "#lib/http/web";
 
 /** What serves addresses with all their methods. Both mounts call it. */
 export type Handler = (request: HttpRequest, context: HandlerContext) => Promise<HttpResponse>;
+
+/** Runs a handler in a span that continues the trace of its client. */
+export const inRequestSpan: (handle: Handler) => Handler = (handle) => (request, context) => {
+  const parent = request.headers.get("traceparent");
+  return inSpan(request.method, { kind: "server", parent }, () => handle(request, context));
+};
 
 /** Serves `/f/{publicKey}`. */
 export const serveForm: Handler = async (request, { params: { publicKey = "" }, defer }) => {
@@ -85,6 +92,6 @@ export function toRoute(handle: Handler, defer: Defer) {
     const params = Object.entries((await context.params) ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value] as const] : [],
     );
-    return handle(request, { params: Object.fromEntries(params), defer });
+    return inRequestSpan(handle)(request, { params: Object.fromEntries(params), defer });
   });
 }

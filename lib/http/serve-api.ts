@@ -1,6 +1,8 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
+import { countRequest } from "#lib/core/metrics";
+import { describeSpan } from "#lib/core/tracing";
 import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import { errorResponse, finish, toAppError } from "#lib/http/respond";
 
@@ -19,7 +21,7 @@ export function requireMethod({ method }: HttpRequest, ...allowed: string[]): vo
   if (!allowed.includes(method)) throw new MethodNotAllowed(allowed);
 }
 
-/** The log line of a request. The workspace is set once the caller is authenticated. */
+/** The log line and the metrics of a request. The workspace is set once the caller is authenticated. */
 export class RequestLog {
   workspaceId: string | undefined;
   /** The tool that was called, if the route has tools. */
@@ -30,22 +32,33 @@ export class RequestLog {
   readonly requestId: string;
   private readonly method: string;
   private readonly route: string;
+  private readonly countedAs: string;
 
-  constructor(requestId: string, method: string, route: string) {
+  /** @param countedAs - the route in metrics, one of a limited set */
+  constructor(requestId: string, method: string, route: string, countedAs = route) {
     this.requestId = requestId;
     this.method = method;
     this.route = route;
+    this.countedAs = countedAs;
   }
 
   /** @param requestId - where it became known only with the response */
   write(status: number, requestId = this.requestId): void {
+    const ms = performance.now() - this.startedAt;
+    countRequest(this.countedAs, this.method, status, ms / 1000);
+    describeSpan(`${this.method} ${this.countedAs}`, {
+      "http.request.method": this.method,
+      "http.route": this.countedAs,
+      "http.response.status_code": status,
+      "request.id": requestId,
+    });
     if (this.isSkipped) return;
     log().info({
       requestId,
       method: this.method,
       route: this.route,
       status,
-      ms: Math.round(performance.now() - this.startedAt),
+      ms: Math.round(ms),
       ...(this.tool ? { tool: this.tool } : {}),
       ...(this.workspaceId ? { workspaceId: this.workspaceId } : {}),
     });

@@ -110,28 +110,29 @@ const accepted = ({ keys, replies }: AcceptedParts) => `, accepted AS MATERIALIZ
 const MAILED = `, mail AS MATERIALIZED (
   SELECT k.id AS submission_id, k.workspace_id, k.received_at, m.*
   FROM accepted k, json_to_recordset(k.emails) AS m(id uuid, kind text, recipient_id uuid, email text,
-    sealed_data text, dedupe_key uuid)
+    sealed_data text, dedupe_key uuid, traceparent text)
   WHERE m.kind <> 'visitor_reply' OR k.suppressed IS NULL
 ), mailed AS (
   INSERT INTO deliveries (workspace_id, id, channel, submission_id, recipient_id, kind, email, status,
-    sealed_data, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at)
+    sealed_data, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at,
+    traceparent)
   SELECT workspace_id, id, 'email', submission_id, recipient_id, kind, email, 'queued',
     decode(sealed_data, 'hex'), dedupe_key, '${EMAIL_CONCURRENCY_KEY}'::uuid, received_at, received_at,
-    ${DUE_AT}
+    ${DUE_AT}, traceparent
   FROM mail
 )`;
 
 const EMITTED = `, emitted AS (
   INSERT INTO deliveries (workspace_id, id, channel, submission_id, webhook_id, revision, kind, status,
-    failure_reason, body, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at)
+    failure_reason, body, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at, traceparent)
   SELECT k.workspace_id, e.id, 'webhook', k.id, e.webhook_id, e.revision, 'submission.created',
     CASE WHEN e.is_suspended THEN 'failed' ELSE 'queued' END,
     CASE WHEN e.is_suspended THEN 'endpoint_suspended' END, e.body, e.dedupe_key, e.webhook_id,
-    k.received_at, e.next_at, CASE WHEN NOT e.is_suspended THEN ${DUE_AT} END
+    k.received_at, e.next_at, CASE WHEN NOT e.is_suspended THEN ${DUE_AT} END, e.traceparent
   FROM accepted k CROSS JOIN LATERAL (
     SELECT *, CASE WHEN NOT is_suspended THEN k.received_at END AS next_at
     FROM json_to_recordset(k.events) AS event(id uuid, webhook_id uuid, revision uuid,
-      dedupe_key uuid, is_suspended boolean, body text)
+      dedupe_key uuid, is_suspended boolean, body text, traceparent text)
   ) e
 )`;
 

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { z } from "zod";
+import { metrics } from "#lib/core/metrics";
 import { processWide } from "#lib/core/process-wide";
 import { isConnectionError, isTransient } from "#lib/db/connection-error";
 import { clientTransaction, pool } from "#lib/db/database";
@@ -178,7 +179,9 @@ class GroupCommitter {
   private async next(): Promise<void> {
     if (this.running >= MAX_STATEMENTS || this.waiting.length === 0) return;
     this.running += 1;
-    const deliver = await acceptTogether(this.takeBatch());
+    const batch = this.takeBatch();
+    metrics().batches.observe(batch.length);
+    const deliver = await acceptTogether(batch);
     this.running -= 1;
     void this.next();
     // The database gets its next statement before this process turns to writing responses.

@@ -4,6 +4,7 @@ import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { findAutoReplyAddress, findSender } from "#lib/core/sender";
+import { currentTraceparent } from "#lib/core/tracing";
 import { makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
@@ -133,6 +134,10 @@ export async function draftSubmission(
   const { name, email } = findSender(content.fields);
   const id = newId();
   const files = toFiles(ctx, form, content.files);
+  // A property only where there is a trace: without one, nothing about it is sent to the database.
+  const traceparent = currentTraceparent();
+  const withTrace = <Row extends object>(rows: readonly Row[]) =>
+    traceparent ? rows.map((row) => ({ ...row, traceparent })) : rows;
   return {
     id,
     workspace_id: ctx.workspaceId,
@@ -161,8 +166,8 @@ export async function draftSubmission(
     key_expires_at: repeatKey
       ? new Date(ctx.now.getTime() + repeatKey.lifetimeMs).toISOString()
       : null,
-    emails: toEmails(ctx, plan, reply.email),
+    emails: withTrace(toEmails(ctx, plan, reply.email)),
     files,
-    events: isSpam ? [] : toEvents(ctx, form, id, content.fields, files),
+    events: withTrace(isSpam ? [] : toEvents(ctx, form, id, content.fields, files)),
   };
 }

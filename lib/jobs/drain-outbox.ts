@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
+import { metrics } from "#lib/core/metrics";
 import { settings } from "#lib/core/settings";
 import { type Claim, claimDue, DRAIN_BUDGET_MS, TURN_START } from "#lib/deliveries/claim";
 import { type Clock, databaseClock } from "#lib/deliveries/clock";
@@ -161,10 +162,12 @@ async function drainChannel(drain: Drain): Promise<void> {
 
 /** Never rejects: the failure of one must not affect the others. */
 async function deliver({ channel, handler, clock, counts }: Drain, claim: Claim): Promise<void> {
+  let result: WorkResult | "errored" = "errored";
   try {
-    counts[await handler.deliver(claim, clock)] += 1;
+    result = await handler.deliver(claim, clock);
   } catch (err) {
-    counts.errored += 1;
     log().error({ job: "outbox", channel, deliveryId: claim.deliveryId, err }, "delivery failed");
   }
+  counts[result] += 1;
+  metrics().deliveries.inc({ channel, result });
 }

@@ -4,6 +4,7 @@ import { type Context, mintContext } from "#lib/core/context";
 import { log } from "#lib/core/log";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
+import { inSpan } from "#lib/core/tracing";
 import { batchStatements } from "#lib/db/batch-statements";
 import { db, pool } from "#lib/db/database";
 import { type BegunAttempt, beginAttempt, INTERRUPTED } from "#lib/deliveries/begin";
@@ -60,9 +61,12 @@ async function send(
   const sent: SendResult =
     body === null
       ? { result: { kind: "rejected", isFirst: false }, error: "The email couldn't be composed." }
-      : await sendSeries(email, body, clock);
+      : await inSpan("send email", spanOptions(begun), () => sendSeries(email, body, clock));
   return record(claim, begun, sent, email, clock);
 }
+
+const spanOptions = ({ traceparent, number }: BegunAttempt) =>
+  ({ kind: "client", parent: traceparent, attributes: { "delivery.attempt": number } }) as const;
 
 async function capture(
   claim: Claim,

@@ -1,6 +1,7 @@
 import { readRetryAfter } from "#lib/clients/response";
 import { type WebhookResponse, webhookHttpClient } from "#lib/clients/webhook-http-client";
 import { decryptSecret } from "#lib/core/secrets";
+import { inSpan, traceHeaders } from "#lib/core/tracing";
 import { type Beginning, beginAttempt, INTERRUPTED } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
@@ -48,16 +49,21 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
   return RESULTS[await settleEvent(interrupted, now)];
 }
 
+const spanOptions = ({ traceparent, number }: Begun) =>
+  ({ kind: "client", parent: traceparent, attributes: { "delivery.attempt": number } }) as const;
+
 async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResult> {
   const { body, dedupeKey: eventId, webhookId, url, sealedSecret } = begun;
   if (body === null || url === null || !webhookId || !sealedSecret)
     throw new Error("an event has no payload or endpoint");
   const webhook = { workspaceId: claim.workspaceId, id: webhookId };
   const secret = decryptSecret("webhook", webhook, sealedSecret);
-  const headers = signEvent(secret, eventId, body, clock.now());
-  const response = await webhookHttpClient().call(
-    { url, headers, body },
-    { deadline: clock.deadline },
+  const signed = signEvent(secret, eventId, body, clock.now());
+  const response = await inSpan("deliver event", spanOptions(begun), () =>
+    webhookHttpClient().call(
+      { url, headers: { ...signed, ...traceHeaders() }, body },
+      { deadline: clock.deadline },
+    ),
   );
   const now = clock.now();
   const event: EndedEvent = {

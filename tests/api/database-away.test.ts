@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
+import { metricsRoute } from "#lib/http/metrics-route";
 import { healthRoute } from "#lib/http/operator-routes";
+import { liveRoute, readyRoute } from "#lib/http/probe-routes";
 import { forWeb } from "#lib/http/web";
 import { makeTokenSecret } from "#lib/tokens/authenticate-token";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { openPage } from "#tests/support/contract/intake";
+import { parseMetrics } from "#tests/support/operations/prometheus-text";
 
 // Nothing listens on this port. Settings are read at the first request.
 process.env.DATABASE_URL = "postgresql://no one:nothing@127.0.0.1:1/nowhere";
@@ -37,6 +40,25 @@ test("the health check responds with 503 when the database is unavailable", asyn
     checkEveryAnswer(answer, "GET");
     expect(answer.status).toBe(503);
   }
+});
+
+test("a process without its database is live but not ready", async () => {
+  const request = new Request("http://localhost:3000/api/ready");
+  const ready = await readResult(await readyRoute.GET(request));
+  errorOf(ready, "service_unavailable");
+  expect(ready.json).toMatchObject({ error: { message: "The database is unavailable." } });
+  expect((await liveRoute.GET(request)).status).toBe(200);
+});
+
+test("the metrics say that the database is unavailable, and have everything else", async () => {
+  const headers = { authorization: "Bearer cron-secret-of-the-tests" };
+  const request = new Request("http://localhost:3000/api/metrics", { headers });
+  const response = await metricsRoute.GET(request);
+  expect(response.status).toBe(200);
+  const names = parseMetrics(await response.text()).map(({ name, value }) => `${name} ${value}`);
+  expect(names).toContain("form_intake_database_up 0");
+  expect(names).toContain("form_intake_limiter_fallback 0");
+  expect(names.filter((name) => /outbox|storage/.test(name))).toEqual([]);
 });
 
 test("a preflight allows any origin when the database is unavailable", async () => {

@@ -16,11 +16,12 @@ test("the health check responds with 200 when the database is available", async 
   expect(await getHealth()).toEqual([200, { status: "ok" }]);
 });
 
-test("the health check shows the outbox lag to operators", async () => {
+test("the health check shows the outbox lag and the limiter to operators", async () => {
   await emptyOutbox();
   const bearer = "Bearer cron-secret-of-the-tests";
   const idle = { dueCount: 0, oldestDueSeconds: null };
-  expect(await getHealth(bearer)).toEqual([200, { status: "ok", outbox: idle }]);
+  const limiter = { kind: "memory", isFallback: false };
+  expect(await getHealth(bearer)).toEqual([200, { status: "ok", outbox: idle, limiter }]);
   const now = Date.now();
   await queueNotification(new Date(now - 90_000));
   await queueNotification(new Date(now - 30_000));
@@ -30,6 +31,7 @@ test("the health check shows the outbox lag to operators", async () => {
   expect(json).toEqual({
     status: "ok",
     outbox: { dueCount: 2, oldestDueSeconds: expect.any(Number) },
+    limiter,
   });
   expect(json).toMatchObject({
     outbox: { oldestDueSeconds: expect.toSatisfy((seconds: number) => seconds >= 90) },

@@ -37,6 +37,7 @@ function layerOf(path: string): number {
     db: 1,
     clients: 1,
     session: 3,
+    operations: 3.5,
     http: 4,
     jobs: 4,
     mcp: 4.5,
@@ -109,8 +110,23 @@ test("only lib/core/settings.ts and the self-hosted startup read process.env", (
     "lib/core/settings.ts",
     "selfhost/build.ts",
     "selfhost/postgres/cluster.ts",
+    "selfhost/production/service.ts",
+    "selfhost/production/start.ts",
+    "selfhost/rotate-secrets.ts",
     "selfhost/serve.ts",
   ]);
+});
+
+test("OpenTelemetry's SDK is loaded only on demand, in the two places where a process or thread begins", () => {
+  const importers = (name: string) =>
+    FILES.filter((file) => importsOf(file).some((to) => to.startsWith(name)));
+  expect(importers("@opentelemetry/")).toEqual(["lib/core/open-telemetry.ts"]);
+  const starters = importers("lib/core/open-telemetry");
+  expect(starters.sort()).toEqual(["instrumentation.ts", "selfhost/job-worker.ts"]);
+  for (const file of starters)
+    expect(SOURCES.get(file)).toMatch(
+      /otlpEndpoint\) \(await import\("#lib\/core\/open-telemetry"\)\)/,
+    );
 });
 
 test("the project has no barrel files and no catch-all file names", () => {

@@ -163,6 +163,7 @@ test("doesn't call a failed limiter for 3 s and counts in memory instead", async
   expect(await passing(guarded, 500)).toBe(59);
   expect(remote.calls).toBe(1);
   expect(remote.close).toHaveBeenCalledOnce();
+  expect(guarded.isFallback()).toBe(true);
 });
 
 test("detects a recovered limiter with one background call", async () => {
@@ -180,6 +181,7 @@ test("detects a recovered limiter with one background call", async () => {
   expect(remote.calls).toBe(3);
   await passing(guarded, 10);
   expect(remote.calls).toBe(13);
+  expect(guarded.isFallback()).toBe(false);
 });
 
 test("a hanging limiter delays waiting requests by one deadline in total and later ones not at all", async () => {

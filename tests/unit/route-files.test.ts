@@ -21,7 +21,9 @@ test("no other route file takes an address of an endpoint", () => {
   const files = globSync("app/{v1,api}/**/route.ts", { cwd: ROOT });
   const others = files.filter((file) => !file.includes("[[...path]]"));
   const addresses = others.map((file) => file.replace(/^app/, "").replace("/route.ts", ""));
-  expect(addresses.filter((path) => !/^\/api\/(cron\/|health$)/.test(path))).toEqual([]);
+  expect(
+    addresses.filter((path) => !/^\/api\/(cron\/|(health|live|ready|metrics)$)/.test(path)),
+  ).toEqual([]);
 });
 
 test("an address finds its endpoints, and fixed segments win over parameters", () => {

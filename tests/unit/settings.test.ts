@@ -57,6 +57,8 @@ test("every setting has a default", () => {
     signUpRateLimit: 20,
     defaultPlan: "starter",
     outboxIntervalMs: 1000,
+    operatorEmails: [],
+    otlpEndpoint: undefined,
     securityContact: undefined,
     demo: "0",
   });
@@ -102,6 +104,9 @@ test("parses every setting", () => {
     [" https://example.com/security ", "https://example.com/security"],
   ])
     expect(parseSettings({ SECURITY_CONTACT: text }).securityContact).toBe(contact);
+  expect(
+    parseSettings({ OPERATOR_EMAILS: "Ada@example.com, bob@example.com" }).operatorEmails,
+  ).toEqual(["ada@example.com", "bob@example.com"]);
   expect(parseSettings(LIVE).email).toMatchObject({ mode: "live", resendApiKey: "re_1" });
   const to = "api.example.com:443:127.0.0.1:8443, B.example.com:443:[::1]:9000";
   expect([...parseSettings({ OUTBOUND_CONNECT_TO: to }).outboundConnectTo]).toEqual([
@@ -143,7 +148,13 @@ const WRONG: Record<string, string[]> = {
     "https://u:p@x",
     "https://x#a",
   ],
-  DATABASE_URL: ["mysql://x", "x", "localhost:5432/db"],
+  DATABASE_URL: [
+    "mysql://x",
+    "x",
+    "localhost:5432/db",
+    "postgresql://a,,b/db",
+    "postgresql://a,b/db?target_session_attrs=standby",
+  ],
   DIRECT_DATABASE_URL: ["mysql://x", "localhost:5432/db"],
   DATABASE_POOL_MAX: ["0", "-1", "x", "1.5"],
   DATABASE_PREPARED: ["false", "no", "2"],
@@ -165,6 +176,8 @@ const WRONG: Record<string, string[]> = {
   SIGN_UP_RATE_LIMIT: ["0"],
   DEFAULT_PLAN: ["free", "Starter"],
   OUTBOX_INTERVAL_MS: ["49", "x"],
+  OPERATOR_EMAILS: ["ops", "a@example.com;b@example.com", "a@example.com,,"],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ["localhost:4318", "grpc://localhost:4317"],
   SECURITY_CONTACT: [
     "security",
     "http://example.com/security",

@@ -53,6 +53,14 @@ export const TEAM_VIEWS: readonly View[] = [
     name: "remove-member-dialog",
     open: (page, { team }) => openDialog(page, "/settings/members", `Remove ${team.member.email}`),
   },
+  {
+    name: "operator",
+    path: () => "/operator",
+    open: async (page, { team }) => {
+      await becomeOther(page.context(), team.operator);
+      await page.goto("/operator");
+    },
+  },
   asMember("member-members", "/settings/members"),
   asMember("member-tokens", "/tokens"),
   asMember("member-new-token", "/tokens/new"),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { BrowserContext } from "@playwright/test";
 import { Owner } from "#tests/support/factories/owner";
 import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
+import { OPERATOR_EMAIL } from "#tests/support/setup/test-settings";
 
 /** People around a workspace, besides its owner. */
 export type Team = {
@@ -9,6 +10,8 @@ export type Team = {
   member: Owner;
   /** Has a session in the workspace, but no longer belongs to it. */
   removed: Owner;
+  /** Sees the operator page. */
+  operator: Owner;
   /** An invitation of an address without an account. */
   invitationLink: string;
   /** An invitation of the removed member. */
@@ -32,10 +35,12 @@ export async function giveTeam(dataDir: string, owner: Owner): Promise<Team> {
   const { baseUrl } = owner;
   const { workspaceId } = (await (await owner.api("GET", "/token", 200)).json()).data;
   const [member, removed] = [await Owner.signUp(baseUrl), await Owner.signUp(baseUrl)];
+  const operator = await Owner.signInOrUp(baseUrl, OPERATOR_EMAIL);
   const secrets = [randomUUID(), randomUUID()];
   const links = secrets.map((secret) => `${baseUrl}/invitation?token=${secret}`);
   await withEmbeddedDatabase(dataDir, async (client) => {
     await client.query(JOIN, [workspaceId, member.email]);
+    await client.query("UPDATE users SET verified_at = now() WHERE email = $1", [OPERATOR_EMAIL]);
     for (const { email } of [member, removed])
       await client.query(MOVE_SESSIONS, [workspaceId, email]);
     const invitations = [
@@ -49,7 +54,7 @@ export async function giveTeam(dataDir: string, owner: Owner): Promise<Team> {
     }
   });
   const [invitationLink = "", accountInvitationLink = ""] = links;
-  return { member, removed, invitationLink, accountInvitationLink };
+  return { member, removed, operator, invitationLink, accountInvitationLink };
 }
 
 /** Signs someone in in place of the current user. */

@@ -75,7 +75,7 @@ export class Owner {
   baseUrl: string;
   readonly workspaceName: string;
   readonly password = "correct horse battery";
-  readonly email = `owner-${randomUUID()}@example.com`;
+  email = `owner-${randomUUID()}@example.com`;
   cookie = { name: "", value: "" };
   private token: Promise<string> | null = null;
   private provenAt = 0;
@@ -88,6 +88,18 @@ export class Owner {
   static async signUp(baseUrl: string, workspaceName = "Example Studio"): Promise<Owner> {
     const owner = new Owner(baseUrl, workspaceName);
     await owner.enter("sign-up", 201, { workspaceName });
+    return owner;
+  }
+
+  /** The account with an address that tests share; the first one creates it. */
+  static async signInOrUp(baseUrl: string, email: string): Promise<Owner> {
+    const owner = new Owner(baseUrl, "Operators");
+    owner.email = email;
+    const isNew = await owner.enter("sign-up", 201, { workspaceName: owner.workspaceName }).then(
+      () => true,
+      () => false,
+    );
+    if (!isNew) await owner.enter("sign-in", 200);
     return owner;
   }
 

@@ -1,5 +1,6 @@
 import { removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer } from "#tests/support/setup/server";
+import { OPERATOR_EMAIL } from "#tests/support/setup/test-settings";
 import { prepareOutside } from "#tests/support/twins/outside";
 
 /** More than the number of workers: each has its own webhook receiver. */
@@ -17,6 +18,7 @@ export default async function setup(): Promise<() => Promise<void>> {
       INTAKE_IP_RATE_LIMIT: "1000000",
       INTAKE_FORM_RATE_LIMIT: "1000000",
       SIGN_UP_RATE_LIMIT: "1000000",
+      OPERATOR_EMAILS: `${OPERATOR_EMAIL}, Unverified-Operator@example.com`,
       ...outside.env,
     },
   });

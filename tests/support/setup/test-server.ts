@@ -17,10 +17,27 @@ export default async function setup(project: TestProject) {
   return startTestServer(project, await readMigrations());
 }
 
-/** Starts one PostgreSQL server for the run, with a migrated template that each test file copies. */
-export async function startTestServer(project: TestProject, migrations: Migration[]) {
+type Server = { url: string; adminUrl: string; stop: () => Promise<void> };
+
+async function startPackaged(): Promise<Server> {
   const dataDir = await makeDataDir();
   const server = await startTestPostgres(dataDir);
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop();
+      await removeDataDir(dataDir);
+    },
+  };
+}
+
+/** Gives the run a PostgreSQL server, with a migrated template that each test file copies. */
+export async function startTestServer(
+  project: TestProject,
+  migrations: Migration[],
+  given?: Server,
+) {
+  const server = given ?? (await startPackaged());
   const template = new URL(server.url);
   template.pathname = "/template";
   const client = new pg.Client({ connectionString: server.adminUrl });
@@ -30,8 +47,5 @@ export async function startTestServer(project: TestProject, migrations: Migratio
   await applyMigrations(template.href, { migrations });
   project.provide("serverUrl", server.url);
   project.provide("adminUrl", server.adminUrl);
-  return async () => {
-    await server.stop();
-    await removeDataDir(dataDir);
-  };
+  return server.stop;
 }

@@ -7,6 +7,7 @@ export type ReceivedEmail = {
   body: string;
   authorization: string;
   userAgent: string;
+  traceparent: string | undefined;
 };
 /** How the next call ends: a response, a hang, or a broken connection before or during the response. */
 export type NextAnswer =
@@ -52,6 +53,7 @@ export async function startResendTwin(options: TwinOptions = {}) {
       body: await text(request),
       authorization: String(request.headers.authorization ?? ""),
       userAgent: String(request.headers["user-agent"] ?? ""),
+      traceparent: request.headers.traceparent?.toString(),
     };
     if (request.method !== "POST" || request.url !== "/emails")
       return respond(response, { status: 404, body: { name: "not_found", message: "no" } });

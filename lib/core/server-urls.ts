@@ -1,0 +1,47 @@
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
+/** The values of `target_session_attrs` that a service which writes can use. */
+const SERVED = [null, "any", "primary", "read-write"];
+
+/**
+ * The URLs of the servers that a database URL lists, such as `postgresql://user@a:5432,b:5432/forms`, in
+ * its order. A URL with one server is returned as it is.
+ */
+export function listServerUrls(databaseUrl: string): string[] {
+  const [, start = "", servers = "", rest = ""] = PARTS.exec(databaseUrl) ?? [];
+  if (!servers.includes(",")) return [databaseUrl];
+  return servers.split(",").map((server) => `${start}${server}${rest}`);
+}
+
+/** The servers and the database, without the password: `a:5432,b:5432/forms`. */
+export function describeServers(databaseUrl: string): string {
+  const urls = listServerUrls(databaseUrl).map((url) => new URL(url));
+  return urls.map(({ host }) => host).join(",") + (urls[0]?.pathname ?? "");
+}
+
+/** Whether each server has a valid URL, and none of several lacks its name. */
+export function areServerUrls(databaseUrl: string): boolean {
+  const urls = listServerUrls(databaseUrl).map((url) => URL.parse(url));
+  return urls.every(
+    (url) => url && /^postgres(ql)?:$/.test(url.protocol) && (urls.length === 1 || url.hostname),
+  );
+}
+
+function targetOf(databaseUrl: string): string | null {
+  const [url = ""] = listServerUrls(databaseUrl);
+  return URL.parse(url)?.searchParams.get("target_session_attrs") ?? null;
+}
+
+/** Whether `target_session_attrs` doesn't ask for a standby, which rejects writes. */
+export function isTargetServed(databaseUrl: string): boolean {
+  return SERVED.includes(targetOf(databaseUrl));
+}
+
+/** Whether a server must be asked if it accepts writes: one of several, or where the URL says so. */
+export function mustAcceptWrites(databaseUrl: string): boolean {
+  const target = targetOf(databaseUrl);
+  return (
+    target === "read-write" ||
+    target === "primary" ||
+    databaseUrl !== listServerUrls(databaseUrl)[0]
+  );
+}

@@ -1,0 +1,30 @@
+import { processWide } from "#lib/core/process-wide";
+
+/** A proxy that asked whether this process is ready within this time still asks. */
+const ASKS_WITHIN_MS = 30_000;
+
+const state = () =>
+  processWide<{ isStopping: boolean; askedAt: number | null }>("stopping", () => ({
+    isStopping: false,
+    askedAt: null,
+  }));
+
+/** From now on, this process isn't ready, and closes each connection after its current response. */
+export function startStopping(): void {
+  state().isStopping = true;
+}
+
+export function isStopping(): boolean {
+  return state().isStopping;
+}
+
+/** Records that a proxy or orchestrator asked whether this process is ready. */
+export function noteReadinessCheck(now = performance.now()): void {
+  state().askedAt = now;
+}
+
+/** Whether something regularly asks if this process is ready, and so will learn that it's stopping. */
+export function isReadinessWatched(now = performance.now()): boolean {
+  const { askedAt } = state();
+  return askedAt !== null && now - askedAt <= ASKS_WITHIN_MS;
+}

@@ -1,0 +1,67 @@
+/** The pages and files outside of `/v1`, `/f`, `/api` and `/mcp`, IDs left out. A test compares them with app/. */
+const PAGE_ROUTES: ReadonlySet<string> = new Set([
+  "/",
+  "/confirm-email",
+  "/deleted",
+  "/invitation",
+  "/no-access",
+  "/reset-password",
+  "/sign-in",
+  "/sign-in/code",
+  "/sign-up",
+  "/forms",
+  "/forms/{id}",
+  "/forms/{id}/activity",
+  "/forms/{id}/auto-reply",
+  "/forms/{id}/auto-reply/preview",
+  "/forms/{id}/routing",
+  "/forms/{id}/settings",
+  "/forms/{id}/spam-protection",
+  "/forms/{id}/webhook",
+  "/forms/{id}/webhook/deliveries/{id}",
+  "/forms/{id}/webhook/receiver-test",
+  "/forms/{id}/webhook/test",
+  "/forms/new",
+  "/inbox",
+  "/inbox/{id}",
+  "/operator",
+  "/recipients",
+  "/settings",
+  "/settings/audit",
+  "/settings/data",
+  "/settings/delete",
+  "/settings/members",
+  "/settings/security",
+  "/test-inbox",
+  "/test-inbox/{id}",
+  "/test-inbox/{id}/preview",
+  "/tokens",
+  "/tokens/new",
+  "/usage",
+  "/welcome",
+  "/opt-out",
+  "/verify-recipient",
+  "/.well-known/security.txt",
+  "/docs",
+  "/docs/api",
+  "/docs/search.json",
+  "/llms.txt",
+  "/openapi.json",
+  "/openapi.yaml",
+  "/postman.json",
+  "/switch-workspace",
+]);
+
+/**
+ * The route of a page for metrics, one of a limited set: a guide is `/docs/*`, and an unknown address
+ * `other`.
+ *
+ * @param path - without IDs, as it's logged
+ */
+export function pageRoute(path: string): string {
+  if (PAGE_ROUTES.has(path)) return path;
+  return path.startsWith("/docs/") ? "/docs/*" : "other";
+}
+
+/** For the test that compares them. */
+export const pageRoutes = (): readonly string[] => [...PAGE_ROUTES];

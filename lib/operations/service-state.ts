@@ -1,0 +1,68 @@
+import { processWide } from "#lib/core/process-wide";
+import { pool } from "#lib/db/database";
+import { databaseClock } from "#lib/deliveries/clock";
+import { getOutboxLag, MAX_COUNTED, type OutboxLag } from "#lib/deliveries/queue";
+
+/** Scrapes and page views within this time share one reading. */
+const QUEUES_AGE_MS = 5_000;
+/** These read a row per workspace, and the size of every file of the database. */
+const SIZES_AGE_MS = 60_000;
+
+export type Queues = OutboxLag & {
+  /** Messages that search reads one by one, because they arrived late or were moved; at most 10,000. */
+  searchBacklog: number;
+};
+
+export type Sizes = {
+  /** Of all uploaded files. */
+  storageBytes: number;
+  databaseBytes: number;
+  /** Of PostgreSQL: "18.1". */
+  databaseVersion: string;
+};
+
+async function readQueues(): Promise<Queues> {
+  const lag = await getOutboxLag((await databaseClock()).now());
+  const { rows } = await pool().query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (SELECT FROM search_backlog LIMIT ${MAX_COUNTED}) b`,
+  );
+  return { ...lag, searchBacklog: rows[0]?.count ?? 0 };
+}
+
+async function readSizes(): Promise<Sizes> {
+  const { rows } = await pool().query<{ storage: string; database: string; version: string }>(
+    `SELECT coalesce(sum(bytes), 0) AS storage, pg_database_size(current_database()) AS database,
+      current_setting('server_version') AS version FROM storage_slots`,
+  );
+  const [row] = rows;
+  return {
+    storageBytes: Number(row?.storage),
+    databaseBytes: Number(row?.database),
+    databaseVersion: row?.version.split(" ")[0] ?? "",
+  };
+}
+
+type Reading<T> = { at: number; value: Promise<T> };
+
+/** Reads at most once per `maxAgeMs`. A failure is only shared by those who wait for it. */
+function reuse<T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> {
+  const kept = processWide<{ reading: Reading<T> | null }>(name, () => ({ reading: null }));
+  const now = performance.now();
+  if (kept.reading && now - kept.reading.at < maxAgeMs) return kept.reading.value;
+  const value = read();
+  kept.reading = { at: now, value };
+  value.catch(() => {
+    kept.reading = null;
+  });
+  return value;
+}
+
+/** How much is waiting, over all workspaces. At most 5 seconds old. */
+export function getQueues(): Promise<Queues> {
+  return reuse("queues", QUEUES_AGE_MS, readQueues);
+}
+
+/** How much is stored, over all workspaces. At most a minute old. */
+export function getSizes(): Promise<Sizes> {
+  return reuse("sizes", SIZES_AGE_MS, readSizes);
+}

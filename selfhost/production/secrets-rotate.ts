@@ -1,0 +1,3 @@
+import { runRotation } from "#selfhost/rotate-secrets";
+
+await runRotation();

@@ -1,0 +1,80 @@
+import { resolve } from "node:path";
+import { parseSettings, SettingsError } from "#lib/core/settings";
+import { loadEnvFile, ROOT } from "#selfhost/checkout";
+import { reportFailure } from "#selfhost/lifecycle";
+import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+
+type Log = (line: string) => void;
+
+/** What only a checkout can do. */
+type Checkout = {
+  generateClient: (log: Log) => Promise<void>;
+  openEmbeddedDatabase: (options: {
+    dataDir: string;
+    log: Log;
+  }) => Promise<Pick<EmbeddedDatabase, "url" | "stop">>;
+};
+
+type Given = ReturnType<typeof parseSettings>;
+
+function requireKeys({ secretKey, oldSecretKeys }: Given): void {
+  if (!secretKey) throw new SettingsError("SECRET_KEY: is missing; set it to the new key");
+  if (oldSecretKeys.length === 0)
+    throw new SettingsError("SECRET_KEYS_OLD: is missing; set it to the key used so far");
+}
+
+/** @returns how to close a database that was started for this command */
+async function connect({ databaseUrl, dataDir }: Given, checkout: Checkout | undefined) {
+  if (databaseUrl) return async () => undefined;
+  if (!checkout)
+    throw new SettingsError("DATABASE_URL: is missing; set it to the PostgreSQL database to use");
+  const database = await checkout.openEmbeddedDatabase({
+    dataDir: resolve(ROOT, dataDir),
+    log: console.log,
+  });
+  process.env.DATABASE_URL = database.url;
+  return database.stop;
+}
+
+async function rotate(checkout: Checkout | undefined): Promise<void> {
+  loadEnvFile();
+  const given = parseSettings(process.env);
+  requireKeys(given);
+  // What imports the database client is loaded once that has been generated.
+  await checkout?.generateClient(console.log);
+  const { pool } = await import("#lib/db/database");
+  const { requireFittingKey } = await import("#lib/db/installation-key");
+  const { rotateSecrets } = await import("#lib/jobs/rotate-secrets");
+  const close = await connect(given, checkout);
+  try {
+    await requireFittingKey();
+    const { reencrypted, unreadable } = await rotateSecrets();
+    console.log(`${reencrypted} secrets encrypted with SECRET_KEY`);
+    if (unreadable === 0) {
+      console.log(
+        "SECRET_KEYS_OLD is no longer needed once every process runs with this SECRET_KEY.",
+      );
+      return;
+    }
+    console.error(`${unreadable} secrets need a key that isn't in SECRET_KEYS_OLD`);
+    process.exitCode = 1;
+  } finally {
+    await pool().end();
+    await close();
+  }
+}
+
+/**
+ * Encrypts with SECRET_KEY what is encrypted with a key of SECRET_KEYS_OLD. A failure is reported and
+ * becomes the exit code.
+ *
+ * @param checkout - left out in a production folder
+ */
+export async function runRotation(checkout?: Checkout): Promise<void> {
+  try {
+    await rotate(checkout);
+  } catch (error) {
+    reportFailure("Cannot rotate", error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import { ROOT } from "#selfhost/checkout";
+
+const Service = z.looseObject({
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  read_only: z.boolean().optional(),
+  ports: z.array(z.string()).optional(),
+});
+const Compose = z.looseObject({
+  services: z.record(z.string(), Service),
+  configs: z.record(z.string(), z.object({ content: z.string() })),
+});
+export type ComposeService = z.output<typeof Service>;
+
+/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?reason}` like Docker Compose. */
+function interpolate(text: string, values: Record<string, string>): string {
+  return text.replaceAll(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_all, name: string, kind: string | undefined, rest = "") => {
+      const value = values[name] || (kind === "-" ? rest : "");
+      if (kind === "?" && !value) throw new Error(`${name} ${rest}`);
+      return value;
+    },
+  );
+}
+
+/**
+ * compose.yaml with these values of its variables.
+ *
+ * @throws when a required one is missing
+ */
+export function readCompose(values: Record<string, string>): z.output<typeof Compose> {
+  const text = readFileSync(join(ROOT, "compose.yaml"), "utf8");
+  const replace = (_key: unknown, value: unknown) =>
+    typeof value === "string" ? interpolate(value, values) : value;
+  return Compose.parse(parse(text, replace, { merge: true }));
+}

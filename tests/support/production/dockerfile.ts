@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { ROOT } from "#selfhost/checkout";
+
+type Instruction = { name: string; value: string };
+type Stage = { image: string; instructions: Instruction[] };
+
+/** The two stages of the Dockerfile, with the options of its instructions left out. */
+export function readDockerfile(): { build: Stage; image: Stage } {
+  const text = readFileSync(join(ROOT, "Dockerfile"), "utf8")
+    .replaceAll(/^#.*\n/gm, "")
+    .replaceAll(/\\\n\s*/g, "");
+  const stages: Stage[] = [];
+  for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
+    const [, name = "", value = ""] = /^([A-Z]+)((?: .*)?)$/.exec(line) ?? [];
+    const bare = value.replaceAll(/ --\S+=\S+/g, "").trim();
+    if (name === "FROM") stages.push({ image: bare.split(" ")[0] ?? "", instructions: [] });
+    else stages.at(-1)?.instructions.push({ name, value: bare });
+  }
+  const [build, image] = stages;
+  if (!build || !image) throw new Error("the Dockerfile doesn't have two stages");
+  return { build, image };
+}
+
+/** What an instruction of a stage says, last one first where it's repeated. */
+export function argumentOf(stage: Stage, name: string): string {
+  const found = stage.instructions.findLast((one) => one.name === name);
+  if (!found) throw new Error(`the Dockerfile has no ${name}`);
+  return found.value;
+}
+
+/** The command of an instruction in its JSON form. */
+export function commandOf(stage: Stage, name: string): string[] {
+  const json = argumentOf(stage, name).replace(/^CMD /, "");
+  return z.array(z.string()).parse(JSON.parse(json));
+}
+
+/** The environment of a stage. */
+export function environmentOf(stage: Stage): Record<string, string> {
+  const lines = stage.instructions.filter(({ name }) => name === "ENV");
+  const pairs = lines.flatMap(({ value }) => value.split(" ").map((pair) => pair.split("=")));
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,3 @@
+import { beforeEach, inject } from "vitest";
+
+if (!inject("isOlderServer")) beforeEach(({ skip }) => skip());
