@@ -33,6 +33,7 @@ const PAGE_ROUTES: ReadonlySet<string> = new Set([
   "/settings/members",
   "/settings/security",
   "/test-inbox",
+  "/test-inbox/confirm-email",
   "/test-inbox/{id}",
   "/test-inbox/{id}/preview",
   "/tokens",

@@ -14,7 +14,7 @@ export default function ActiveFilters({ forms }: { forms: readonly FormName[] })
         <li key={label} className="min-w-0">
           <ListLink
             href={listHref(query, Object.fromEntries(parameters.map((name) => [name, null])))}
-            title="Remove this filter"
+            title="Remove"
             className="flex h-7 items-center gap-1 rounded-sm bg-primary/10 pr-1.5 pl-2 text-xs font-medium text-primary transition-colors duration-150 hover:bg-primary/15"
           >
             <span className="sr-only">Remove filter: </span>
