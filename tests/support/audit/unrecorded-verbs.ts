@@ -2,14 +2,15 @@
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken findEmailLink findLostSession findOpenForm findOptOut findPerson
-    findVerification getAutoresponder getCapturedEmail getForm getInboxMessage getOnboarding getOutboxLag getProofMethods getRouting getSubmission
+    findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage getOnboarding getOutboxLag getProofMethods getRouting getSubmission
     getUsage getWebhook getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames
+    listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewNotification previewReplyEmail
     readAttachment replayRouting`,
   "compute and change nothing": `
     cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isPublicKey
-    proveFileType serializeBase textBytesOf toReplyText visitorContext`,
+    proveFileType serializeBase serializeWords textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": "acceptSubmission queueUsageAlert recordRejection",
   "a visitor's own choice": "optOutVisitor",
   "everyday work with messages": `

@@ -75,6 +75,7 @@ function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
 
 const REASONS: Readonly<Record<string, string>> = {
   allowance_exceeded: "The monthly allowance was used up",
+  blocked_full: "Sender or word blocked: counted, but not stored because the limit was reached",
   empty_submission: "Empty submission",
   file_type_not_allowed: "File type not allowed",
   form_paused: "The form was paused",
