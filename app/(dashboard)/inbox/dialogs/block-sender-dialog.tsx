@@ -26,7 +26,7 @@ export default function BlockSenderDialog({ address, onClose }: BlockSenderDialo
   const [error, setError] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
   const { data: found } = useQuery({
-    queryKey: ["inbox", "from-sender", entry],
+    queryKey: ["inbox", "senderMessages", entry],
     queryFn: () => callAction(() => listFromSenderAction(entry)),
     gcTime: 0,
   });
