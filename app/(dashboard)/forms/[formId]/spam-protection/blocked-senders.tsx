@@ -31,8 +31,8 @@ export function BlockedSendersCard({ senders }: { senders: readonly BlockedSende
             <TextField
               name="entry"
               label="Address or domain"
-              placeholder="name@example.com or @example.com"
-              hint="A domain includes its subdomains."
+              placeholder="@example.com"
+              hint="name@example.com, or @example.com with its subdomains."
               className="min-w-0 flex-1"
               autoComplete="off"
               autoCapitalize="none"
