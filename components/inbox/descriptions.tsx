@@ -37,14 +37,27 @@ export function describePlan(
   }
 }
 
-const SPAM_REASONS: Readonly<Record<NonNullable<Submission["spamReason"]>, string>> = {
-  honeypot: "Caught by the honeypot, a hidden field that only bots fill in.",
-  manual: "Moved to spam manually.",
-};
-
-/** Why a message is in spam, in a sentence; null if it isn't. */
-export function describeSpam(reason: Submission["spamReason"]): string | null {
-  return reason && SPAM_REASONS[reason];
+/**
+ * Why a message is in spam, in a sentence; null if it isn't.
+ *
+ * @param match - the blocked sender or word, if it's known
+ */
+export function describeSpam(
+  reason: Submission["spamReason"],
+  match: string | null,
+): string | null {
+  switch (reason) {
+    case null:
+      return null;
+    case "honeypot":
+      return "Caught by the honeypot, a hidden field that only bots fill in.";
+    case "blocked_sender":
+      return match ? `Sender blocked: ${match}.` : "The sender was blocked.";
+    case "blocked_word":
+      return match ? `Contains the blocked word “${match}.”` : "Contains a blocked word.";
+    case "manual":
+      return "Moved to spam manually.";
+  }
 }
 
 const NO_REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, string>> = {

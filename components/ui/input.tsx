@@ -66,6 +66,19 @@ export function Checkbox({ className, ...props }: Omit<ComponentProps<"input">, 
   );
 }
 
+export function Radio({ className, ...props }: Omit<ComponentProps<"input">, "type">) {
+  return (
+    <input
+      type="radio"
+      className={cn(
+        "size-4 shrink-0 appearance-none rounded-full border border-input bg-card shadow-card checked:border-5 checked:border-primary",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
 /** A native checkbox, styled and announced as a switch. */
 export function Switch({ className, ...props }: Omit<ComponentProps<"input">, "type" | "role">) {
   return (

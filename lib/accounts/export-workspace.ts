@@ -22,8 +22,9 @@ const BYTES_PER_CHUNK = 2_000_000;
 
 const README = `All data stored for this workspace in Form Intake Service.
 
-workspace.json    the workspace, its members, invitations, recipients, tokens (without secrets), and usage by day
-forms.json        the forms with settings, routing, auto-reply, webhook, and widget (without secrets)
+workspace.json    the workspace, its members, invitations, recipients, blocked senders, tokens (without
+                  secrets), and usage by day
+forms.json        the forms with settings, blocked words, routing, auto-reply, webhook, and widget (without secrets)
 messages.jsonl    one message per line, newest first, with files, emails, events, and attempts
 test-inbox.jsonl  one captured email per line, newest first, without emails about accounts
 audit-log.jsonl   who changed what, when and from where, one entry per line, newest first

@@ -5,6 +5,8 @@ import { db } from "#lib/db/database";
 import { getForm } from "#lib/forms/forms";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
+import { listBlockedSenders } from "#lib/spam/blocked-senders";
+import { getBlockedWords } from "#lib/spam/blocked-words";
 import { listTokens } from "#lib/tokens/tokens";
 import { getWebhook } from "#lib/webhooks/store";
 
@@ -52,6 +54,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
       revokedAt: invitation.revokedAt?.getTime() ?? null,
     })),
     recipients: await listRecipients(ctx),
+    blockedSenders: await listBlockedSenders(ctx),
     tokens: await listTokens(ctx),
     usage: usage.map(({ day, _sum }) => ({
       day: utcDay(day),
@@ -73,6 +76,7 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
   for (const { id } of rows)
     forms.push({
       ...(await getForm(ctx, id)),
+      blockedWords: await getBlockedWords(ctx, id),
       routing: await getRouting(ctx, id),
       autoresponder: await getAutoresponder(ctx, id),
       webhook: await getWebhook(ctx, id),

@@ -79,6 +79,7 @@ const ERRORS = {
     recipient_limit_reached: "The workspace already has 20 recipients.",
     token_limit_reached: "The workspace has too many tokens.",
     passkey_limit_reached: "The account already has 10 passkeys.",
+    block_list_full: "The block list already has 1,000 entries.",
     member_limit_reached: "The workspace has 50 members or 50 open invitations.",
     verification_cooldown:
       "A confirmation email was sent to this address less than a minute ago, or too many were sent to it today.",

@@ -21,6 +21,7 @@ const COLUMNS = {
   text_bytes: "int",
   unused_fields: "text[]",
   spam_reason: "text",
+  spam_match: "text",
   expires_at: "timestamptz",
   plan: "jsonb",
   reply_status: "text",
@@ -65,7 +66,7 @@ function sourceValues(drafts: readonly SubmissionDraft[]): unknown[] {
 
 function partsOf(drafts: readonly SubmissionDraft[]): AcceptedParts {
   return {
-    honeypot: drafts.some(({ spam_reason }) => spam_reason !== null),
+    spam: drafts.some(({ spam_reason }) => spam_reason !== null),
     keys: drafts.some(({ key }) => key !== null),
     replies: drafts.some(({ reply_address }) => reply_address !== null),
     emails: drafts.some(({ emails }) => emails.length > 0),

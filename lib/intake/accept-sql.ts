@@ -4,7 +4,7 @@ import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 
 /** Which parts any of the submissions has; a statement leaves out the others. */
 export type AcceptedParts = {
-  honeypot: boolean;
+  spam: boolean;
   keys: boolean;
   replies: boolean;
   emails: boolean;
@@ -12,42 +12,41 @@ export type AcceptedParts = {
   files: boolean;
 };
 
-/** How much a form's honeypot stores at most; further hits are only counted. */
-const MAX_HONEYPOT_HITS = 1_000;
-const MAX_HONEYPOT_BYTES = 20_000_000;
+/** How much each check stores of a form's spam at most; further hits are only counted. */
+const MAX_HITS = 1_000;
+const MAX_HIT_BYTES = 20_000_000;
 
 /** By the database's clock, unless ours is behind: a clock that is ahead must not delay anything. */
 const DUE_AT = "least(received_at, now())";
 
 const HITS_SO_FAR = `
-    count(*) FILTER (WHERE s.spam_reason IS NOT NULL)
-      OVER (PARTITION BY s.form_id ORDER BY s.ord) AS nth_hit,
-    sum(s.text_bytes) FILTER (WHERE s.spam_reason IS NOT NULL)
-      OVER (PARTITION BY s.form_id ORDER BY s.ord) AS hit_bytes,`;
+    count(*) OVER (PARTITION BY s.form_id, s.spam_reason ORDER BY s.ord) AS nth_hit,
+    sum(s.text_bytes) OVER (PARTITION BY s.form_id, s.spam_reason ORDER BY s.ord) AS hit_bytes,`;
 
-const HONEYPOT_COUNTS = `, honeypot_counts AS MATERIALIZED (
-  SELECT d.form_id, count(m.form_id) AS hits, coalesce(sum(m.text_bytes), 0) AS bytes
-  FROM (SELECT DISTINCT workspace_id, form_id FROM sent WHERE spam_reason IS NOT NULL) d
+/** The condition on 'manual' is the index's own. */
+const HIT_COUNTS = `, hit_counts AS MATERIALIZED (
+  SELECT d.form_id, d.spam_reason, count(m.form_id) AS hits, coalesce(sum(m.text_bytes), 0) AS bytes
+  FROM (SELECT DISTINCT workspace_id, form_id, spam_reason FROM sent WHERE spam_reason IS NOT NULL) d
   LEFT JOIN submissions m ON m.workspace_id = d.workspace_id AND m.form_id = d.form_id
-    AND m.spam_reason = 'honeypot'
-  GROUP BY d.form_id
+    AND m.spam_reason = d.spam_reason AND m.spam_reason <> 'manual'
+  GROUP BY d.form_id, d.spam_reason
 )`;
 
-const HONEYPOT_VERDICT = `
-      WHEN s.spam_reason IS NOT NULL AND (t.hits + s.nth_hit > ${MAX_HONEYPOT_HITS}
-        OR t.bytes + s.hit_bytes > ${MAX_HONEYPOT_BYTES}) THEN 'honeypot_full'`;
+const HIT_VERDICT = `
+      WHEN s.spam_reason IS NOT NULL AND (t.hits + s.nth_hit > ${MAX_HITS}
+        OR t.bytes + s.hit_bytes > ${MAX_HIT_BYTES}) THEN 'spam_full'`;
 
-/** How many submissions of its workspace come up to this one, honeypot hits left out. */
+/** How many submissions of its workspace come up to this one, spam left out. */
 const nth = (isSingle: boolean) =>
   isSingle
     ? "(s.spam_reason IS NULL)::int"
     : `count(*) FILTER (WHERE s.spam_reason IS NULL)
       OVER (PARTITION BY s.workspace_id ORDER BY s.ord)`;
 
-const sent = ({ honeypot }: AcceptedParts, source: string, isSingle: boolean) => `
+const sent = ({ spam }: AcceptedParts, source: string, isSingle: boolean) => `
 WITH sent AS MATERIALIZED (
   SELECT s.*,
-    ${nth(isSingle)} AS nth,${honeypot ? HITS_SO_FAR : ""}
+    ${nth(isSingle)} AS nth,${spam ? HITS_SO_FAR : ""}
     (SELECT f.version FROM forms f
       WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.status = 'active' AND f.deleted_at IS NULL) AS open_version
   FROM ${source}
@@ -57,15 +56,15 @@ WITH sent AS MATERIALIZED (
     (SELECT coalesce(sum(u.accepted), 0)::int FROM usage_slots u
       WHERE u.workspace_id = d.workspace_id AND u.day >= $2::date AND u.day < $3::date) AS accepted
   FROM ${isSingle ? "sent" : "(SELECT DISTINCT workspace_id FROM sent)"} d
-)${honeypot ? HONEYPOT_COUNTS : ""}, judged AS MATERIALIZED (
+)${spam ? HIT_COUNTS : ""}, judged AS MATERIALIZED (
   SELECT s.*, u.allowance, u.accepted + s.nth::int AS accepted,
     CASE
       WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
-      ${honeypot ? HONEYPOT_VERDICT : ""}
+      ${spam ? HIT_VERDICT : ""}
       WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $4::int THEN 'allowed'
       ELSE 'allowance_exceeded'
     END AS verdict
-  FROM sent s JOIN used u USING (workspace_id)${honeypot ? " LEFT JOIN honeypot_counts t USING (form_id)" : ""}
+  FROM sent s JOIN used u USING (workspace_id)${spam ? " LEFT JOIN hit_counts t USING (form_id, spam_reason)" : ""}
 )`;
 
 const CLAIMED = `, claimed AS (
@@ -95,10 +94,10 @@ const accepted = ({ keys, replies }: AcceptedParts) => `, accepted AS MATERIALIZ
   ${replies ? "ORDER BY j.workspace_id, j.ord" : ""}
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
-    preview, search_text, text_bytes, unused_fields, spam_reason, expires_at, attachment_count, plan,
+    preview, search_text, text_bytes, unused_fields, spam_reason, spam_match, expires_at, attachment_count, plan,
     visitor_reply_status, visitor_reply_reason)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
-    text_bytes, unused_fields, spam_reason, expires_at, json_array_length(files), plan,
+    text_bytes, unused_fields, spam_reason, spam_match, expires_at, json_array_length(files), plan,
     CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
     coalesce(suppressed, reply_reason)
   FROM accepted
@@ -187,7 +186,7 @@ FROM judged`;
  *
  * $1 allowance by plan (jsonb), $2 and $3 first day of this and of the next month, $4 the distance to
  * keep from the allowance, then what `source` needs: the submissions `s`. A submission is stored when its form
- * hasn't changed since it was read, the allowance or the honeypot has room, and its idempotency key is
+ * hasn't changed since it was read, the allowance or its check has room, and its idempotency key is
  * free. Search finds it in the table itself; only a late one goes to the search backlog.
  *
  * A submission with an auto-reply takes a slot (`take_reply_slot`, which waits for earlier statements of

@@ -5,20 +5,28 @@ import { log } from "#lib/core/log";
 import { monthOf } from "#lib/core/moment";
 import { db } from "#lib/db/database";
 import { type CommitResult, commitSubmission } from "#lib/intake/commit-submission";
-import { draftSubmission, type RepeatKey } from "#lib/intake/draft-submission";
+import {
+  draftSubmission,
+  type RepeatKey,
+  type SubmissionDraft,
+} from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
+import { screenSubmission } from "#lib/intake/screen-submission";
 import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
 import { type ChallengeWidget, verifyChallenge } from "#lib/turnstile/verify-challenge";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
+/** How the form's activity counts spam that wasn't stored. */
+export type UnstoredCode = "honeypot_full" | "blocked_full";
+
 export type AcceptedSubmission = {
   id: string;
   receivedAt: number;
   isReplay: boolean;
-  /** False for a honeypot hit beyond what its form keeps: it gets the usual response and is only counted. */
-  isStored: boolean;
+  /** Null if it's stored. Spam beyond what its form keeps gets the usual response and is only counted. */
+  unstoredAs: UnstoredCode | null;
   /** The month's count including this one, and the plan's allowance; null for a replay. */
   usage: { accepted: number; allowance: number } | null;
 };
@@ -64,7 +72,7 @@ async function findReplay(
       "This idempotency key was already used for a different submission. Use a new key for each submission.",
     );
   const receivedAt = row.receivedAt.getTime();
-  return { id: row.submissionId, receivedAt, isReplay: true, isStored: true, usage: null };
+  return { id: row.submissionId, receivedAt, isReplay: true, unstoredAs: null, usage: null };
 }
 
 /**
@@ -107,13 +115,15 @@ async function toAccepted(
   form: OpenForm,
   content: ParsedContent,
   result: CommitResult,
-  id: string,
+  { id, spam_reason }: SubmissionDraft,
 ): Promise<AcceptedSubmission | null> {
   const { outcome, accepted, allowance } = result;
   const usage = accepted === null || allowance === null ? null : { accepted, allowance };
-  if (outcome === "stored" || outcome === "honeypot_full") {
-    const isStored = outcome === "stored";
-    return { id, receivedAt: ctx.now.getTime(), isReplay: false, isStored, usage };
+  const receivedAt = ctx.now.getTime();
+  if (outcome === "stored") return { id, receivedAt, isReplay: false, unstoredAs: null, usage };
+  if (outcome === "spam_full") {
+    const unstoredAs = spam_reason === "honeypot" ? "honeypot_full" : "blocked_full";
+    return { id, receivedAt, isReplay: false, unstoredAs, usage };
   }
   if (outcome === "form_changed") return null;
   const replay = await findReplay(ctx, form, content.repeatKey);
@@ -128,7 +138,7 @@ async function toAccepted(
 }
 
 /**
- * Stores a submission once. A honeypot hit goes to spam without its files.
+ * Stores a submission once. What the honeypot or a block list catches goes to spam without its files.
  *
  * @returns null when the form has changed since it was read: read it again and start over
  * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, turnstile_required,
@@ -139,8 +149,9 @@ export async function acceptSubmission(
   form: OpenForm,
   content: ParsedContent,
 ): Promise<AcceptedSubmission | null> {
-  const sent = content.isHoneypotFilled ? [] : content.files;
-  const widget = content.isHoneypotFilled ? null : form.widget;
+  const spam = screenSubmission(form, content);
+  const sent = spam ? [] : content.files;
+  const widget = spam ? null : form.widget;
   if (content.formLimit || sent.length > 0 || widget) {
     const replay = await findReplay(ctx, form, content.repeatKey);
     if (replay) return replay;
@@ -152,8 +163,8 @@ export async function acceptSubmission(
   if (widget) await requireChallenge(ctx, form, widget, content);
   const files = await storeFiles(ctx, sent);
   const isChallengePassed = widget !== null;
-  const draft = await draftSubmission(ctx, form, { ...content, files, isChallengePassed });
+  const draft = await draftSubmission(ctx, form, { ...content, spam, files, isChallengePassed });
   const result = await commitSubmission(draft);
   if (result.outcome !== "stored") await discardFiles(ctx, files);
-  return toAccepted(ctx, form, content, result, draft.id);
+  return toAccepted(ctx, form, content, result, draft);
 }

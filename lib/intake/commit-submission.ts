@@ -10,7 +10,7 @@ import type { SubmissionDraft } from "#lib/intake/draft-submission";
 
 const Result = z.object({
   ord: z.int(),
-  outcome: z.enum(["stored", "form_changed", "allowance_exceeded", "honeypot_full", "key_taken"]),
+  outcome: z.enum(["stored", "form_changed", "allowance_exceeded", "spam_full", "key_taken"]),
   /** Accepted this month including this one, and the plan's allowance. */
   accepted: z.int().nullable(),
   allowance: z.int().nullable(),

@@ -8,7 +8,7 @@ import { postRules } from "#lib/intake/doctor-post-rules";
 import { settingsRules } from "#lib/intake/doctor-settings-rules";
 import { spamRules } from "#lib/intake/doctor-spam-rules";
 import type { FormCondition } from "#lib/intake/form-condition";
-import { readRecentSubmissions } from "#lib/intake/recent-submissions";
+import { countBlocked, readRecentSubmissions } from "#lib/intake/recent-submissions";
 import { rejectionsSince } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
@@ -45,18 +45,29 @@ export async function diagnoseForm(ctx: Context, formId: string): Promise<Findin
 
 async function readCondition(ctx: Context, formId: string): Promise<FormCondition> {
   const form = toForm(await requireForm(db(), ctx, formId));
-  const [known, own, routingRow, widget, autoresponder, webhook, usage, rejections, recent] =
-    await Promise.all([
-      findVerifiedRecipients(db(), ctx),
-      findFormRecipients(db(), ctx, formId),
-      findRouting(db(), ctx, formId),
-      findWidget(db(), ctx, formId),
-      findAutoresponder(db(), ctx, formId),
-      findWebhook(db(), ctx, formId),
-      getUsage(ctx),
-      countRejections(ctx, formId),
-      readRecentSubmissions(ctx, formId),
-    ]);
+  const [
+    known,
+    own,
+    routingRow,
+    widget,
+    autoresponder,
+    webhook,
+    usage,
+    rejections,
+    recent,
+    blocked,
+  ] = await Promise.all([
+    findVerifiedRecipients(db(), ctx),
+    findFormRecipients(db(), ctx, formId),
+    findRouting(db(), ctx, formId),
+    findWidget(db(), ctx, formId),
+    findAutoresponder(db(), ctx, formId),
+    findWebhook(db(), ctx, formId),
+    getUsage(ctx),
+    countRejections(ctx, formId),
+    readRecentSubmissions(ctx, formId),
+    countBlocked(ctx, formId),
+  ]);
   const verified = new Set(known.map(({ id }) => id));
   const { enabled, rules } = toRouting(routingRow);
   return {
@@ -81,6 +92,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     usage,
     rejections,
     recent,
+    blocked,
   };
 }
 

@@ -166,20 +166,26 @@ const rejectionsRule: DoctorRule = (form) =>
     return [{ id, ...rest, what }];
   });
 
-/** Their senders got a success, so this isn't an error. */
-const honeypotRule: DoctorRule = (form) => {
-  const count = rejectedFor(form, "honeypot_full");
-  if (count === 0) return [];
-  return [
-    {
-      id: "honeypot_full",
-      severity: "note",
-      section: "spam_protection",
-      what: `${postsWere(count)} caught by the honeypot in the last 7 days but not stored. A form keeps at most 1,000 of them, or 20 MB.`,
-      fix: "You don’t have to do anything. To see new ones, delete old spam.",
-    },
-  ];
-};
+/** What caught spam that wasn't stored. Its senders got a success, so this isn't an error. */
+const CAUGHT_BY = {
+  honeypot_full: "the honeypot",
+  blocked_full: "blocked senders or words",
+} as const;
+
+const unstoredRule: DoctorRule = (form) =>
+  Object.entries(CAUGHT_BY).flatMap(([id, check]): Finding[] => {
+    const count = rejectedFor(form, id);
+    if (count === 0) return [];
+    return [
+      {
+        id,
+        severity: "note",
+        section: "spam_protection",
+        what: `${postsWere(count)} caught by ${check} in the last 7 days but not stored. A form keeps at most 1,000 of each kind, or 20 MB.`,
+        fix: "You don’t have to do anything. To see new ones, delete old spam.",
+      },
+    ];
+  });
 
 const webhookRule: DoctorRule = ({ webhook }) => {
   if (!webhook) return [];
@@ -219,6 +225,6 @@ const webhookRule: DoctorRule = ({ webhook }) => {
 export const postRules: readonly DoctorRule[] = [
   originRule,
   rejectionsRule,
-  honeypotRule,
+  unstoredRule,
   webhookRule,
 ];

@@ -61,6 +61,23 @@ const honeypotRule: DoctorRule = ({ settings: { honeypot }, recent }) => {
   return findings;
 };
 
+const blockedRule: DoctorRule = ({ blocked: { senders, words } }) => {
+  const parts = [
+    ...(senders > 0 ? [`${countOf(senders, "message")} from blocked senders`] : []),
+    ...(words > 0 ? [`${countOf(words, "message")} with blocked words`] : []),
+  ];
+  if (parts.length === 0) return [];
+  return [
+    {
+      id: "blocked_lists_caught",
+      severity: "note",
+      section: "spam_protection",
+      what: `In the last 7 days, ${parts.join(" and ")} went to spam.`,
+      fix: "If one of them is real, mark it as not spam, and change the list that caught it.",
+    },
+  ];
+};
+
 const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigin }) => {
   if (!widget) return [];
   if (!widget.enabled)
@@ -118,4 +135,4 @@ const replyRule: DoctorRule = ({ isReplyEnabled, widget }) =>
         },
       ];
 
-export const spamRules: readonly DoctorRule[] = [honeypotRule, widgetRule, replyRule];
+export const spamRules: readonly DoctorRule[] = [honeypotRule, blockedRule, widgetRule, replyRule];

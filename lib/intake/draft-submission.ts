@@ -10,6 +10,7 @@ import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
 import { planNotification } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
+import type { SpamVerdict } from "#lib/spam/rules";
 import { planWebhookEvent } from "#lib/webhooks/events";
 
 const DAY_MS = 86_400_000;
@@ -110,7 +111,7 @@ export async function draftSubmission(
     fields: FieldPairs;
     /** Names of fields that were sent but have no effect, so they aren't stored. */
     unusedFields: readonly string[];
-    isHoneypotFilled: boolean;
+    spam: SpamVerdict | null;
     asksForReply: boolean;
     isChallengePassed: boolean;
     files: readonly StoredFile[];
@@ -118,7 +119,8 @@ export async function draftSubmission(
   },
 ) {
   const { settings } = form;
-  const { isHoneypotFilled: isSpam, repeatKey } = content;
+  const { spam, repeatKey } = content;
+  const isSpam = spam !== null;
   const plan = planNotification({
     isSpam,
     formRecipients: form.recipients,
@@ -152,7 +154,8 @@ export async function draftSubmission(
     search_text: makeSearchText(content.fields),
     text_bytes: textBytesOf(content.fields),
     unused_fields: content.unusedFields.length > 0 ? content.unusedFields : null,
-    spam_reason: isSpam ? "honeypot" : null,
+    spam_reason: spam?.reason ?? null,
+    spam_match: spam?.match ?? null,
     expires_at:
       settings.messageRetentionDays === null
         ? null

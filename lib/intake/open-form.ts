@@ -8,6 +8,7 @@ import { FormSettings } from "#lib/forms/schema";
 import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { StoredRules } from "#lib/routing/routing";
+import { type BlockedWord, foldWord } from "#lib/spam/rules";
 import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
 import type { EventEndpoint } from "#lib/webhooks/events";
 import { Webhook } from "#lib/webhooks/schema";
@@ -21,6 +22,8 @@ const Row = z.object({
   status: z.enum(["active", "paused"]),
   version: z.int(),
   settings: FormSettings,
+  blocked_words: z.array(z.string()),
+  blocked_senders: z.array(z.string()),
   recipients: z.array(Recipient),
   routing: z
     .object({ enabled: z.boolean(), rules: StoredRules, recipients: z.array(Recipient) })
@@ -54,6 +57,9 @@ export type OpenForm = {
   status: "active" | "paused";
   version: number;
   settings: FormSettings;
+  blockedWords: readonly BlockedWord[];
+  /** The workspace's block list. */
+  blockedSenders: ReadonlySet<string>;
   recipients: NotificationPlan["recipients"];
   routing: RoutingPlan | null;
   /** The anti-spam widget, if connected and enabled. */
@@ -72,8 +78,23 @@ function cached(): Map<string, OpenForm> {
   return processWide("open-forms", () => new Map<string, OpenForm>());
 }
 
+/** One set per workspace, however many of its forms are cached: a list has up to 1,000 addresses. */
+function shareBlockList(workspaceId: string, entries: readonly string[]): ReadonlySet<string> {
+  const lists = processWide("block-lists", () => new Map<string, ReadonlySet<string>>());
+  const known = lists.get(workspaceId);
+  if (known?.size === entries.length && entries.every((entry) => known.has(entry))) return known;
+  const list = new Set(entries);
+  lists.delete(workspaceId);
+  if (list.size === 0) return list;
+  const oldest = lists.size >= MAX_CACHED ? lists.keys().next().value : undefined;
+  if (oldest !== undefined) lists.delete(oldest);
+  lists.set(workspaceId, list);
+  return list;
+}
+
 const FIND_FORM = `
-  SELECT f.id, f.workspace_id, f.name, f.status, f.version, f.settings,
+  SELECT f.id, f.workspace_id, f.name, f.status, f.version, f.settings, f.blocked_words,
+    ARRAY(SELECT entry FROM blocked_senders b WHERE b.workspace_id = f.workspace_id) AS blocked_senders,
     coalesce((
       SELECT json_agg(json_build_object('id', r.id, 'email', r.email) ORDER BY fr.position)
       FROM form_recipients fr
@@ -114,9 +135,11 @@ async function readForm(publicKey: string): Promise<OpenForm | null> {
   const forms = cached();
   forms.delete(publicKey);
   if (rows.length === 0) return null;
-  const { workspace_id, widget, ...row } = Row.parse(rows[0]);
+  const { workspace_id, widget, blocked_words, blocked_senders, ...row } = Row.parse(rows[0]);
   const form = {
     ...row,
+    blockedWords: blocked_words.map((word) => ({ word, folded: foldWord(word) })),
+    blockedSenders: shareBlockList(workspace_id, blocked_senders),
     widget: widget && {
       ...widget,
       sealedSecret: Buffer.from(widget.sealedSecret, "base64"),

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { INERT_NAMES, REDIRECT_NAMES } from "#lib/core/control-fields";
 import { db } from "#lib/db/database";
+import { rejectionsSince } from "#lib/intake/rejections";
 
 /** How many of the latest submissions tell what the form sends. */
 const MAX_READ = 50;
@@ -53,4 +54,18 @@ export async function readRecentSubmissions(
       (SELECT coalesce(json_agg(asked), '[]') FROM asked) AS asked
     FROM latest`;
   return row ?? { total: 0, honeypot: 0, unused: [], asked: [] };
+}
+
+/** Submissions that the block lists caught in the last 7 days and that are still in spam. */
+export type BlockedCounts = { senders: number; words: number };
+
+/** @param formId - a form already found in this workspace */
+export async function countBlocked(ctx: Context, formId: string): Promise<BlockedCounts> {
+  const [row] = await db().$queryRaw<BlockedCounts[]>`
+    SELECT (count(*) FILTER (WHERE spam_reason = 'blocked_sender'))::int AS senders,
+      (count(*) FILTER (WHERE spam_reason = 'blocked_word'))::int AS words
+    FROM submissions
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+      AND spam_reason <> 'manual' AND received_at > ${rejectionsSince(ctx.now)}`;
+  return row ?? { senders: 0, words: 0 };
 }

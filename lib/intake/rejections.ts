@@ -7,6 +7,7 @@ import { cutCharacters } from "#lib/core/text";
 import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";
+import type { UnstoredCode } from "#lib/intake/accept-submission";
 import { isPublicKey } from "#lib/intake/open-form";
 import {
   encodeRejectionCursor,
@@ -16,8 +17,8 @@ import {
   SEVERAL_ORIGINS,
 } from "#lib/intake/schema";
 
-/** Why a submission isn't stored: its error, or a honeypot hit that its sender can't tell from a success. */
-type RejectionCode = ErrorCode | "honeypot_full";
+/** Why a submission isn't stored: its error, or spam that its sender can't tell from a success. */
+type RejectionCode = ErrorCode | UnstoredCode;
 type PendingRow = {
   publicKey: string;
   code: RejectionCode;

@@ -2,6 +2,7 @@ import { isOptedOut } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
+import { isAddressBlocked } from "#lib/spam/blocked-senders";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";
 import {
   type DeletedCounts,
@@ -26,7 +27,7 @@ const MESSAGES_PER_BATCH = 100;
  *
  * Kept: submissions that only mention the address; the opt-out from auto-replies (a keyed hash), so
  * that it stays in force; the auto-reply limit (a keyed hash, for a day), so that erasing doesn't reset
- * it; and records of recipients and members, also in the audit log. The record of the request contains
+ * it; the block list's entry; and records of recipients and members, also in the audit log. The record of the request contains
  * no address.
  *
  * @throws {AppError} session_required unless a signed-in member calls
@@ -51,6 +52,7 @@ export async function erasePerson(ctx: Context, input: PersonInput): Promise<Era
     mentions,
     hasOptedOut: await isOptedOut(db(), ctx, input.email),
     isTeamAddress: await isTeamAddress(db(), ctx, key),
+    isBlocked: await isAddressBlocked(ctx, input.email),
   };
   return { id, erasedAt: ctx.now.getTime(), erased, kept };
 }

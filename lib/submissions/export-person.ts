@@ -21,7 +21,7 @@ const MESSAGES_PER_CHUNK = 10;
 
 /**
  * One person's data across all forms, streamed as a JSON document with the members `person`,
- * `exportedAt`, `hasOptedOut`, `messages` (with files in base64, emails and events) and `capturedEmails`
+ * `exportedAt`, `hasOptedOut`, `isBlocked`, `messages` (with files in base64, emails and events) and `capturedEmails`
  * (copies in the test inbox).
  *
  * @throws {AppError} session_required unless a signed-in member calls
@@ -40,8 +40,8 @@ async function* writePerson(
   requestId: string,
 ): AsyncGenerator<string> {
   const key = addressKey(email);
-  const { hasOptedOut, ...counts } = await findPerson(ctx, { email });
-  const head = { person: key, exportedAt: ctx.now.getTime(), hasOptedOut };
+  const { hasOptedOut, isBlocked, ...counts } = await findPerson(ctx, { email });
+  const head = { person: key, exportedAt: ctx.now.getTime(), hasOptedOut, isBlocked };
   yield `${JSON.stringify(head).slice(0, -1)},"messages":[`;
   const ids = await findIds(ctx, key);
   let comma = "";

@@ -5,6 +5,7 @@ import { addressKey } from "#lib/core/text";
 import { type Db, db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { searchSubmissions } from "#lib/search/search-submissions";
+import { isAddressBlocked } from "#lib/spam/blocked-senders";
 import type { DeletedCounts } from "#lib/submissions/delete-submissions";
 import { firstSql, holdsSql } from "#lib/submissions/filter-sql";
 import type { PersonFindings, PersonInput } from "#lib/submissions/inbox-schema";
@@ -85,6 +86,7 @@ export async function findPerson(ctx: Context, { email }: PersonInput): Promise<
     mentions: sum("mentions"),
     hasOptedOut: await isOptedOut(db(), ctx, email),
     isTeamAddress: await isTeamAddress(db(), ctx, key),
+    isBlocked: await isAddressBlocked(ctx, email),
   };
 }
 

@@ -3,6 +3,7 @@ import { FieldPairs } from "#lib/core/fields";
 import { findReplyTo } from "#lib/core/sender";
 import { db } from "#lib/db/database";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { matchOf } from "#lib/submissions/rules";
 import { requireFullSubmission, toSubmission } from "#lib/submissions/store";
 import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
 import { listSubmissionEvents } from "#lib/webhooks/list-deliveries";
@@ -25,6 +26,7 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
   return {
     message,
     fields,
+    spamMatch: matchOf(message.spamReason, row.spamMatch),
     replyAddress: findReplyTo(fields),
     events,
     suppressed: suppressed?.email || suppressed?.event ? suppressed : null,

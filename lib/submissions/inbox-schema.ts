@@ -19,9 +19,13 @@ export const MAX_CHANGED_AT_ONCE = 500;
 /** When the data was read, in epoch milliseconds; anything newer isn't included. */
 const asOf = Timestamp;
 
-/** A message as the dashboard lists it: the API's summary and the spam reason. */
+/** The blocked sender or word that caught a message in spam; null for other reasons. */
+const spamMatch = z.string().nullable();
+
+/** A message as the dashboard lists it: the API's summary, the spam reason, and what matched. */
 export const InboxItem = SubmissionSummary.extend({
   spamReason: SubmissionFields.shape.spamReason,
+  spamMatch,
 });
 export type InboxItem = z.output<typeof InboxItem>;
 
@@ -66,6 +70,7 @@ export type Arrivals = z.output<typeof Arrivals>;
 export const InboxMessage = z.strictObject({
   message: Submission.omit({ fields: true }),
   fields: FieldPairs,
+  spamMatch,
   /** Where a reply goes, by {@link findReplyTo}. */
   replyAddress: z.string().nullable(),
   events: z.array(WebhookDeliveryItem),
@@ -152,6 +157,8 @@ export type KeptData = {
   hasOptedOut: boolean;
   /** Whether the address belongs to a recipient or member, whose own records are kept. */
   isTeamAddress: boolean;
+  /** Whether the address is on the block list; kept, so that it stays blocked. */
+  isBlocked: boolean;
 };
 
 /** How much data one person has; `forms`: the messages by form, most first. */

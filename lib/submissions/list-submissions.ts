@@ -23,6 +23,7 @@ import type {
   ListInboxQuery,
 } from "#lib/submissions/inbox-schema";
 import { listFirst } from "#lib/submissions/list-first";
+import { matchOf } from "#lib/submissions/rules";
 import {
   Folder,
   type ListSubmissionsQuery,
@@ -31,22 +32,25 @@ import {
 } from "#lib/submissions/schema";
 
 /** A row of `submissions s JOIN forms f`, read with {@link ITEM_COLUMNS}. */
-type ItemRow = Omit<InboxItem, "folder" | "receivedAt" | "spamReason"> & {
+export type ItemRow = Omit<InboxItem, "folder" | "receivedAt" | "spamReason"> & {
   folder: string;
   receivedAt: Date;
   spamReason: string | null;
 };
 
-const ITEM_COLUMNS = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
+export const ITEM_COLUMNS = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
   s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
-  s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason"`;
+  s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason",
+  s.spam_match AS "spamMatch"`;
 
-function toInboxItem<Row extends ItemRow>(row: Row) {
+export function toInboxItem<Row extends ItemRow>(row: Row) {
+  const spamReason = SubmissionFields.shape.spamReason.parse(row.spamReason);
   return {
     ...row,
     folder: Folder.parse(row.folder),
     receivedAt: row.receivedAt.getTime(),
-    spamReason: SubmissionFields.shape.spamReason.parse(row.spamReason),
+    spamReason,
+    spamMatch: matchOf(spamReason, row.spamMatch),
   };
 }
 
@@ -95,7 +99,7 @@ export async function listSubmissions(
     columns: query.include === "fields" ? Prisma.sql`${ITEM_COLUMNS}, s.fields` : ITEM_COLUMNS,
   });
   return toPage(rows, query.limit, toPosition, ({ fields, ...row }) => {
-    const { spamReason: _, ...summary } = toInboxItem(row);
+    const { spamReason: _, spamMatch: __, ...summary } = toInboxItem(row);
     return fields === undefined
       ? summary
       : { ...summary, fields: toFieldObject(FieldPairs.parse(fields)) };
@@ -134,7 +138,7 @@ const MAX_SELECTED = 1_000;
 /** What the inbox needs to apply a change optimistically and to undo it. */
 export type SelectedMessage = Pick<
   InboxItem,
-  "id" | "formId" | "folder" | "read" | "spamReason" | "attachmentCount"
+  "id" | "formId" | "folder" | "read" | "spamReason" | "spamMatch" | "attachmentCount"
 >;
 
 /** The newest matching messages, for "select all"; at most 1,000. */
@@ -154,7 +158,7 @@ export async function listMatching(
   };
 }
 
-function toSelected(item: InboxItem): SelectedMessage {
-  const { id, formId, folder, read, spamReason, attachmentCount } = item;
-  return { id, formId, folder, read, spamReason, attachmentCount };
+export function toSelected(item: InboxItem): SelectedMessage {
+  const { id, formId, folder, read, spamReason, spamMatch, attachmentCount } = item;
+  return { id, formId, folder, read, spamReason, spamMatch, attachmentCount };
 }

@@ -1,5 +1,5 @@
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
-import type { VisitorReply } from "#lib/submissions/schema";
+import type { SubmissionFields, VisitorReply } from "#lib/submissions/schema";
 
 /**
  * The state of an auto-reply, from the decision at acceptance and its delivery. The API has no status
@@ -26,6 +26,14 @@ export function resolveVisitorReply(
     default:
       return decided;
   }
+}
+
+/** What a check's list matched. After a move by hand, the stored match says nothing anymore. */
+export function matchOf(
+  reason: SubmissionFields["spamReason"],
+  storedMatch: string | null,
+): string | null {
+  return reason === "blocked_sender" || reason === "blocked_word" ? storedMatch : null;
 }
 
 type Recipient = NotificationPlan["recipients"][number];

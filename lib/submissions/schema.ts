@@ -91,9 +91,11 @@ export const SubmissionFields = z
     ...head,
     fields,
     spamReason: z
-      .enum(["honeypot", "manual"])
+      .enum(["honeypot", "blocked_sender", "blocked_word", "manual"])
       .nullable()
-      .describe("Why it's in spam. Null outside spam."),
+      .describe(
+        "Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.",
+      ),
     expiresAt: Timestamp.nullable().describe(
       "When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.",
     ),

@@ -4,6 +4,7 @@ import { updateForm } from "#lib/forms/update-form";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { listRejections, recordRejection } from "#lib/intake/rejections";
 import { ListRejectionsQuery } from "#lib/intake/schema";
+import { saveBlockedWords } from "#lib/spam/blocked-words";
 import { postVisit } from "#tests/support/contract/intake";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 import {
@@ -107,11 +108,14 @@ test("the form doctor checks the form and its recent submissions", async () => {
   const allowed = { origin: "https://www.acme.com" };
   for (let count = 0; count < 6; count += 1)
     await postVisit(form.publicKey, { json: { botcheck: "x", count }, headers: allowed });
+  await saveBlockedWords(ctx, form.id, ["casino"]);
+  await postVisit(form.publicKey, { json: { message: "casino" }, headers: allowed });
   await createVerifiedWidget(form.id, { verifiedAt: null });
   await createWebhook(workspace, form);
   await db().webhook.updateMany({ where: { formId: form.id }, data: { health: "suspended" } });
   const findings = await diagnoseForm(ctx, form.id);
   expect(findings.map(({ id }) => id).toSorted()).toEqual([
+    "blocked_lists_caught",
     "honeypot_catches_most",
     "hosted_form_closed",
     "origin_refused",

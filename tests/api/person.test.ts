@@ -81,6 +81,7 @@ test("finds a person by exact address across all forms and folders, ignoring cas
     mentions: 1,
     hasOptedOut: false,
     isTeamAddress: false,
+    isBlocked: false,
   });
 });
 
@@ -91,7 +92,7 @@ test("erasure deletes only this person's submissions, emails, events, and captur
     id: expect.any(String),
     erasedAt: ctx.now.getTime(),
     erased: { messages: 3, files: 0, emails: 2, events: 1, capturedEmails: 2 },
-    kept: { mentions: 1, hasOptedOut: false, isTeamAddress: false },
+    kept: { mentions: 1, hasOptedOut: false, isTeamAddress: false, isBlocked: false },
   });
   expect(await idsOf(ctx)).toEqual(others.toSorted());
   expect(await db().delivery.count({ where: { submissionId: { in: own } } })).toBe(0);
@@ -200,7 +201,7 @@ test("the person export contains everything, including file contents", async () 
   await createAttachment(workspace, { id: own[0] ?? "" }, { object: "lost" });
   await createAttachment(workspace, { id: own[0] ?? "" }, { expiresAt: new Date(0) });
   const document = JSON.parse(await new Response(await exportPerson(ctx, { email: ADA })).text());
-  expect(document).toMatchObject({ person: ADA, hasOptedOut: false });
+  expect(document).toMatchObject({ person: ADA, hasOptedOut: false, isBlocked: false });
   const messages: { id: string; attachments: { contentBase64: string | null }[] }[] =
     document.messages;
   expect(messages.map(({ id }) => id).toSorted()).toEqual(own.toSorted());

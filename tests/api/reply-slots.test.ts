@@ -100,7 +100,7 @@ describe("auto-reply queries", () => {
       if (!form) throw new Error("the form is gone");
       const visit = {
         unusedFields: [],
-        isHoneypotFilled: false,
+        spam: null,
         asksForReply: true,
         isChallengePassed: true,
       };

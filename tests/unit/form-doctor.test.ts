@@ -92,6 +92,11 @@ describe("the form doctor", () => {
       "warning honeypot_catches_most",
     ],
     [
+      "messages that the block lists caught",
+      { blocked: { senders: 3, words: 1 } },
+      "note blocked_lists_caught",
+    ],
+    [
       "nothing wrong with a honeypot that catches few",
       { recent: { ...WELL.recent, total: 4, honeypot: 4 } },
     ],

@@ -24,6 +24,7 @@ function item(second: number, more: Partial<InboxItem> = {}): InboxItem {
     preview: "",
     attachmentCount: 0,
     spamReason: null,
+    spamMatch: null,
     ...more,
   };
 }

@@ -8,6 +8,8 @@ import type { Context } from "#lib/core/context";
 import { parseInput } from "#lib/http/parse";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { requireActionContext } from "#lib/session/current-session";
+import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
+import { BlockedSenderInput } from "#lib/spam/schema";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
 import {
   InboxFilter,
@@ -15,6 +17,7 @@ import {
   type MessageState,
   RestoreMessagesInput,
 } from "#lib/submissions/inbox-schema";
+import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
@@ -102,6 +105,26 @@ export async function measureMessagesAction(ids: readonly string[]) {
 /** Lists the messages that match a filter, for "Select all that match". */
 export async function listMatchingAction(filter: InboxFilter) {
   return toResult((ctx) => listMatching(ctx, parseInput(InboxFilter, filter)));
+}
+
+/** Lists the sender's messages in the inbox. */
+export async function listFromSenderAction(entry: string) {
+  return toResult((ctx) => listFromSender(ctx, parseInput(BlockedSenderInput, { entry }).entry));
+}
+
+export async function blockSenderAction(entry: string): Promise<ActionResult<null>> {
+  return toResult(async (ctx) => {
+    await addBlockedSender(ctx, parseInput(BlockedSenderInput, { entry }).entry);
+    return null;
+  });
+}
+
+export async function unblockSenderAction(entry: string): Promise<ActionResult> {
+  return toResult(async (ctx) => {
+    const blocked = parseInput(BlockedSenderInput, { entry });
+    await removeBlockedSender(ctx, blocked.entry);
+    return { message: `Unblocked ${blocked.entry}. New messages arrive in the inbox.` };
+  });
 }
 
 export async function planExportAction(filter: InboxFilter) {

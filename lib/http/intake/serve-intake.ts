@@ -199,8 +199,8 @@ export async function serveIntake(
   if (isAccepted(result)) {
     const { submission } = result;
     response = respondAccepted(head, result, submission);
-    if (!submission.isStored)
-      defer(() => recordRejection(publicKey, "honeypot_full", head.origin, now));
+    const { unstoredAs } = submission;
+    if (unstoredAs) defer(() => recordRejection(publicKey, unstoredAs, head.origin, now));
     else if (!submission.isReplay) defer(() => afterAcceptance(result.form, now, submission));
   } else {
     const error = toAppError(result.cause, requestId);

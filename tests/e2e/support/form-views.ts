@@ -34,6 +34,18 @@ async function rejectProtection(page: Page, world: World): Promise<void> {
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
+async function blockSenders(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/spam-protection"));
+  for (const entry of ["@spam.example", "a.very.long.address.of.someone@mail.casino.example"]) {
+    await page.getByLabel("Address or domain").fill(entry);
+    await page.getByRole("button", { name: "Block", exact: true }).click();
+    await page.getByRole("button", { name: `Unblock ${entry}` }).waitFor();
+  }
+  await page.getByLabel("Words and phrases").fill("casino\n\nx");
+  await page.getByRole("button", { name: "Save words" }).click();
+  await page.getByText("Line 3 must have").waitFor();
+}
+
 async function rejectRule(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/routing"));
   await page.getByRole("button", { name: "Add rule" }).click();
@@ -91,6 +103,7 @@ export const FORM_VIEWS: readonly View[] = [
   },
   ofForm("spam-protection", "/spam-protection"),
   { name: "spam-protection-rejected", open: rejectProtection },
+  { name: "blocked-senders", open: blockSenders },
   {
     name: "widget-connected",
     open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/spam-protection`),

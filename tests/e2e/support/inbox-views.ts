@@ -22,6 +22,14 @@ export const INBOX_VIEWS: readonly View[] = [
       await page.getByText("Caught by the honeypot").waitFor();
     },
   },
+  {
+    name: "block-sender-dialog",
+    open: async (page, { message }) => {
+      await page.goto(`/inbox?message=${message.id}`);
+      await page.getByRole("button", { name: "Block sender" }).click();
+      await page.getByRole("checkbox", { name: /in the inbox to spam too/ }).waitFor();
+    },
+  },
   at("all-messages", "/inbox?folder=all"),
   at("nothing-found", "/inbox?search=nothing+like+it"),
   at("message-gone", "/inbox?message=01a00000-0000-7000-8000-000000000000"),

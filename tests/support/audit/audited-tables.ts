@@ -57,9 +57,14 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     rows: ["INSERT", "DELETE"],
   },
   forms: {
-    audited: "name status public_key settings deleted_at",
+    audited: "name status public_key settings blocked_words deleted_at",
     bookkeeping: "id workspace_id version created_at updated_at",
     rows: ["INSERT"],
+  },
+  blocked_senders: {
+    audited: "entry",
+    bookkeeping: "workspace_id created_at",
+    rows: ["INSERT", "DELETE"],
   },
   form_recipients: {
     audited: "position",

@@ -1,15 +1,16 @@
 /** Verbs that endpoints, actions and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken countMatching findEmailLink findLostSession findOpenForm findOptOut findPerson
-    findVerification getAutoresponder getCapturedEmail getForm getInboxMessage getOnboarding getOutboxLag getProofMethods getRouting getSubmission
-    getUsage getWebhook getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames
+    authenticateSession authenticateToken countMatching findEmailLink findLostSession findOpenForm findOptOut
+    findPerson findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage
+    getOnboarding getOutboxLag getProofMethods getRouting getSubmission getUsage getWebhook
+    getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewNotification previewReplyEmail
     readAttachment replayRouting`,
   "compute and change nothing": `
     cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isPublicKey
-    proveFileType serializeBase textBytesOf toReplyText visitorContext`,
+    proveFileType serializeBase serializeWords textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": "acceptSubmission queueUsageAlert recordRejection",
   "a visitor's own choice": "optOutVisitor",
   "everyday work with messages": `

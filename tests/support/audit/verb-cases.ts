@@ -9,6 +9,8 @@ import { updateForm } from "#lib/forms/update-form";
 import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { verifyRecipient } from "#lib/recipients/verify-recipient";
+import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
+import { saveBlockedWords } from "#lib/spam/blocked-words";
 import { deleteSubmission, deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { erasePerson } from "#lib/submissions/erase-person";
 import { exportPerson } from "#lib/submissions/export-person";
@@ -62,6 +64,27 @@ export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
       ({ ctx, form }) =>
       () =>
         rotateFormKey(ctx, form.id),
+  },
+  saveBlockedWords: {
+    action: "form.blocked_words_saved",
+    prepare:
+      ({ ctx, form }) =>
+      () =>
+        saveBlockedWords(ctx, form.id, [MARKER]),
+  },
+  addBlockedSender: {
+    action: "sender.blocked",
+    prepare:
+      ({ ctx }) =>
+      () =>
+        addBlockedSender(ctx, PERSON),
+  },
+  removeBlockedSender: {
+    action: "sender.unblocked",
+    prepare: async ({ ctx }) => {
+      await addBlockedSender(ctx, PERSON);
+      return () => removeBlockedSender(ctx, PERSON);
+    },
   },
   addRecipient: {
     action: "recipient.added",

@@ -35,6 +35,7 @@ const PersonExport = z.strictObject({
   person: z.email(),
   exportedAt: Timestamp,
   hasOptedOut: z.boolean(),
+  isBlocked: z.boolean(),
   messages: z.array(Submission.extend({ events: z.array(z.looseObject({ body: z.string() })) })),
   capturedEmails: z.array(z.looseObject({ text: z.string() })),
 });

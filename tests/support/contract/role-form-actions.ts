@@ -7,7 +7,10 @@ import { previewNotification } from "#lib/notifications/plan-notification";
 import { replayRouting } from "#lib/notifications/replay-routing";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { saveRouting } from "#lib/routing/routing";
+import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
+import { saveBlockedWords } from "#lib/spam/blocked-words";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
+import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
@@ -52,6 +55,18 @@ const MESSAGE_ACTIONS: Readonly<Record<string, ActionRow>> = {
   listMatchingAction: {
     access: "members",
     run: ({ ctx }) => listMatching(ctx(), { folder: "inbox" }),
+  },
+  listFromSenderAction: {
+    access: "members",
+    run: ({ ctx }) => listFromSender(ctx(), "@example.com"),
+  },
+  blockSenderAction: {
+    access: "members",
+    run: ({ ctx }) => addBlockedSender(ctx(), "@example.com"),
+  },
+  unblockSenderAction: {
+    access: "members",
+    run: ({ ctx }) => removeBlockedSender(ctx(), "@example.com"),
   },
   planExportAction: {
     access: "members",
@@ -116,6 +131,18 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
   saveProtectionAction: {
     access: "members",
     run: ({ ctx, form }) => updateForm(ctx(), form.id, { settings: { honeypot: "trap" } }),
+  },
+  saveBlockedWordsAction: {
+    access: "members",
+    run: ({ ctx, form }) => saveBlockedWords(ctx(), form.id, ["casino"]),
+  },
+  addBlockedSenderAction: {
+    access: "members",
+    run: ({ ctx }) => addBlockedSender(ctx(), "ada@example.com"),
+  },
+  removeBlockedSenderAction: {
+    access: "members",
+    run: ({ ctx }) => removeBlockedSender(ctx(), "ada@example.com"),
   },
   rotateKeyAction: { access: "members", run: ({ ctx, form }) => rotateFormKey(ctx(), form.id) },
   deleteFormAction: { access: "members", run: ({ ctx, form }) => deleteForm(ctx(), form.id) },

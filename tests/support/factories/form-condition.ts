@@ -14,4 +14,5 @@ export const WELL: FormCondition = {
   usage: { accepted: 0, allowance: 1000 },
   rejections: [],
   recent: { total: 0, honeypot: 0, unused: [], asked: [] },
+  blocked: { senders: 0, words: 0 },
 };

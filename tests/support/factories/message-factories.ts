@@ -20,7 +20,7 @@ type SubmissionOptions = {
   fields?: Record<string, string | string[]>;
   folder?: Folder;
   read?: boolean;
-  spamReason?: "honeypot" | "manual";
+  spamReason?: "honeypot" | "blocked_sender" | "manual";
   receivedAt?: Date;
   expiresAt?: Date;
   plan?: NotificationPlan;

@@ -1218,10 +1218,10 @@ export interface components {
                 [key: string]: string | string[];
             };
             /**
-             * @description Why it's in spam. Null outside spam.
+             * @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.
              * @enum {string|null}
              */
-            spamReason: "honeypot" | "manual" | null;
+            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -1334,10 +1334,10 @@ export interface components {
                 [key: string]: string | string[];
             };
             /**
-             * @description Why it's in spam. Null outside spam.
+             * @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.
              * @enum {string|null}
              */
-            spamReason: "honeypot" | "manual" | null;
+            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.

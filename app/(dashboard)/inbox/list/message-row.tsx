@@ -92,6 +92,8 @@ function senderOf({ name, email }: Row): string {
 /** What caught a message, in the spam folder. */
 const SPAM_LABELS: Readonly<Record<NonNullable<Row["spamReason"]>, string>> = {
   honeypot: "Honeypot",
+  blocked_sender: "Blocked sender",
+  blocked_word: "Blocked word",
   manual: "Moved manually",
 };
 

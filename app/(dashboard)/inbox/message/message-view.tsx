@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, Paperclip, Reply } from "lucide-react";
 import Link from "next/link";
-import { lazy, type ReactNode, Suspense, useId } from "react";
-import { describePlan, describeSpam, describeVisitorReply } from "#components/inbox/descriptions";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { describePlan, describeVisitorReply } from "#components/inbox/descriptions";
 import { CopyButton } from "#components/ui/copy-button";
+import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatBytes } from "#lib/core/count";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
@@ -18,10 +19,15 @@ const SuppressedNotice = lazy(async () => ({
   default: (await import("./unsent-deliveries")).SuppressedNotice,
 }));
 
+const BlockSenderDialog = lazyWithFallback(
+  () => import("../dialogs/block-sender-dialog"),
+  Unreachable,
+);
+
 type MessageViewProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 
 export default function MessageView({ opened, refetch }: MessageViewProps) {
-  const { message, fields, events, suppressed, replyAddress } = opened;
+  const { message, fields, events, spamMatch, suppressed, replyAddress } = opened;
   const isSpam = message.folder === "spam";
   const client = useQueryClient();
 
@@ -42,11 +48,11 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
       {isSpam || suppressed ? (
         <Suspense fallback={<div className="h-16" />}>
           <SuppressedNotice
-            spam={isSpam ? describeSpam(message.spamReason) : null}
-            suppressed={suppressed}
+            opened={opened}
             send={() =>
               sendSuppressed(client, {
                 ...message,
+                spamMatch,
                 attachmentCount: message.attachments.length,
               })
             }
@@ -55,7 +61,9 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
       ) : null}
       <MessageFields fields={fields} />
       {replyAddress ? (
-        <Sender address={replyAddress} formName={message.formName} fields={fields} />
+        <Sender address={replyAddress} formName={message.formName} fields={fields}>
+          {spamMatch === null ? <BlockSender address={replyAddress} /> : null}
+        </Sender>
       ) : null}
       {message.attachments.length > 0 ? (
         <Section title="Files">
@@ -91,9 +99,27 @@ export default function MessageView({ opened, refetch }: MessageViewProps) {
 
 const TEXT_LINK = "link inline-flex h-8 items-center";
 
-type SenderProps = { address: string; formName: string; fields: InboxMessage["fields"] };
+/** The link that asks what to block. */
+function BlockSender({ address }: { address: string }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className={TEXT_LINK} onClick={() => setAsking(true)}>
+        Block sender
+      </button>
+      {isAsking ? <BlockSenderDialog address={address} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
 
-function Sender({ address, formName, fields }: SenderProps) {
+type SenderProps = {
+  address: string;
+  formName: string;
+  fields: InboxMessage["fields"];
+  children: ReactNode;
+};
+
+function Sender({ address, formName, fields, children }: SenderProps) {
   const search = new URLSearchParams({ folder: "all", search: address });
   return (
     <div className="-mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -118,6 +144,7 @@ function Sender({ address, formName, fields }: SenderProps) {
       >
         Export or delete their data
       </Link>
+      {children}
     </div>
   );
 }

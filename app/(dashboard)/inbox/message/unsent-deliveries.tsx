@@ -1,16 +1,17 @@
 "use client";
 
 import { LoaderCircle, RotateCw } from "lucide-react";
+import Link from "next/link";
 import { useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action";
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures";
-import { listOf } from "#components/inbox/descriptions";
+import { describeSpam, listOf } from "#components/inbox/descriptions";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import { sendLabel } from "../selection/update-messages";
+import { sendLabel, unblockSender } from "../selection/update-messages";
 
 type RetryButtonProps = {
   email: string;
@@ -52,15 +53,13 @@ export function FailureReason({ reason }: { reason: keyof typeof WEBHOOK_FAILURE
   return WEBHOOK_FAILURES[reason];
 }
 
-type SuppressedNoticeProps = {
-  /** Why the message is in spam; null if it no longer is. */
-  spam: string | null;
-  suppressed: InboxMessage["suppressed"];
-  send: () => Promise<void>;
-};
+type SuppressedNoticeProps = { opened: InboxMessage; send: () => Promise<void> };
 
 /** Says why a message is or was in spam, and offers to send what wasn't sent because of that. */
-export function SuppressedNotice({ spam, suppressed, send }: SuppressedNoticeProps) {
+export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
+  const { message, spamMatch, suppressed } = opened;
+  const isSpam = message.folder === "spam";
+  const spam = isSpam ? describeSpam(message.spamReason, spamMatch) : null;
   const [isPending, start] = useTransition();
   const parts: string[] = [];
   if (suppressed?.email)
@@ -72,20 +71,50 @@ export function SuppressedNotice({ spam, suppressed, send }: SuppressedNoticePro
         {spam ?? "This message was in spam."}
         {parts.length > 0 ? ` We didn’t send ${listOf(parts, "disjunction")}.` : null}
       </p>
-      {parts.length > 0 ? (
-        <Button
-          variant="outline"
-          size="sm"
-          className="mt-3"
-          aria-disabled={isPending || undefined}
-          onClick={() => {
-            if (!isPending) start(send);
-          }}
-        >
-          {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
-          {spam ? "Mark as not spam and send" : sendLabel(suppressed)}
-        </Button>
-      ) : null}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        {parts.length > 0 ? (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-disabled={isPending || undefined}
+            onClick={() => {
+              if (!isPending) start(send);
+            }}
+          >
+            {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+            {spam ? "Mark as not spam and send" : sendLabel(suppressed)}
+          </Button>
+        ) : null}
+        {isSpam ? <CaughtBy opened={opened} /> : null}
+      </div>
     </Notice>
+  );
+}
+
+/** Where to change what caught a message. */
+function CaughtBy({ opened: { message, spamMatch } }: { opened: InboxMessage }) {
+  const [isPending, start] = useTransition();
+  if (message.spamReason === "blocked_word")
+    return (
+      <Link
+        href={`/forms/${message.formId}/spam-protection`}
+        prefetch={false}
+        className="link inline-flex h-8 items-center"
+      >
+        Edit blocked words
+      </Link>
+    );
+  if (message.spamReason !== "blocked_sender" || spamMatch === null) return null;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-disabled={isPending || undefined}
+      onClick={() => {
+        if (!isPending) start(() => unblockSender(spamMatch));
+      }}
+    >
+      Unblock sender
+    </Button>
   );
 }

@@ -9,6 +9,7 @@ import {
   type ChangeOutcome,
   markNotSpamAction,
   restoreMessagesAction,
+  unblockSenderAction,
   updateMessagesAction,
 } from "../actions";
 import { applyChanges, type MessageChange, type MessagePatch } from "../optimistic-updates";
@@ -147,7 +148,7 @@ export async function sendSuppressed(client: QueryClient, message: SelectedMessa
     const outcome = await callAction(() =>
       markNotSpamAction(message.id, { folder, email: true, event: true }),
     );
-    toast(outcome.message);
+    toast(outcome.message, undefined, unblockOffer(message));
     if (message.folder === "spam")
       await applyChanges(
         client,
@@ -158,6 +159,22 @@ export async function sendSuppressed(client: QueryClient, message: SelectedMessa
     toast(messageOf(failure));
   }
   await client.refetchQueries({ queryKey: messageOptions(message.id).queryKey });
+}
+
+/** Takes the sender off the block list, and says so. */
+export async function unblockSender(entry: string): Promise<void> {
+  try {
+    const { message } = await callAction(() => unblockSenderAction(entry));
+    if (message) toast(message);
+  } catch (failure) {
+    toast(messageOf(failure));
+  }
+}
+
+/** Offers to unblock the sender of a message that is being taken out of spam, if they're blocked. */
+export function unblockOffer({ spamReason, spamMatch }: SelectedMessage): ToastAction | undefined {
+  if (spamReason !== "blocked_sender" || spamMatch === null) return undefined;
+  return { label: "Unblock sender", run: () => void unblockSender(spamMatch) };
 }
 
 /** The button that sends a message's suppressed deliveries. */

@@ -9,7 +9,7 @@ import { useInboxNavigation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
 import { PENDING_DELETIONS } from "../query-client";
-import { suppressedOffer, updateMessages } from "./update-messages";
+import { suppressedOffer, unblockOffer, updateMessages } from "./update-messages";
 import type { Selection } from "./use-selection";
 
 const loadDeleteMessages = preloadable(() => import("./delete-messages"));
@@ -50,7 +50,13 @@ function markNotSpam(
 ): void {
   const [only] = messages;
   if (only && messages.length === 1)
-    void updateMessages(client, messages, { folder }, done, suppressedOffer(client, only));
+    void updateMessages(
+      client,
+      messages,
+      { folder },
+      done,
+      unblockOffer(only) ?? suppressedOffer(client, only),
+    );
   else
     void updateMessages(
       client,
@@ -72,7 +78,9 @@ function findMessage({ list, opened }: Parts, id: string | null): SelectedMessag
   const row = list.rows.find((one) => one.id === id);
   if (row) return row;
   const message = opened.data?.message;
-  return message?.id === id ? { ...message, attachmentCount: message.attachments.length } : null;
+  if (message?.id !== id) return null;
+  const { spamMatch = null } = opened.data ?? {};
+  return { ...message, spamMatch, attachmentCount: message.attachments.length };
 }
 
 export type Commands = ReturnType<typeof useCommands>;

@@ -54,7 +54,8 @@ export function SentenceList({ sentences, className }: SentenceListProps) {
 }
 
 /** What a deletion keeps, and why. */
-export function keptSentences({ mentions, hasOptedOut, isTeamAddress }: KeptData): string[] {
+export function keptSentences(kept: KeptData): string[] {
+  const { mentions, hasOptedOut, isTeamAddress, isBlocked } = kept;
   return [
     ...(mentions > 0
       ? [
@@ -63,6 +64,9 @@ export function keptSentences({ mentions, hasOptedOut, isTeamAddress }: KeptData
       : []),
     ...(hasOptedOut
       ? ["The person’s opt-out from auto-replies is kept as a hash, without the address."]
+      : []),
+    ...(isBlocked
+      ? ["The address stays on the block list. Unblock it on a form’s Spam protection page."]
       : []),
     ...(isTeamAddress ? ["The address remains a recipient or member of this workspace."] : []),
   ];

@@ -1,4 +1,5 @@
 import { ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { Card, CardHeader } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { EmptyState } from "#components/ui/empty-state";
@@ -47,7 +48,7 @@ function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label="Rejected submissions"
-      className="overflow-x-auto focus-visible:-outline-offset-2"
+      className="sm:overflow-x-auto focus-visible:-outline-offset-2"
     >
       <table className="w-full text-left max-sm:block sm:min-w-[36rem] [&_:is(th,td)]:px-4 sm:[&_:is(th,td):first-child]:pl-6 sm:[&_:is(th,td):last-child]:pr-6">
         <thead className="max-sm:sr-only border-b text-xs text-muted-foreground [&_th]:py-2 [&_th]:font-medium">
@@ -75,6 +76,7 @@ function RejectionTable({ rejections }: { rejections: readonly Rejection[] }) {
 
 const REASONS: Readonly<Record<string, string>> = {
   allowance_exceeded: "The monthly allowance was used up",
+  blocked_full: "Sender or word blocked: counted, but not stored because the limit was reached",
   empty_submission: "Empty submission",
   file_type_not_allowed: "File type not allowed",
   form_paused: "The form was paused",
@@ -99,15 +101,15 @@ const REASONS: Readonly<Record<string, string>> = {
 function RejectionRow({ rejection: { lastAt, code, origin, count } }: { rejection: Rejection }) {
   const isOneOrigin = origin !== null && origin !== SEVERAL_ORIGINS;
   return (
-    <tr className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-1 max-sm:py-3">
-      <td className="whitespace-nowrap max-sm:order-last">
+    <tr className="max-sm:grid max-sm:gap-y-1.5 max-sm:py-4">
+      <Cell label="When" className="whitespace-nowrap">
         <RelativeTime at={lastAt} />
-      </td>
-      <td className="max-sm:order-first">
+      </Cell>
+      <Cell label="Why">
         {REASONS[code] ?? code}
-        <span className="block font-mono text-xs text-muted-foreground">{code}</span>
-      </td>
-      <td className="max-w-64 break-words">
+        <span className="block font-mono text-xs wrap-anywhere text-muted-foreground">{code}</span>
+      </Cell>
+      <Cell label="From" className="wrap-anywhere sm:max-w-64">
         {isOneOrigin ? (
           <span className="flex items-start gap-1">
             <bdi className="min-w-0">{origin}</bdi>
@@ -118,8 +120,24 @@ function RejectionRow({ rejection: { lastAt, code, origin, count } }: { rejectio
         ) : (
           "Multiple sites"
         )}
-      </td>
-      <td className="tabular text-right max-sm:order-first">{formatCount(count)}</td>
+      </Cell>
+      <Cell label="Count" className="tabular sm:text-right">
+        {formatCount(count)}
+      </Cell>
     </tr>
+  );
+}
+
+type CellProps = { label: string; className?: string; children: ReactNode };
+
+/** On phones a line with a label of its own, since the head of the table isn't shown there. */
+function Cell({ label, className, children }: CellProps) {
+  return (
+    <td className="max-sm:grid max-sm:grid-cols-[4.5rem_minmax(0,1fr)] max-sm:gap-3">
+      <span aria-hidden className="text-muted-foreground sm:hidden">
+        {label}
+      </span>
+      <div className={className}>{children}</div>
+    </td>
   );
 }

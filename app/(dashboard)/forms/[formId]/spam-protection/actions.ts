@@ -1,12 +1,20 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { revisionOf, textOf } from "#components/form/server-action";
+import {
+  authenticatedAction,
+  parseFields,
+  revisionOf,
+  textOf,
+} from "#components/form/server-action";
 import { getForm } from "#lib/forms/forms";
 import { serializeBase } from "#lib/forms/rules";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
+import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
+import { getBlockedWords, saveBlockedWords, serializeWords } from "#lib/spam/blocked-words";
+import { BlockedSenderInput, BlockedWordsInput } from "#lib/spam/schema";
 import { ConnectTurnstileInput } from "#lib/turnstile/schema";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
 import { actionOnForm, parseBase } from "../../form-action";
@@ -36,6 +44,38 @@ export async function saveProtectionAction(formId: string, _: unknown, data: For
     },
     async (ctx, id) => serializeBase(await getForm(ctx, id)),
   );
+}
+
+export async function saveBlockedWordsAction(formId: string, _: unknown, data: FormData) {
+  return actionOnForm(
+    formId,
+    data,
+    async (ctx, id) => {
+      const { words } = parseInput(BlockedWordsInput, { words: textOf(data, "words") });
+      await saveBlockedWords(ctx, id, words, revisionOf(data));
+      refresh();
+      return { message: "Saved." };
+    },
+    async (ctx, id) => serializeWords(await getBlockedWords(ctx, id)),
+  );
+}
+
+export async function addBlockedSenderAction(_: unknown, data: FormData) {
+  return authenticatedAction(data, async (ctx) => {
+    const { entry } = parseFields(BlockedSenderInput, data);
+    await addBlockedSender(ctx, entry);
+    refresh();
+    return { message: `Blocked ${entry}.` };
+  });
+}
+
+export async function removeBlockedSenderAction(entry: string) {
+  return authenticatedAction(null, async (ctx) => {
+    const blocked = parseInput(BlockedSenderInput, { entry });
+    await removeBlockedSender(ctx, blocked.entry);
+    refresh();
+    return { message: `Unblocked ${blocked.entry}.` };
+  });
 }
 
 export async function connectWidgetAction(formId: string, _: unknown, data: FormData) {

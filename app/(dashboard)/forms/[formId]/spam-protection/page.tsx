@@ -1,5 +1,10 @@
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
+import { listBlockedSenders } from "#lib/spam/blocked-senders";
+import { getBlockedWords } from "#lib/spam/blocked-words";
+import { MAX_BLOCKED_WORDS } from "#lib/spam/schema";
 import { type FormParams, formMetadata, formPage } from "../read-form";
+import { BlockedSendersCard } from "./blocked-senders";
+import { BlockedWordsForm } from "./blocked-words";
 import { ProtectionForm } from "./protection-forms";
 import { WidgetCard } from "./widget-card";
 
@@ -7,11 +12,17 @@ export const generateMetadata = formMetadata((name) => `Spam protection · ${nam
 
 export default async function SpamProtectionPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const autoresponder = await getAutoresponder(ctx, form.id);
+  const [autoresponder, words, senders] = await Promise.all([
+    getAutoresponder(ctx, form.id),
+    getBlockedWords(ctx, form.id),
+    listBlockedSenders(ctx),
+  ]);
   return (
     <div className="grid gap-6">
       <WidgetCard form={form} isReplyEnabled={autoresponder?.enabled === true} />
       <ProtectionForm form={form} />
+      <BlockedWordsForm formId={form.id} words={words} max={MAX_BLOCKED_WORDS} />
+      <BlockedSendersCard senders={senders} />
     </div>
   );
 }

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState, useTransition } from "react";
+import { Button, PendingButton } from "#components/ui/button";
+import { TitledDialog } from "#components/ui/dialog";
+import { Checkbox, Label, Radio } from "#components/ui/input";
+import { Notice } from "#components/ui/notice";
+import { toast } from "#components/ui/toast";
+import { countOf } from "#lib/core/count";
+import type { SelectedMessage } from "#lib/submissions/list-submissions";
+import { blockSenderAction, listFromSenderAction } from "../actions";
+import { callAction, messageOf } from "../queries";
+import { updateMessages } from "../selection/update-messages";
+
+type BlockSenderDialogProps = {
+  /** The sender's address, where a reply would go. */
+  address: string;
+  onClose: () => void;
+};
+
+/** Blocks an address or its domain in the workspace, and offers to move the sender's messages to spam. */
+export default function BlockSenderDialog({ address, onClose }: BlockSenderDialogProps) {
+  const client = useQueryClient();
+  const domain = address.slice(address.lastIndexOf("@")).toLowerCase();
+  const [entry, setEntry] = useState(address);
+  const [isMoving, setMoving] = useState(true);
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const { data: found } = useQuery({
+    queryKey: ["inbox", "senderMessages", entry],
+    queryFn: () => callAction(() => listFromSenderAction(entry)),
+    gcTime: 0,
+  });
+
+  function block(): void {
+    if (isPending) return;
+    setError(null);
+    startTransition(async () => {
+      try {
+        await callAction(() => blockSenderAction(entry));
+      } catch (failure) {
+        return setError(messageOf(failure));
+      }
+      const moved = isMoving ? (found?.selected ?? []) : [];
+      if (moved.length > 0)
+        void updateMessages(client, moved, { folder: "spam" }, describeMoved(entry, moved));
+      else toast(`Blocked ${entry}.`);
+      onClose();
+    });
+  }
+
+  return (
+    <TitledDialog
+      onClose={onClose}
+      title="Block sender?"
+      description="New messages from a blocked sender go to spam on every form of this workspace. No one is notified, and the sender sees the usual confirmation."
+      className="max-w-md"
+      buttons={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <PendingButton isPending={isPending} onClick={block}>
+            Block {entry === address ? "address" : "domain"}
+          </PendingButton>
+        </>
+      }
+    >
+      <fieldset className="grid divide-y rounded-md border">
+        <legend className="sr-only">What to block</legend>
+        <Option
+          isSelected={entry === address}
+          onSelect={() => setEntry(address)}
+          text="Only this address"
+        >
+          {address}
+        </Option>
+        <Option
+          isSelected={entry === domain}
+          onSelect={() => setEntry(domain)}
+          text="Everyone at this domain and its subdomains"
+        >
+          {domain}
+        </Option>
+      </fieldset>
+      {/* Its height is kept while counting, so that the buttons don't move. */}
+      <div className="min-h-5">
+        {found && found.selected.length > 0 ? (
+          <Label className="flex items-start gap-3 font-normal">
+            <span className="flex h-5 items-center">
+              <Checkbox
+                checked={isMoving}
+                onChange={({ currentTarget }) => setMoving(currentTarget.checked)}
+              />
+            </span>
+            {describeOffer(found)}
+          </Label>
+        ) : null}
+      </div>
+      {error ? (
+        <Notice tone="danger" role="alert">
+          {error}
+        </Notice>
+      ) : null}
+    </TitledDialog>
+  );
+}
+
+type OptionProps = { isSelected: boolean; onSelect: () => void; text: string; children: ReactNode };
+
+function Option({ isSelected, onSelect, text, children }: OptionProps) {
+  return (
+    <Label className="flex items-start gap-3 px-4 py-3 font-normal has-checked:bg-primary/8">
+      <span className="flex h-5 items-center">
+        <Radio name="entry" checked={isSelected} onChange={onSelect} />
+      </span>
+      <span className="grid min-w-0">
+        <bdi className="font-medium wrap-anywhere">{children}</bdi>
+        <span className="text-muted-foreground">{text}</span>
+      </span>
+    </Label>
+  );
+}
+
+type Found = { selected: readonly SelectedMessage[]; isCut: boolean };
+
+function describeOffer({ selected, isCut }: Found): string {
+  const count = countOf(selected.length, "message");
+  return isCut
+    ? `Move ${count} from this sender to spam too. The inbox may hold more of them.`
+    : `Move ${count} in the inbox to spam too`;
+}
+
+function describeMoved(entry: string, { length }: readonly SelectedMessage[]): string {
+  return `Blocked ${entry}. Moved ${countOf(length, "message")} to spam.`;
+}

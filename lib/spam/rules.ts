@@ -1,0 +1,67 @@
+import { addressKey, foldForSearch } from "#lib/core/text";
+
+/** A blocked word: as typed, and as it's compared. */
+export type BlockedWord = { word: string; folded: string };
+
+/** What a message was caught by: a check, and the entry of the list if it has one. */
+export type SpamVerdict =
+  | { reason: "honeypot"; match: null }
+  | { reason: "blocked_sender" | "blocked_word"; match: string };
+
+/** Text as blocked words are compared: folded as for search, with single spaces. */
+export function foldWord(text: string): string {
+  return foldForSearch(text).replace(/\s+/gu, " ");
+}
+
+/** The block list's entries that cover an address: itself, its domain, and the domains above. */
+function entriesCovering(address: string): string[] {
+  const key = addressKey(address);
+  const labels = key.slice(key.lastIndexOf("@") + 1).split(".");
+  const domains = labels.slice(0, -1).map((_, index) => `@${labels.slice(index).join(".")}`);
+  return [key, ...domains];
+}
+
+/** The entry that blocks an address, the most specific one, or null. */
+export function findBlockedSender(
+  blocked: ReadonlySet<string>,
+  address: string | null,
+): string | null {
+  if (blocked.size === 0 || address === null) return null;
+  return entriesCovering(address).find((entry) => blocked.has(entry)) ?? null;
+}
+
+const PART_OF_WORD = /[\p{L}\p{M}\p{N}]/u;
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Whether a word goes on from one side of a position to the other. */
+function isInsideWord(text: string, position: number): boolean {
+  const before = [...text.slice(Math.max(0, position - 2), position)].at(-1) ?? "";
+  const [after = ""] = text.slice(position, position + 2);
+  const isJoined = PART_OF_WORD.test(before) && PART_OF_WORD.test(after);
+  return isJoined && !UNSPACED.test(before) && !UNSPACED.test(after);
+}
+
+/** Bounds the work for a text that contains a word thousands of times, but only inside longer ones. */
+const MAX_OCCURRENCES = 1_000;
+
+function hasWholeWord(text: string, word: string): boolean {
+  let start = text.indexOf(word);
+  for (let tries = 0; start !== -1 && tries < MAX_OCCURRENCES; tries += 1) {
+    if (!isInsideWord(text, start) && !isInsideWord(text, start + word.length)) return true;
+    start = text.indexOf(word, start + 1);
+  }
+  return false;
+}
+
+/**
+ * The first blocked word that a text contains as a whole word, as typed, or null. "ass" isn't in "class".
+ *
+ * @param text - folded by `foldForSearch`
+ */
+export function findBlockedWord(words: readonly BlockedWord[], text: string): string | null {
+  if (words.length === 0) return null;
+  const plain = text.replace(/\s+/gu, " ");
+  return words.find(({ folded }) => hasWholeWord(plain, folded))?.word ?? null;
+}
