@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { after } from "next/server";
 import type { ActionResult, FormState } from "#components/form/action-result";
 import { authenticatedAction, parseFields } from "#components/form/server-action";
-import { triggerDrain } from "#lib/clients/drain-trigger";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { AddRecipientInput } from "#lib/recipients/schema";
 
