@@ -18,8 +18,8 @@ const RESERVE = `
 const trigger = () =>
   processWide<{ run: (() => void) | null }>("drain-trigger", () => ({ run: null }));
 
-/** Sets what starts a drain in this process; the self-hosted server calls it once. */
-export function registerDrainTrigger(startDrain: () => void): void {
+/** Sets what starts a drain in this process, or null for the cron route. The self-hosted server calls it. */
+export function registerDrainTrigger(startDrain: (() => void) | null): void {
   trigger().run = startDrain;
 }
 

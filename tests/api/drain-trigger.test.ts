@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
-import { triggerDrain } from "#lib/deliveries/drain-trigger";
+import { registerDrainTrigger, triggerDrain } from "#lib/deliveries/drain-trigger";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
@@ -30,6 +30,7 @@ const app = createServer((request, response) => {
 app.listen(0, "127.0.0.1");
 await once(app, "listening");
 process.env.BASE_URL = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+registerDrainTrigger(null);
 afterAll(() => app.close());
 
 beforeEach(async () => {
