@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { log } from "#lib/core/log";
 
 const TICK_MS = 1_000;
-/** Ticks without a byte until the database is asked for a sign of life, and until it counts as frozen. */
+/** Ticks without a byte until a connection tests the database, and until it counts as frozen. */
 const ASK_AFTER = 2;
 const FROZEN_AFTER = 4;
 
