@@ -9,7 +9,7 @@ import { openClient } from "#lib/db/open-client";
 const MIGRATIONS_DIR = "prisma/migrations";
 const ADVISORY_LOCK = 7_204_519_307;
 /** How long a migration may wait for a table at a time: queries queue behind it meanwhile. */
-const LOCK_TIMEOUT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 1_000;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /** How long it keeps trying. */
