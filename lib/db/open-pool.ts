@@ -130,7 +130,8 @@ export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
     isNeeded: () => created.waitingCount > 0 || created.totalCount > created.idleCount,
     // While the server in use is frozen, another one may have taken over.
     ask: (isFrozen) => {
-      for (const server of isFrozen ? servers.urls : [servers.currentUrl]) askForSign(server, pulse);
+      for (const server of isFrozen ? servers.urls : [servers.currentUrl])
+        askForSign(server, pulse);
     },
   });
   const created = new SharingPool(servers, {

@@ -9,8 +9,12 @@ const FROZEN_AFTER = 4;
 type PulseOptions = {
   /** Whether anything waits for the database. */
   isNeeded: () => boolean;
-  /** Opens a connection and closes it. Settles in any case: what counts are the bytes that arrive. */
-  ask: () => Promise<void>;
+  /**
+   * Opens a connection and closes it soon, whatever happens: what counts are the bytes that arrive.
+   *
+   * @param isFrozen - whether the database counts as frozen already
+   */
+  ask: (isFrozen: boolean) => void;
 };
 
 /**
@@ -26,7 +30,6 @@ export class Pulse {
   private readonly sockets = new Map<Socket, number>();
   private ticking: NodeJS.Timeout | undefined;
   private isHeard = false;
-  private isAsking = false;
   private isFrozen = false;
   private quietTicks = 0;
 
@@ -51,17 +54,18 @@ export class Pulse {
   }
 
   private listen(socket: Socket): void {
-    if (socket.bytesRead !== this.sockets.get(socket)) this.isHeard = true;
+    if (socket.bytesRead === this.sockets.get(socket)) return;
     this.sockets.set(socket, socket.bytesRead);
+    this.isHeard = true;
+    this.isFrozen = false;
   }
 
   private tick(): void {
     for (const socket of this.sockets.keys()) this.listen(socket);
-    if (this.isHeard) this.isFrozen = false;
     this.quietTicks = this.isHeard || !this.options.isNeeded() ? 0 : this.quietTicks + 1;
     this.isHeard = false;
     if (this.quietTicks >= FROZEN_AFTER && !this.isFrozen) this.freeze();
-    if (this.isFrozen || this.quietTicks >= ASK_AFTER) this.ask();
+    if (this.isFrozen || this.quietTicks >= ASK_AFTER) this.options.ask(this.isFrozen);
     else if (this.sockets.size === 0) {
       clearInterval(this.ticking);
       this.ticking = undefined;
@@ -72,14 +76,6 @@ export class Pulse {
     this.isFrozen = true;
     log().error("the database doesn't respond; requests get 503 until it does");
     for (const socket of this.sockets.keys()) end(socket);
-  }
-
-  private ask(): void {
-    if (this.isAsking) return;
-    this.isAsking = true;
-    void this.options.ask().finally(() => {
-      this.isAsking = false;
-    });
   }
 }
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { z } from "zod";
-import { metrics } from "#lib/core/metrics";
 import { AppError } from "#lib/core/errors";
+import { metrics } from "#lib/core/metrics";
 import { processWide } from "#lib/core/process-wide";
 import { isConnectionError, isTransient } from "#lib/db/connection-error";
 import { clientTransaction, pool } from "#lib/db/database";
