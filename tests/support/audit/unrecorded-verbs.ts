@@ -14,6 +14,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "a visitor's own choice": "optOutVisitor",
   "everyday work with messages": `
     markNotSpam requeueCancelled restoreSubmissions retryEmail updateSubmission updateSubmissions`,
+  "starts a job that works on what is queued": "triggerDrain",
   "sends a test or an event again": `
     retryWebhookDelivery runReceiverTest testReceiver testWebhook`,
   "sends a link; following it is recorded":
