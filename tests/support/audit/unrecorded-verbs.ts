@@ -1,7 +1,7 @@
 /** Verbs that endpoints, actions and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken findLostSession findOpenForm findOptOut findPerson findVerification
+    authenticateSession authenticateToken collectMetrics findLostSession findOpenForm findOptOut findPerson findVerification
     getAutoresponder getCapturedEmail getForm getInboxMessage getOutboxLag getProofMethods getRouting getSubmission
     getUsage getWebhook getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
