@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /*
  * As if each had an attempt whose response was lost. Emails that have an open attempt already are as a
- * killed worker left them. $1 when the backup was taken, $2 what the attempt says.
+ * killed worker left them. $1 when the backup was made, $2 what the attempt says.
  */
 const HOLD = `
 WITH held AS (
@@ -18,12 +18,12 @@ INSERT INTO attempts (workspace_id, delivery_id, number, id, trigger, started_at
 SELECT workspace_id, id, attempt_count, gen_random_uuid(), 'automatic', $1, $1, 'uncertain', $2 FROM held`;
 
 /**
- * Emails that were queued when a backup was taken may have been sent since. After a restore they're
+ * Emails that were queued when a backup was made may have been sent since. After a restore they're
  * repeated only as long as the provider recognizes the repeat, and are uncertain from then on.
  *
  * Events need nothing: endpoints drop repeats by their ID.
  */
-export async function holdRestoredEmails(client: pg.Client, takenAt: Date): Promise<void> {
+export async function holdRestoredEmails(client: pg.Client, madeAt: Date): Promise<void> {
   const error = "The service was restored from a backup. The email may have been sent before.";
-  await client.query(HOLD, [takenAt, error]);
+  await client.query(HOLD, [madeAt, error]);
 }

@@ -32,7 +32,7 @@ FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
 WHERE NOT tgisinternal AND tgparentid = 0 AND c.relnamespace = current_schema()::regnamespace`;
 
 /**
- * The project's migrations: those that the backup was taken with, and later ones.
+ * The project's migrations: those that the backup has, and later ones.
  *
  * @throws {StartError} if the backup has one that this version doesn't have
  */

@@ -15,7 +15,7 @@ const Count = z.int().nonnegative();
 
 const Manifest = z.object({
   format: z.literal(FORMAT),
-  /** When the snapshot was taken, in ISO 8601. */
+  /** The moment of the snapshot, in ISO 8601. */
   createdAt: z.iso.datetime(),
   /** The version of the database server. */
   postgres: z.string(),
