@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { openClient } from "#lib/db/open-client";
+import { withClient } from "#lib/db/with-client";
 
 /** Of a checkout or a production folder, where every command runs. */
 const MIGRATIONS_DIR = "prisma/migrations";
@@ -35,7 +35,7 @@ const RECORD_APPLIED = `INSERT INTO _prisma_migrations
   VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
 
 const READ_HISTORY = `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
-  FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
+  FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
 
 /** One folder of `prisma/migrations`; the checksum is the one that Prisma records. */
 export type Migration = { name: string; sql: string; checksum: string };
@@ -52,18 +52,23 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+type Applied = { name: string; checksum: string; isFinished: boolean };
+
+/** The migrations recorded in a database, oldest first. */
+export async function readHistory(client: pg.Client): Promise<Applied[]> {
   const table = await client.query("SELECT to_regclass('_prisma_migrations') AS found");
-  if (table.rows[0]?.found === null) return migrations;
-  const history = await client.query<{ name: string; checksum: string; isFinished: boolean }>(
-    READ_HISTORY,
-  );
-  const unfinished = history.rows.find((row) => !row.isFinished);
+  if (table.rows[0]?.found === null) return [];
+  return (await client.query<Applied>(READ_HISTORY)).rows;
+}
+
+async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const history = await readHistory(client);
+  const unfinished = history.find((row) => !row.isFinished);
   if (unfinished)
     throw new Error(
       `migration ${unfinished.name} is recorded as failed; see "prisma migrate resolve"`,
     );
-  const applied = new Map(history.rows.map((row) => [row.name, row.checksum]));
+  const applied = new Map(history.map((row) => [row.name, row.checksum]));
   const edited = migrations.find(({ name, checksum }) => {
     const recorded = applied.get(name);
     return recorded !== undefined && recorded !== checksum;
@@ -72,7 +77,7 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-type Progress = { log: (line: string) => void; patienceMs: number };
+type Progress = { log: (line: string) => void; patienceMs?: number };
 
 function codeOf(error: unknown): unknown {
   return error instanceof pg.DatabaseError ? error.code : undefined;
@@ -101,7 +106,7 @@ async function waitForTurn(client: pg.Client, log: Progress["log"]): Promise<voi
 async function runMigration(
   client: pg.Client,
   { name, sql }: Migration,
-  { log, patienceMs }: Progress,
+  { log, patienceMs = PATIENCE_MS }: Progress,
 ): Promise<void> {
   const endsAt = Date.now() + patienceMs;
   for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, MAX_DELAY_MS)) {
@@ -122,6 +127,25 @@ async function runMigration(
   }
 }
 
+/**
+ * Applies a migration in the caller's transaction, which then keeps other starts waiting until it ends.
+ *
+ * @returns whether it was pending
+ */
+export async function applyInTransaction(
+  client: pg.Client,
+  migration: Migration,
+  progress: Progress,
+): Promise<boolean> {
+  await waitForTurn(client, progress.log);
+  await client.query(CREATE_HISTORY);
+  const pending = await findPending(client, [migration]);
+  if (pending.length === 0) return false;
+  await runMigration(client, migration, progress);
+  await client.query(RECORD_APPLIED, [randomUUID(), migration.checksum, migration.name]);
+  return true;
+}
+
 async function applyMigration(
   client: pg.Client,
   migration: Migration,
@@ -129,15 +153,9 @@ async function applyMigration(
 ): Promise<boolean> {
   await client.query("BEGIN");
   try {
-    await waitForTurn(client, progress.log);
-    await client.query(CREATE_HISTORY);
-    const pending = await findPending(client, [migration]);
-    if (pending.length > 0) {
-      await runMigration(client, migration, progress);
-      await client.query(RECORD_APPLIED, [randomUUID(), migration.checksum, migration.name]);
-    }
+    const isApplied = await applyInTransaction(client, migration, progress);
     await client.query("COMMIT");
-    return pending.length > 0;
+    return isApplied;
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
@@ -148,15 +166,6 @@ async function applyMigration(
     throw new Error(`migration ${migration.name} failed and was rolled back: ${reason}${hint}`, {
       cause: error,
     });
-  }
-}
-
-async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>) {
-  const client = await openClient(databaseUrl);
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }
 
