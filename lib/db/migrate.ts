@@ -37,6 +37,14 @@ const RECORD_APPLIED = `INSERT INTO _prisma_migrations
 const READ_HISTORY = `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
   FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
 
+/**
+ * A migration of one statement that builds an index of a large table without blocking its writers. Such a
+ * statement can't run in a transaction.
+ */
+const CONCURRENT_BUILD = /^CREATE INDEX CONCURRENTLY IF NOT EXISTS (\w+) /m;
+/** What a build that was interrupted leaves behind. */
+const IS_UNFINISHED = "SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid";
+
 /** One folder of `prisma/migrations`; the checksum is the one that Prisma records. */
 export type Migration = { name: string; sql: string; checksum: string };
 
@@ -83,19 +91,25 @@ function codeOf(error: unknown): unknown {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** Waits for other starts without a limit, whatever the role or the database sets. */
+/**
+ * Waits for other starts without a limit, whatever the role or the database sets. Each try is a transaction
+ * of its own, because an index that the other start builds concurrently waits for transactions.
+ */
 async function waitForTurn(client: pg.Client, log: Progress["log"]): Promise<void> {
-  await client.query(
-    `SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
-     SET LOCAL idle_in_transaction_session_timeout = '60s'`,
-  );
-  const { rows } = await client.query<{ is_first: boolean }>(
-    "SELECT pg_try_advisory_xact_lock($1) AS is_first",
-    [ADVISORY_LOCK],
-  );
-  if (rows[0]?.is_first) return;
-  log("Waiting for another process to finish applying migrations");
-  await client.query("SELECT pg_advisory_xact_lock($1)", [ADVISORY_LOCK]);
+  for (let isWaiting = false; ; isWaiting = true) {
+    await client.query(
+      `SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
+       SET LOCAL idle_in_transaction_session_timeout = '60s'`,
+    );
+    const { rows } = await client.query<{ is_first: boolean }>(
+      "SELECT pg_try_advisory_xact_lock($1) AS is_first",
+      [ADVISORY_LOCK],
+    );
+    if (rows[0]?.is_first) return;
+    if (!isWaiting) log("Waiting for another process to finish applying migrations");
+    await client.query("ROLLBACK AND CHAIN");
+    await sleep(FIRST_DELAY_MS);
+  }
 }
 
 /**
@@ -127,33 +141,65 @@ async function runMigration(
   }
 }
 
-/**
- * Applies a migration in the caller's transaction, which then keeps other starts waiting until it ends.
- *
- * @returns whether it was pending
- */
-export async function applyInTransaction(
+async function applyOnce(
   client: pg.Client,
   migration: Migration,
   progress: Progress,
+  run: () => Promise<void>,
 ): Promise<boolean> {
   await waitForTurn(client, progress.log);
   await client.query(CREATE_HISTORY);
   const pending = await findPending(client, [migration]);
   if (pending.length === 0) return false;
-  await runMigration(client, migration, progress);
+  await run();
   await client.query(RECORD_APPLIED, [randomUUID(), migration.checksum, migration.name]);
   return true;
+}
+
+/**
+ * Applies a migration in the caller's transaction, which then keeps other starts waiting until it ends. An
+ * index that would be built concurrently blocks writers here: meant for a database that no one uses yet.
+ *
+ * @returns whether it was pending
+ */
+export function applyInTransaction(
+  client: pg.Client,
+  migration: Migration,
+  progress: Progress,
+): Promise<boolean> {
+  const sql = migration.sql.replace(/(?<=^CREATE INDEX )CONCURRENTLY /m, "");
+  const run = () => runMigration(client, { ...migration, sql }, progress);
+  return applyOnce(client, migration, progress, run);
+}
+
+/** Builds an index on a connection of its own, while the transaction of `client` keeps other starts waiting. */
+async function buildIndex(
+  client: pg.Client,
+  databaseUrl: string,
+  { sql }: Migration,
+): Promise<void> {
+  await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
+  await withClient(databaseUrl, async (builder) => {
+    await builder.query("SET lock_timeout = 0");
+    await builder.query("SET statement_timeout = 0");
+    const [, name = ""] = CONCURRENT_BUILD.exec(sql) ?? [];
+    const { rowCount } = await builder.query(IS_UNFINISHED, [name]);
+    if (rowCount) await builder.query(`DROP INDEX CONCURRENTLY ${name}`);
+    await builder.query(sql);
+  });
 }
 
 async function applyMigration(
   client: pg.Client,
   migration: Migration,
-  progress: Progress,
+  progress: Progress & { databaseUrl: string },
 ): Promise<boolean> {
   await client.query("BEGIN");
   try {
-    const isApplied = await applyInTransaction(client, migration, progress);
+    const build = () => buildIndex(client, progress.databaseUrl, migration);
+    const isApplied = CONCURRENT_BUILD.test(migration.sql)
+      ? await applyOnce(client, migration, progress, build)
+      : await applyInTransaction(client, migration, progress);
     await client.query("COMMIT");
     return isApplied;
   } catch (error) {
@@ -179,7 +225,8 @@ export async function listPending(databaseUrl: string): Promise<string[]> {
 /**
  * Applies pending migrations and returns their names. Each migration and its record are one transaction
  * under an advisory lock: a kill leaves nothing half done, simultaneous starts take turns, and a pooler
- * in transaction mode works. An up-to-date database costs two queries.
+ * in transaction mode works. An index that is built concurrently comes before its record; the next start
+ * builds it again if a kill interrupted it. An up-to-date database costs two queries.
  *
  * @param options.patienceMs - how long to retry while another transaction has one of the tables
  * @throws with one line that names the migration
@@ -194,7 +241,7 @@ export async function applyMigrations(
     const applied: string[] = [];
     for (const migration of await findPending(client, migrations)) {
       log(`Applying database migration ${migration.name}`);
-      if (await applyMigration(client, migration, { log, patienceMs }))
+      if (await applyMigration(client, migration, { databaseUrl, log, patienceMs }))
         applied.push(migration.name);
     }
     return applied;

@@ -74,6 +74,44 @@ test("this release serves while the next one's migration waits for a reader of 2
   expect({ errored, areClaimed: claimed > 0 }).toEqual({ errored: 0, areClaimed: true });
 }, 60_000);
 
+test("an index is built while submissions are stored, and again after an interrupted build", async () => {
+  const form = await createForm(await createWorkspace());
+  const writer = await startReader();
+  await writer.query("LOCK TABLE submissions IN ROW EXCLUSIVE MODE");
+  const name = `concurrent_${made}`;
+  const sql = `-- Why it's needed.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON submissions (email)`;
+  migration = { name: `9_${name}`, sql, checksum: name };
+  const builder = new pg.Client({ connectionString: url, statement_timeout: 200 });
+  await builder.connect();
+  await expect(builder.query(sql)).rejects.toThrow("statement timeout");
+  const isValid = async () =>
+    (
+      await builder.query<{ indisvalid: boolean }>(
+        "SELECT indisvalid FROM pg_index WHERE indexrelid = $1::regclass",
+        [name],
+      )
+    ).rows[0]?.indisvalid;
+  expect(await isValid()).toBe(false);
+  let hasEnded = false;
+  const migrating = Promise.all([migrate(), migrate()]).finally(() => {
+    hasEnded = true;
+  });
+  const isWaiting = async () => {
+    const { rowCount } = await builder.query(
+      "SELECT FROM pg_stat_activity WHERE query LIKE '%INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'",
+    );
+    return rowCount;
+  };
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
+  for (let n = 0; n < 5; n += 1)
+    expect((await postVisit(form.publicKey, { json: { message: `${n}` } })).status).toBe(201);
+  expect(hasEnded, "it waits for the writer; submissions don't").toBe(false);
+  await writer.end();
+  expect((await migrating).flat(), "one of two starts").toEqual([migration.name]);
+  expect(await isValid()).toBe(true);
+  await builder.end();
+});
+
 test("a migration that can't lock its table is rolled back with a reason", async () => {
   const reader = await startReader();
   const migrating = applyMigrations(url, { migrations: [migration], patienceMs: 100 });
