@@ -37,6 +37,9 @@ export function generateMetadata(): Metadata {
   };
 }
 
+/** Seconds. Actions of pages trigger drains too. */
+export const maxDuration = 60;
+
 export const viewport: Viewport = {
   colorScheme: "light dark",
   themeColor: [

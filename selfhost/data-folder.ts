@@ -105,10 +105,15 @@ export async function announceLeaving(dataDir: string): Promise<void> {
   await rm(join(dataDir, "running.json"), { force: true });
 }
 
+/** A secret of the data folder; empty if it has none. */
+export async function readSecret(dataDir: string, name: string): Promise<string> {
+  return (await readFile(join(dataDir, name), "utf8").catch(() => "")).trim();
+}
+
 /** A secret that is created once and stored in the data folder, readable only by its owner. */
 export async function loadOrCreateSecret(dataDir: string, name: string): Promise<string> {
   const path = join(dataDir, name);
-  const saved = (await readFile(path, "utf8").catch(() => "")).trim();
+  const saved = await readSecret(dataDir, name);
   if (saved) return saved;
   const secret = randomBytes(32).toString("base64url");
   await writeFile(`${path}.new`, `${secret}\n`, { mode: 0o600, flush: true });

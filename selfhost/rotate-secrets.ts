@@ -1,18 +1,14 @@
-import { resolve } from "node:path";
 import { parseSettings, SettingsError } from "#lib/core/settings";
-import { loadEnvFile, ROOT } from "#selfhost/checkout";
+import { loadEnvFile } from "#selfhost/checkout";
+import { type OpenEmbedded, openCommandDatabase } from "#selfhost/command-database";
 import { reportFailure } from "#selfhost/lifecycle";
-import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 
 type Log = (line: string) => void;
 
 /** What only a checkout can do. */
 type Checkout = {
   generateClient: (log: Log) => Promise<void>;
-  openEmbeddedDatabase: (options: {
-    dataDir: string;
-    log: Log;
-  }) => Promise<Pick<EmbeddedDatabase, "url" | "stop">>;
+  openEmbeddedDatabase: OpenEmbedded;
 };
 
 type Given = ReturnType<typeof parseSettings>;
@@ -21,19 +17,6 @@ function requireKeys({ secretKey, oldSecretKeys }: Given): void {
   if (!secretKey) throw new SettingsError("SECRET_KEY: is missing; set it to the new key");
   if (oldSecretKeys.length === 0)
     throw new SettingsError("SECRET_KEYS_OLD: is missing; set it to the key used so far");
-}
-
-/** @returns how to close a database that was started for this command */
-async function connect({ databaseUrl, dataDir }: Given, checkout: Checkout | undefined) {
-  if (databaseUrl) return async () => undefined;
-  if (!checkout)
-    throw new SettingsError("DATABASE_URL: is missing; set it to the PostgreSQL database to use");
-  const database = await checkout.openEmbeddedDatabase({
-    dataDir: resolve(ROOT, dataDir),
-    log: console.log,
-  });
-  process.env.DATABASE_URL = database.url;
-  return database.stop;
 }
 
 async function rotate(checkout: Checkout | undefined): Promise<void> {
@@ -45,7 +28,9 @@ async function rotate(checkout: Checkout | undefined): Promise<void> {
   const { pool } = await import("#lib/db/database");
   const { requireFittingKey } = await import("#lib/db/installation-key");
   const { rotateSecrets } = await import("#lib/jobs/rotate-secrets");
-  const close = await connect(given, checkout);
+  const openEmbedded = checkout?.openEmbeddedDatabase;
+  const database = await openCommandDatabase(given.databaseUrl, given, openEmbedded);
+  process.env.DATABASE_URL = database.url;
   try {
     await requireFittingKey();
     const { reencrypted, unreadable } = await rotateSecrets();
@@ -60,7 +45,7 @@ async function rotate(checkout: Checkout | undefined): Promise<void> {
     process.exitCode = 1;
   } finally {
     await pool().end();
-    await close();
+    await database.stop();
   }
 }
 

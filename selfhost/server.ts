@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
-import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { log } from "#lib/core/log";
 import { registerMetricsSource } from "#lib/core/metrics";
 import { settings } from "#lib/core/settings";
 import { isReadinessWatched, startStopping } from "#lib/core/stopping";
 import { stopTracing } from "#lib/core/tracing";
+import { registerDrainTrigger } from "#lib/deliveries/drain-trigger";
 import { CONNECTIONS_CHECKING_INTERVAL_MS, guardServer } from "#lib/http/node-guard";
 import { ROOT } from "#selfhost/checkout";
 import { serveDirectly } from "#selfhost/direct-mount";

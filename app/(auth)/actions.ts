@@ -12,8 +12,8 @@ import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { SecondFactorRequired } from "#lib/accounts/second-factor";
 import { finishSignIn, signIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
-import { triggerDrain } from "#lib/clients/drain-trigger";
 import { EmailAddress } from "#lib/core/text";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { Code } from "#lib/factors/schema";
 import {
   dropSignIn,

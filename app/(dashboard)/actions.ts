@@ -5,7 +5,7 @@ import { after } from "next/server";
 import type { ActionResult } from "#components/form/action-result";
 import { authenticatedAction } from "#components/form/server-action";
 import { resendVerification } from "#lib/accounts/verify-email";
-import { triggerDrain } from "#lib/clients/drain-trigger";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 
 export async function resendVerificationAction(): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {

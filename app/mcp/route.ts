@@ -2,4 +2,6 @@ import { after } from "next/server";
 import { toRoute } from "#lib/http/route";
 import { serveMcp } from "#lib/mcp/serve-mcp";
 
+/** Seconds. A drain may be awaited after the response. */
+export const maxDuration = 60;
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = toRoute(serveMcp, after);

@@ -160,7 +160,8 @@ async function makeDurableFolder(folder: string): Promise<void> {
   }
 }
 
-async function flushFolder(folder: string): Promise<void> {
+/** Makes entries that were added to a folder survive a crash. */
+export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();

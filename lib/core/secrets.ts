@@ -80,6 +80,16 @@ export function encryptSecret(
   return new Uint8Array(Buffer.concat([currentKeyPrefix(), nonce, cipher.getAuthTag(), body]));
 }
 
+/** Names the key that a text was encrypted with, in hexadecimal. It doesn't help to find the key. */
+export function keyIdOf(sealed: Uint8Array): string {
+  return Buffer.from(sealed.subarray(1, 1 + KEY_ID_BYTES)).toString("hex");
+}
+
+/** What {@link keyIdOf} returns for `SECRET_KEY` and then for each of `SECRET_KEYS_OLD`. */
+export function knownKeyIds(): string[] {
+  return keysFor("key-id").map((id) => id.subarray(0, KEY_ID_BYTES).toString("hex"));
+}
+
 /** No key in `SECRET_KEY` and `SECRET_KEYS_OLD` is the one that a text was encrypted with. */
 export class UnknownKeyError extends Error {
   override name = "UnknownKeyError";
@@ -91,9 +101,7 @@ export class UnknownKeyError extends Error {
  */
 export function decryptSecret(kind: SecretKind, row: SecretRow, sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed);
-  const keyId = bytes.subarray(1, 1 + KEY_ID_BYTES);
-  const nth = keysFor("key-id").findIndex((id) => id.subarray(0, KEY_ID_BYTES).equals(keyId));
-  const key = keysFor("secrets")[nth];
+  const key = keysFor("secrets")[knownKeyIds().indexOf(keyIdOf(bytes))];
   if (bytes[0] !== FORMAT || !key)
     throw new UnknownKeyError(
       "encrypted with a key that is in neither SECRET_KEY nor SECRET_KEYS_OLD",

@@ -12,7 +12,7 @@ const CONNECTION_ERRNOS = new Set([
   "EHOSTUNREACH",
 ]);
 const CONNECTION_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Can't reach database server|Server has closed the connection|Unable to start a transaction/i;
+  /Connection (?:terminated|rejected)|timeout exceeded when trying to connect|Query read timeout|Can't reach database server|Server has closed the connection|Unable to start a transaction/i;
 
 /** A named statement that the connection doesn't know, or already knows (SQLSTATE). */
 const MISPLACED_SQLSTATES = new Set(["26000", "42P05"]);

@@ -16,7 +16,7 @@ function isServersFault(failure: unknown): failure is Error {
 
 /** The servers of one database. One of them accepts writes, and after a failover, it's another one. */
 export class DatabaseServers {
-  private readonly urls: readonly string[];
+  readonly urls: readonly string[];
   private readonly isWriteRequired: boolean;
   /** The index of the server that is tried first: it hasn't failed since it last worked. */
   private current = 0;
@@ -24,6 +24,11 @@ export class DatabaseServers {
   constructor(databaseUrl: string) {
     this.urls = listServerUrls(databaseUrl);
     this.isWriteRequired = mustAcceptWrites(databaseUrl);
+  }
+
+  /** The server that is tried first. */
+  get currentUrl(): string {
+    return this.urls[this.current] ?? "";
   }
 
   /**

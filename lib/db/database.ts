@@ -9,7 +9,8 @@ import { isRolledBackForOthers } from "#lib/db/connection-error";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
 
-const CONNECT_MS = 10_000;
+/** How long a request may wait for a connection. */
+const CONNECT_MS = 5_000;
 const SILENCE_MS = 15_000;
 const MAX_IDLE_SECONDS = 20;
 /** How often a transaction runs that keeps getting into deadlocks. */
@@ -81,7 +82,7 @@ export async function transaction<T>(
 ): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await db().$transaction(work, { maxWait: 10_000, timeout: 15_000 });
+      return await db().$transaction(work, { maxWait: CONNECT_MS, timeout: 15_000 });
     } catch (failure) {
       if (tries === maxTries || !isRolledBackForOthers(failure)) throw failure;
     }

@@ -10,7 +10,11 @@ const CONNECT_MS = 10_000;
 export async function openClient(databaseUrl: string): Promise<UtcClient> {
   const servers = new DatabaseServers(databaseUrl);
   return servers.first(async (connectionString) => {
-    const client = new UtcClient({ connectionString, connectionTimeoutMillis: CONNECT_MS });
+    const client = new UtcClient({
+      connectionString,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    });
     // Without a listener, a broken connection would end the process.
     client.on("error", () => undefined);
     await client.connect();

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import { DatabaseServers } from "#lib/db/database-servers";
+import { Pulse } from "#lib/db/pulse";
 
 /** Idle connections are closed before the silence limit would end them. */
 const IDLE_MS = 10_000;
@@ -8,6 +9,10 @@ const SILENCE_PARTS = 5;
 const TOO_MANY_CONNECTIONS = "53300";
 /** How long a pool stays at the size that the database allowed. */
 const SHARING_MS = 10_000;
+/** Requests that may wait for each connection. On a working database, that's less than a second. */
+const MAX_WAITING_EACH = 32;
+/** How long the database may take to respond to a new connection that asks for a sign of life. */
+const ASK_MS = 2_000;
 
 declare module "pg" {
   interface ClientBase {
@@ -48,11 +53,19 @@ type OnConnected = Parameters<typeof pg.Pool.prototype.connect>[0];
 class SharingPool extends pg.Pool {
   private readonly servers: DatabaseServers;
   private readonly size = this.options.max;
+  /** Connections that the database has allowed; `totalCount` includes those that it may not. */
+  private openCount = 0;
   private growing: NodeJS.Timeout | undefined;
 
   constructor(servers: DatabaseServers, config: pg.PoolConfig) {
     super(config);
     this.servers = servers;
+    this.on("connect", () => {
+      this.openCount += 1;
+    });
+    this.on("remove", () => {
+      this.openCount -= 1;
+    });
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -67,6 +80,8 @@ class SharingPool extends pg.Pool {
   }
 
   private async connectOrShare(): Promise<pg.PoolClient> {
+    if (this.waitingCount >= this.size * MAX_WAITING_EACH)
+      throw new Error("Connection rejected: too many requests are waiting for the database");
     try {
       return await this.servers.first((serverUrl) => {
         this.options.connectionString = serverUrl;
@@ -74,8 +89,8 @@ class SharingPool extends pg.Pool {
       });
     } catch (failure) {
       const isFull = failure instanceof pg.DatabaseError && failure.code === TOO_MANY_CONNECTIONS;
-      if (!isFull || this.totalCount === 0) throw failure;
-      this.options.max = this.totalCount;
+      if (!isFull || this.openCount === 0) throw failure;
+      this.options.max = this.openCount;
       this.growing ??= setTimeout(() => this.grow(), SHARING_MS).unref();
       return this.connectOrShare();
     }
@@ -106,11 +121,19 @@ function endWhenSilent(socket: Socket, silenceMs: number): Socket {
 
 /**
  * A pool whose connections end when the database has been silent for `silenceMs`. On a dead connection a
- * query would otherwise wait for a quarter of an hour. Where the URL lists several servers, new
- * connections go to the one that accepts writes.
+ * query would otherwise wait for a quarter of an hour. They all end sooner when the database is frozen. Where
+ * the URL lists several servers, new connections go to the one that accepts writes.
  */
 export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
   const servers = new DatabaseServers(url ?? "");
+  const pulse = new Pulse({
+    isNeeded: () => created.waitingCount > 0 || created.totalCount > created.idleCount,
+    // While the server in use is frozen, another one may have taken over.
+    ask: (isFrozen) => {
+      for (const server of isFrozen ? servers.urls : [servers.currentUrl])
+        askForSign(server, pulse);
+    },
+  });
   const created = new SharingPool(servers, {
     max: limits.max,
     connectionTimeoutMillis: limits.connectMs,
@@ -121,10 +144,23 @@ export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
       await checkConnection(client);
       await servers.requireWritable(client);
     },
-    stream: () => endWhenSilent(new Socket(), limits.silenceMs),
+    stream: () => pulse.follow(endWhenSilent(new Socket(), limits.silenceMs), "work"),
   });
   created.on("error", () => undefined);
   return created;
+}
+
+/** A rejection is a sign of life too. The socket is destroyed, because a frozen database never closes it. */
+function askForSign(url: string, pulse: Pulse): void {
+  const socket = pulse.follow(new Socket(), "ask");
+  const client = new UtcClient({ connectionString: url, stream: () => socket });
+  client.on("error", () => undefined);
+  const limit = setTimeout(() => socket.destroy(), ASK_MS);
+  const end = () => {
+    clearTimeout(limit);
+    socket.destroy();
+  };
+  client.connect().then(end, end);
 }
 
 /**

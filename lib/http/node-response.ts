@@ -6,6 +6,9 @@ import { isFormScript } from "#lib/http/form-script";
 import { pageRoute } from "#lib/http/page-routes";
 import { FALLBACK_POLICY, securityHeaders } from "#lib/http/security-headers";
 import { RequestLog } from "#lib/http/serve-api";
+import { isPageUnavailable } from "#lib/http/unavailable-pages";
+
+const PAGE_RETRY_SECONDS = 5;
 
 type HeaderArgument = OutgoingHttpHeaders | readonly (string | number | string[])[] | undefined;
 
@@ -43,6 +46,14 @@ function addSecurityHeaders(response: ServerResponse): void {
     response.setHeader("Content-Security-Policy", FALLBACK_POLICY);
 }
 
+/** A page that failed because the database is away can be had later: 503 instead of 500. */
+function reportUnavailable(response: ServerResponse, status: number): number {
+  if (status !== 500 || !isPageUnavailable(String(response.getHeader("X-Request-Id"))))
+    return status;
+  response.setHeader("Retry-After", String(PAGE_RETRY_SECONDS));
+  return 503;
+}
+
 /**
  * Gives every response its security headers, an `X-Request-Id`, and `Cache-Control: no-store` unless it's
  * a file to cache.
@@ -50,9 +61,10 @@ function addSecurityHeaders(response: ServerResponse): void {
 export function guaranteeHeaders(request: IncomingMessage, response: ServerResponse): void {
   const writeHead: (status: number, reason?: string) => ServerResponse =
     response.writeHead.bind(response);
-  response.writeHead = (status: number, ...rest: unknown[]) => {
+  response.writeHead = (given: number, ...rest: unknown[]) => {
     const reason = typeof rest[0] === "string" ? rest[0] : undefined;
     applyHeaders(response, (reason === undefined ? rest[0] : rest[1]) as HeaderArgument);
+    const status = reportUnavailable(response, given);
     restoreLength(response);
     if (!isCacheable(request, status)) response.setHeader("Cache-Control", "no-store");
     if (!response.hasHeader("X-Request-Id")) response.setHeader("X-Request-Id", newId());

@@ -1,4 +1,3 @@
-import { triggerDrain } from "#lib/clients/drain-trigger";
 import { consume, type RateLimitResult } from "#lib/clients/limiter";
 import { callerOf } from "#lib/core/client-address";
 import type { Context } from "#lib/core/context";
@@ -6,6 +5,7 @@ import { countOf } from "#lib/core/count";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import type { Endpoint } from "#lib/http/endpoint";
 import type { Defer, HttpRequest, HttpResponse } from "#lib/http/message";
 import { toResponse } from "#lib/http/respond";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { type ActiveSession, authenticateSession } from "#lib/accounts/sessions";
-import { triggerDrain } from "#lib/clients/drain-trigger";
 import { callerOf } from "#lib/core/client-address";
 import { notFound, sessionRequired } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
 import { type Defer, type HttpRequest, type HttpResponse, queryOf } from "#lib/http/message";
 import { parseBody, parseQuery } from "#lib/http/parse";

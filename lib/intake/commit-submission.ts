@@ -1,5 +1,6 @@
 import pg from "pg";
 import { z } from "zod";
+import { AppError } from "#lib/core/errors";
 import { metrics } from "#lib/core/metrics";
 import { processWide } from "#lib/core/process-wide";
 import { isConnectionError, isTransient } from "#lib/db/connection-error";
@@ -30,6 +31,10 @@ type Runner = Parameters<typeof queryPrepared>[0];
  */
 const MAX_STATEMENTS = 1;
 const MAX_BATCH = 64;
+/** Submissions that may wait for their batch: what arrives while the database pauses for a moment. */
+const MAX_WAITING = 1_024;
+/** How long a submission may wait for its result. It may still be stored later, once. */
+const DEADLINE_MS = 5_000;
 /**
  * This close to the allowance, submissions are accepted one at a time under a lock, so that none goes
  * beyond it. Larger than the number that can be in flight without the lock.
@@ -150,15 +155,30 @@ function nullUnlessConnectionLost(failure: unknown): null {
   return null;
 }
 
+const overloaded = () =>
+  new AppError(
+    "service_unavailable",
+    "The service is temporarily overloaded. Try again in a moment.",
+    { retryAfterSeconds: 5 },
+  );
+
 class GroupCommitter {
   private waiting: Waiting[] = [];
   private running = 0;
 
   accept(draft: SubmissionDraft): Promise<CommitResult> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ draft, resolve, reject });
-      void this.next();
-    });
+    if (this.waiting.length >= MAX_WAITING) return Promise.reject(overloaded());
+    const { promise, resolve, reject } = Promise.withResolvers<CommitResult>();
+    const waiting = { draft, resolve, reject };
+    this.waiting.push(waiting);
+    const deadline = setTimeout(() => this.giveUp(waiting), DEADLINE_MS);
+    void this.next();
+    return promise.finally(() => clearTimeout(deadline));
+  }
+
+  private giveUp(late: Waiting): void {
+    this.waiting = this.waiting.filter((waiting) => waiting !== late);
+    late.reject(overloaded());
   }
 
   /** The next batch. Of several submissions with one idempotency key it holds only the first. */
@@ -193,6 +213,8 @@ class GroupCommitter {
 /**
  * Stores a submission in one committed statement, together with those that arrive at the same time.
  * When this resolves with `stored`, the submission, its plan and its queued deliveries are on disk.
+ *
+ * @throws {AppError} service_unavailable when the database takes too long
  */
 export function commitSubmission(draft: SubmissionDraft): Promise<CommitResult> {
   return processWide("group-committer", () => new GroupCommitter()).accept(draft);

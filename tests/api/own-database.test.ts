@@ -22,6 +22,7 @@ import {
 } from "#tests/support/factories/account-factories";
 import { createForm, createToken } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
+import { backUp, readContent, restore } from "#tests/support/setup/backup-databases";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const HOUR_MS = 3_600_000;
@@ -100,6 +101,27 @@ test("the grants of the self-hosting guide are all that the service needs", asyn
   }
   const { rows } = await pool().query("SELECT FROM workspaces WHERE id = $1", [owner.id]);
   expect(rows).toEqual([]);
+});
+
+test("the service's role can back up, and the owner can restore for it", async () => {
+  await run(ownerUrl, "SELECT nextval('search_parts_id_seq')");
+  const { folder, manifest } = await backUp(appUrl);
+  expect(manifest.sequences).toEqual([{ name: "search_parts_id_seq", value: expect.any(String) }]);
+  await run(
+    urlOf(ADMIN, "admin", "form_intake"),
+    createSql
+      .replaceAll(/^CREATE ROLE.*\n|^GRANT intake.*\n/gm, "")
+      .replaceAll(/DATABASE intake\b/g, "DATABASE intake_restored"),
+  );
+  const restoredUrl = (url: string) => new URL("/intake_restored", url).href;
+  try {
+    await run(restoredUrl(ownerUrl), grantSql);
+    await restore(folder, restoredUrl(ownerUrl));
+    await run(restoredUrl(appUrl), "DELETE FROM workspaces WHERE false");
+    expect(await readContent(restoredUrl(appUrl))).toEqual(await readContent(appUrl));
+  } finally {
+    await run(inject("adminUrl"), "DROP DATABASE intake_restored WITH (FORCE)");
+  }
 });
 
 test("the service's role can't change the schema, and reaches the tables of later migrations", async () => {

@@ -51,9 +51,17 @@ async function countForsaken(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Repairs the network and closes the broken connections at both ends. */
+/** Repairs the network, waits until it's noticed, and closes the broken connections at both ends. */
 async function heal(): Promise<void> {
   proxy.heal();
+  const isBack = () =>
+    pool()
+      .query("SELECT 1")
+      .then(
+        () => true,
+        () => false,
+      );
+  await expect.poll(isBack, { timeout: 20_000 }).toBe(true);
   const each = Array.from({ length: CONNECTIONS }, () => pool().query("SELECT pg_sleep(0.01)"));
   await Promise.allSettled(each);
   await expect.poll(countForsaken, { timeout: 20_000 }).toBe(0);

@@ -2,6 +2,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { withClient } from "#lib/db/with-client";
 import { ROOT } from "#selfhost/checkout";
 import { findFreePort } from "#selfhost/free-port";
 import { noteFigures } from "#tests/support/drills/figures";
@@ -18,7 +19,7 @@ import {
 } from "#tests/support/production/folder";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { residentBytes } from "#tests/support/setup/resident-memory";
-import { startTestPostgres } from "#tests/support/setup/test-postgres";
+import { createDatabaseSql, startTestPostgres } from "#tests/support/setup/test-postgres";
 import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/twins/receiver";
 
 const MAX_FOLDER_BYTES = 300_000_000;
@@ -36,8 +37,8 @@ let folder: string;
 let volume: string;
 let settings: Record<string, string>;
 
-const command = (name: string, env: Record<string, string> = settings) =>
-  run(["node", "service.js", name], { cwd: folder, nodeFolder, env });
+const command = (name: string, env: Record<string, string> = settings, ...args: string[]) =>
+  run(["node", "service.js", name, ...args], { cwd: folder, nodeFolder, env });
 
 beforeAll(async () => {
   databaseDir = await makeDataDir();
@@ -123,6 +124,8 @@ describe("a command", () => {
     ["start", { SECRET_KEY: "" }, "Cannot start: SECRET_KEY: is missing"],
     ["start", { DATA_DIR: "" }, "Cannot start: DATA_DIR: no write access to "],
     ["migrate", { DATABASE_URL: "" }, "Cannot migrate: DATABASE_URL: is missing"],
+    ["backup", { DATABASE_URL: "" }, "Cannot back up: DATABASE_URL: is missing"],
+    ["restore", {}, "Cannot restore: name the backup"],
     ["secrets:rotate", { SECRET_KEYS_OLD: "" }, "Cannot rotate: SECRET_KEYS_OLD: is missing"],
     ["health", {}, "Not healthy: http://"],
     ["restart", {}, 'Unknown command "restart". Available: start, migrate, '],
@@ -182,6 +185,19 @@ describe("the service in a folder that its account can't write to", () => {
     expect([fields, deliveries.length]).toEqual([{ message: "Hello" }, 1]);
     const path = `/submissions/${id}/attachments/${attachments[0]?.id}`;
     expect(await (await owner.api("GET", path, 200)).text()).toBe("Attached");
+  });
+
+  test("is backed up, and restored into another database", async () => {
+    const backup = join(volume, "backup");
+    const saved = command("backup", settings, backup);
+    expect(await saved.ended, saved.output()).toBe(0);
+    await withClient(database.adminUrl, (client) =>
+      client.query(createDatabaseSql("restored", database.url)),
+    );
+    const DATABASE_URL = new URL("/restored", database.url).href;
+    const restored = command("restore", { ...settings, DATABASE_URL }, backup);
+    expect(await restored.ended, restored.output()).toBe(0);
+    expect(restored.output()).toContain("and 1 uploaded file in");
   });
 
   test("stops on SIGTERM, and its secrets can be encrypted again", async () => {

@@ -3,8 +3,8 @@
 import { after } from "next/server";
 import type { ActionResult } from "#components/form/action-result";
 import { actionResult, checkedId } from "#components/form/server-action";
-import { triggerDrain } from "#lib/clients/drain-trigger";
 import type { Context } from "#lib/core/context";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { requireActionContext } from "#lib/session/current-session";

@@ -10,7 +10,7 @@ import {
   textOf,
   textsOf,
 } from "#components/form/server-action";
-import { triggerDrain } from "#lib/clients/drain-trigger";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { createToken } from "#lib/tokens/create-token";
 import { CreateTokenInput } from "#lib/tokens/schema";

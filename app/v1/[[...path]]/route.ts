@@ -1,4 +1,6 @@
 import { after } from "next/server";
 import { serveManagement, toRoute } from "#lib/http/route";
 
+/** Seconds. A drain may be awaited after the response. */
+export const maxDuration = 60;
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = toRoute(serveManagement, after);

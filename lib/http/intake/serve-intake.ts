@@ -1,11 +1,11 @@
 import { hasConsent } from "#lib/autoresponder/plan-reply";
-import { triggerDrain } from "#lib/clients/drain-trigger";
 import { type Bucket, consume } from "#lib/clients/limiter";
 import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { isUnusedName } from "#lib/core/control-fields";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { type ContentType, readContentType, tooLarge } from "#lib/http/intake/content-type";
 import { isOriginAllowed, setCorsHeaders } from "#lib/http/intake/cors";
 import { type ParsedSubmission, parseSubmission } from "#lib/http/intake/parse-submission";

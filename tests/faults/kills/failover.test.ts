@@ -57,9 +57,11 @@ async function failOverAmid(drill: Drill): Promise<number> {
 async function readAfterwards(pair: ServerPair) {
   const client = await pair.primary.connect();
   const isDone = async () => {
-    const left = await client.query(
-      "UPDATE deliveries SET due_at = now() WHERE due_at IS NOT NULL",
-    );
+    // The drain locks the same rows.
+    await client.query(`
+      UPDATE deliveries SET due_at = now() WHERE (workspace_id, id) IN (
+        SELECT workspace_id, id FROM deliveries WHERE due_at IS NOT NULL FOR UPDATE SKIP LOCKED)`);
+    const left = await client.query("SELECT FROM deliveries WHERE due_at IS NOT NULL");
     return left.rowCount === 0;
   };
   await untilOrLater(isDone, LIMIT_MS);

@@ -1,8 +1,8 @@
 /** Verbs that endpoints, actions and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken countMatching findEmailLink findLostSession findOpenForm findOptOut
-    findPerson findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage
+    authenticateSession authenticateToken collectMetrics countMatching findEmailLink findLostSession findOpenForm
+    findOptOut findPerson findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage
     getOnboarding getOutboxLag getProofMethods getRouting getSubmission getUsage getWebhook
     getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
@@ -15,6 +15,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "a visitor's own choice": "optOutVisitor",
   "everyday work with messages": `
     markNotSpam requeueCancelled restoreSubmissions retryEmail updateSubmission updateSubmissions`,
+  "starts a job that works on what is queued": "triggerDrain",
   "sends a test or an event again": `
     retryWebhookDelivery runReceiverTest testReceiver testWebhook`,
   "sends a link; following it is recorded":

@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
-import { registerDrainTrigger } from "#lib/clients/drain-trigger";
 import { settings } from "#lib/core/settings";
+import { registerDrainTrigger } from "#lib/deliveries/drain-trigger";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
 import { pathFinder, serveAccount, serveManagement, toRoute } from "#lib/http/route";

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { inject } from "vitest";
+import { registerDrainTrigger } from "#lib/deliveries/drain-trigger";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 /** Copies the migrated template for this worker. */
@@ -18,3 +19,6 @@ async function createDatabase(): Promise<string> {
 
 // With a running server (`TEST_BASE_URL`), the tests share its database.
 process.env.DATABASE_URL = process.env.TEST_DATABASE_URL ?? (await createDatabase());
+
+// Tests drain when they want to; otherwise each submission would wait for its turn to call the cron route.
+registerDrainTrigger(() => undefined);

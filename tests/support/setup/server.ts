@@ -47,11 +47,11 @@ export type Launched = {
 type LaunchEnv = { env: Record<string, string>; isChild?: boolean };
 
 /** Starts the app from this checkout with its launcher or the framework's command. */
-function launch(program: string, { env, isChild = false }: LaunchEnv, command = "start"): Launched {
+function launch(program: string, { env, isChild = false }: LaunchEnv, ...args: string[]): Launched {
   const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const preloaded = ["scripts/end-with-parent.mjs", "tests/support/setup/monitor-service.mjs"];
   const imports = preloaded.flatMap((file) => ["--import", join(ROOT, file)]);
-  const child = spawn(process.execPath, [...imports, join(ROOT, program), command], {
+  const child = spawn(process.execPath, [...imports, join(ROOT, program), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...unset, ...env },
     // The launcher doesn't replace itself where it has an IPC channel.
@@ -70,18 +70,22 @@ function launch(program: string, { env, isChild = false }: LaunchEnv, command = 
 
 /** Runs the launcher like `npm start`, with only the given settings. */
 export function launchService(options: LaunchEnv): Launched {
-  return launch("scripts/run.mjs", options);
+  return launch("scripts/run.mjs", options, "start");
 }
 
 /** Runs a command like `npm run`, with only the given settings. */
-export function launchCommand(command: string, env: Record<string, string>): Launched {
-  return launch("scripts/run.mjs", { env }, command);
+export function launchCommand(
+  command: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Launched {
+  return launch("scripts/run.mjs", { env }, command, ...args);
 }
 
 /** Runs plain `next start`, without `server.ts` and with only the given settings. */
 export function launchNext({ env }: { env: Record<string, string> }): Launched {
   const quiet = { NEXT_TELEMETRY_DISABLED: "1", ...env };
-  return launch("node_modules/next/dist/bin/next", { env: quiet });
+  return launch("node_modules/next/dist/bin/next", { env: quiet }, "start");
 }
 
 function killNow(pid: number | undefined): void {

@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import type { ActionResult, FormState } from "#components/form/action-result";
 import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action";
-import { triggerDrain } from "#lib/clients/drain-trigger";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";

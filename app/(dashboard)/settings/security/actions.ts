@@ -5,8 +5,8 @@ import { after } from "next/server";
 import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result";
 import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action";
-import { triggerDrain } from "#lib/clients/drain-trigger";
 import type { Context } from "#lib/core/context";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import {
   confirmAuthenticator,
   removeAuthenticator,

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { inParallel } from "#selfhost/backup/in-parallel";
+import { CHECKSUMS, MANIFEST, type Manifest } from "#selfhost/backup/manifest";
+import { StartError } from "#selfhost/lifecycle";
+
+type Entry = { path: string; sha256: string };
+
+export const tablePath = (name: string) => `tables/${name}.copy.zst`;
+const FILES = "files/";
+export const filePath = (key: string) => `${FILES}${key}`;
+
+/** Paths can't leave the folder. */
+const LINE = /^([0-9a-f]{64}) {2}([a-z0-9_.-]+(?:\/[a-z0-9_.-]+)*)$/;
+
+/** The lines of a text file, of which only some are in memory. */
+export async function* readLines(path: string): AsyncGenerator<string, void> {
+  const file = await open(path);
+  yield* file.readLines();
+}
+
+async function* readEntries(folder: string): AsyncGenerator<Entry, void> {
+  for await (const line of readLines(join(folder, CHECKSUMS))) {
+    const [, sha256 = "", path = ""] = LINE.exec(line) ?? [];
+    if (!path || path.split("/").includes(".."))
+      throw new StartError(`the backup is damaged: ${CHECKSUMS} has a line that isn't valid`);
+    yield { path, sha256 };
+  }
+}
+
+/** The uploaded files of a backup by their key in the object store. */
+export async function* readFileEntries(
+  folder: string,
+): AsyncGenerator<{ key: string; sha256: string }, void> {
+  for await (const { path, sha256 } of readEntries(folder))
+    if (path.startsWith(FILES)) yield { key: path.slice(FILES.length), sha256 };
+}
+
+/** SHA-256 of a stream, in hexadecimal. */
+export async function digestOf(source: Readable, signal: AbortSignal): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(source, hash, { signal });
+  return hash.digest("hex");
+}
+
+/**
+ * Reads a whole backup, and compares it with its checksums and its manifest.
+ *
+ * @throws {StartError} that names a part that is damaged or missing
+ */
+export async function verifyArchive(
+  folder: string,
+  manifest: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
+  const expected = new Set([MANIFEST, ...manifest.tables.map(({ name }) => tablePath(name))]);
+  let fileCount = 0;
+  await inParallel(readEntries(folder), async ({ path, sha256 }) => {
+    const found = await digestOf(createReadStream(join(folder, path)), signal).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+        throw new StartError(`the backup is damaged: ${path} is missing`);
+      },
+    );
+    if (found !== sha256)
+      throw new StartError(`the backup is damaged: ${path} doesn't match its checksum`);
+    if (!expected.delete(path)) fileCount += 1;
+  });
+  const [unlisted] = expected;
+  if (unlisted) throw new StartError(`the backup is damaged: ${CHECKSUMS} lacks ${unlisted}`);
+  if (fileCount !== manifest.files.count)
+    throw new StartError(
+      `the backup is damaged: ${CHECKSUMS} lists ${fileCount} uploaded files instead of ${manifest.files.count}`,
+    );
+}

@@ -1,0 +1,90 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { keyIdOf } from "#lib/core/secrets";
+import { readHistory } from "#lib/db/migrate";
+import { tablePath } from "#selfhost/backup/archive-reader";
+import type { ArchiveWriter } from "#selfhost/backup/archive-writer";
+import type { Manifest, TableEntry } from "#selfhost/backup/manifest";
+import { listTables, type Table, toSqlList } from "#selfhost/backup/tables";
+import { StartError } from "#selfhost/lifecycle";
+
+const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SET LOCAL statement_timeout = 0;
+SET LOCAL idle_in_transaction_session_timeout = 0;
+SET LOCAL lock_timeout = '60s'`;
+
+const FACTS = `SELECT clock_timestamp() AS at, current_setting('server_version') AS postgres,
+  (SELECT sealed_key FROM installation) AS "sealedKey"`;
+
+/** Their values aren't part of a snapshot: read after the tables, they're at least what the rows have. */
+const SEQUENCES = `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
+WHERE schemaname = current_schema() ORDER BY sequencename`;
+
+/** What has its bytes in the object store. */
+const OBJECTS = `COPY (SELECT workspace_id || '/' || id FROM objects WHERE status = 'stored') TO STDOUT`;
+
+/**
+ * Begins a transaction that sees one moment of the database. The tables are locked before that moment, so
+ * that no migration is under way in it: a table that's rewritten later looks empty to earlier snapshots.
+ */
+async function beginSnapshot(client: pg.Client): Promise<Table[]> {
+  const before = await listTables(client);
+  if (before.length === 0)
+    throw new StartError("there's nothing to back up: the database has no tables");
+  const names = toSqlList(before.map(({ name }) => name));
+  await client.query(`${BEGIN}; LOCK TABLE ${names} IN ACCESS SHARE MODE`);
+  const tables = await listTables(client);
+  if (JSON.stringify(tables) !== JSON.stringify(before))
+    throw new StartError("a migration has just changed the tables; run the backup again");
+  return tables;
+}
+
+async function dumpTable(
+  client: pg.Client,
+  { name, columns }: Table,
+  archive: ArchiveWriter,
+): Promise<TableEntry> {
+  const select = `SELECT ${toSqlList(columns)} FROM ${pg.escapeIdentifier(name)}`;
+  const copied = client.query(copyTo(`COPY (${select}) TO STDOUT`));
+  await archive.write(tablePath(name), copied, { isCompressed: true });
+  // The rows are through before PostgreSQL says how many they were; its next response is after that.
+  await client.query("SELECT");
+  return { name, columns, rows: copied.rowCount };
+}
+
+/**
+ * Writes all tables of a database as they are at one moment, and the list of its uploaded files. The
+ * service can go on: only migrations wait.
+ *
+ * @param objectList - the path of the list: one key per line
+ * @returns the manifest without its files
+ */
+export async function dumpDatabase(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  objectList: string,
+): Promise<Omit<Manifest, "format" | "files">> {
+  const locked = await beginSnapshot(client);
+  const { rows } = await client.query<{ at: Date; postgres: string; sealedKey: Buffer | null }>(
+    FACTS,
+  );
+  const [facts] = rows;
+  if (!facts) throw new Error("the database didn't describe itself");
+  const history = await readHistory(client);
+  const tables: TableEntry[] = [];
+  for (const table of locked) tables.push(await dumpTable(client, table, archive));
+  const sequences = await client.query<{ name: string; value: string | null }>(SEQUENCES);
+  const list = createWriteStream(objectList, { mode: 0o600 });
+  await pipeline(client.query(copyTo(OBJECTS)), list);
+  await client.query("COMMIT");
+  return {
+    createdAt: facts.at.toISOString(),
+    postgres: facts.postgres,
+    secretKeyId: facts.sealedKey && keyIdOf(facts.sealedKey),
+    migrations: history.map(({ name, checksum }) => ({ name, checksum })),
+    tables,
+    sequences: sequences.rows,
+  };
+}

@@ -1,0 +1,57 @@
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { objectStore } from "#lib/clients/object-store";
+import { countOf, formatBytes } from "#lib/core/count";
+import { settings } from "#lib/core/settings";
+import { runCommand, secondsSince } from "#selfhost/backup/command";
+import { createBackup } from "#selfhost/backup/create-backup";
+import { loadEnvFile, ROOT } from "#selfhost/checkout";
+import { type OpenEmbedded, openCommandDatabase } from "#selfhost/command-database";
+import { StartError } from "#selfhost/lifecycle";
+
+/** Without it, a wrong DATA_DIR would get a new database. */
+async function requireDatabase(dataDir: string): Promise<void> {
+  if (!(await stat(join(dataDir, "postgres.json")).catch(() => undefined)))
+    throw new StartError(`DATA_DIR: there's no database in ${dataDir}`);
+}
+
+async function backUp(signal: AbortSignal, openEmbedded: OpenEmbedded | undefined) {
+  const startedAt = Date.now();
+  loadEnvFile();
+  const given = settings();
+  const dataDir = resolve(ROOT, given.dataDir);
+  if (!given.databaseUrl && openEmbedded) await requireDatabase(dataDir);
+  const name = new Date(startedAt).toISOString().replaceAll(/[:.]/g, "-");
+  const folder = resolve(ROOT, process.argv[2] ?? join(dataDir, "backups", name));
+  const database = await openCommandDatabase(given.directDatabaseUrl, given, openEmbedded);
+  try {
+    const { tables, files } = await createBackup({
+      databaseUrl: database.url,
+      store: objectStore(),
+      folder,
+      log: console.log,
+      signal,
+    });
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(
+      `${folder}: ${countOf(rows, "row")} and ${countOf(files.count, "uploaded file")} (${formatBytes(files.bytes)}) in ${secondsSince(startedAt)}`,
+    );
+    if (files.missingCount > 0)
+      console.log(
+        `Not in the storage, because deleted meanwhile or lost: ${countOf(files.missingCount, "file")}. See "missing" in manifest.json.`,
+      );
+    console.log("SECRET_KEY isn't part of the backup. Keep it somewhere else.");
+  } finally {
+    await database.stop();
+  }
+}
+
+/**
+ * `npm run backup [-- <folder>]`: the database and the uploaded files, whether the service is running or
+ * not. A failure is reported and becomes the exit code.
+ *
+ * @param openEmbedded - left out in a production folder
+ */
+export function runBackup(openEmbedded?: OpenEmbedded): Promise<void> {
+  return runCommand("Cannot back up", (signal) => backUp(signal, openEmbedded));
+}

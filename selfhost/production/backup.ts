@@ -1,0 +1,3 @@
+import { runBackup } from "#selfhost/backup/run-backup";
+
+await runBackup();

@@ -1,0 +1,3 @@
+import { runRestore } from "#selfhost/backup/run-restore";
+
+await runRestore();

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { db } from "#lib/db/database";
+import { installationKey } from "#lib/db/installation-key";
+import { registerDrainTrigger, triggerDrain } from "#lib/deliveries/drain-trigger";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+
+const POSTS = 200;
+/** Timers may be a little early, and the server's clock isn't this process's. */
+const LEAST_GAP_MS = 900;
+
+/** When a drain was called for, by this process's clock. */
+let startedAt: number[] = [];
+let status = 200;
+const app = createServer((request, response) => {
+  startedAt.push(performance.now());
+  const isOwn =
+    request.url === "/api/cron/outbox" &&
+    request.headers.authorization === `Bearer ${process.env.CRON_SECRET}`;
+  const drained = isOwn && status === 200 ? drainOutbox() : Promise.resolve(null);
+  drained.then(
+    (counts) => response.writeHead(isOwn ? status : 404).end(JSON.stringify(counts)),
+    () => response.writeHead(500).end(),
+  );
+});
+app.listen(0, "127.0.0.1");
+await once(app, "listening");
+process.env.BASE_URL = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+registerDrainTrigger(null);
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  startedAt = [];
+  status = 200;
+  await installationKey();
+  await db().installation.updateMany({ data: { nextDrainAt: null } });
+});
+
+test("200 posts without a timer cause a drain a second, and every email leaves", async () => {
+  const workspace = await createWorkspace({ plan: "scale" });
+  const { publicKey } = await createForm(workspace);
+  const postedAt = performance.now();
+  // Each call returns when its deferred work is done, as a serverless function does.
+  const posts = Array.from({ length: POSTS }, (_, n) =>
+    postVisit(publicKey, { json: { message: `Message ${n}` } }),
+  );
+  const responses = await Promise.all(posts);
+  const seconds = (performance.now() - postedAt) / 1000;
+  expect(responses.every((response) => response.status === 201)).toBe(true);
+  expect(startedAt.length).toBeGreaterThan(0);
+  expect(startedAt.length).toBeLessThanOrEqual(2 + Math.ceil(seconds));
+  const gaps = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
+  expect(gaps.every((gap) => gap >= LEAST_GAP_MS)).toBe(true);
+  const where = { workspaceId: workspace.id, status: "delivered" };
+  expect(await db().delivery.count({ where })).toBe(POSTS);
+});
+
+test("a trigger during a drain leads to another one, which begins after it", async () => {
+  await triggerDrain();
+  const triggeredAt = performance.now();
+  await Promise.all([triggerDrain(), triggerDrain(), triggerDrain()]);
+  expect(startedAt).toHaveLength(2);
+  expect(startedAt[1]).toBeGreaterThan(triggeredAt);
+});
+
+test("a drain that can't be started doesn't fail its trigger, and the next one tries again", async () => {
+  status = 500;
+  await triggerDrain();
+  status = 200;
+  await triggerDrain();
+  expect(startedAt).toHaveLength(2);
+});

@@ -1,0 +1,137 @@
+import { readFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import pg from "pg";
+import { applyMigrations } from "#lib/db/migrate";
+import { findFreePort } from "#selfhost/free-port";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { type Contestant, runServer, usageOf } from "#tests/bench/processes";
+import { untilSent } from "#tests/bench/queued-deliveries";
+import { startReceiver } from "#tests/bench/receiver";
+import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+
+/**
+ * `npm run bench:cost`: what a submission costs until its email and event have left, in CPU time, WAL and
+ * disk; then what several nodes cost one PostgreSQL. Everything shares this machine, and PostgreSQL has
+ * its default durability. Linux only. `docs/scale.md` has the figures.
+ */
+const POSTS = 5_000;
+const CONNECTIONS = 32;
+const NODES = [1, 2, 3];
+const KINDS = [
+  { kind: "stored", notifies: false, emits: false },
+  { kind: "and an email captured", notifies: true, emits: false },
+  { kind: "and an event sent", notifies: true, emits: true },
+];
+const SECRET_KEY = "bench".repeat(8);
+const BODY = JSON.stringify({
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  message: "I would like to know more about your work. ".repeat(4),
+});
+
+const dataDir = await makeDataDir();
+const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
+const pidFile = join(database.directory, "cluster/postmaster.pid");
+const databasePid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+const client = new pg.Client({ connectionString: database.url });
+const receiver = await startReceiver(dataDir, 5);
+const nodes: Contestant[] = [];
+const folders: string[] = [];
+
+async function startNode(): Promise<void> {
+  const folder = await makeDataDir();
+  folders.push(folder);
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    NODE_ENV: "production",
+    SECRET_KEY,
+    ...receiver.env,
+    INTAKE_IP_RATE_LIMIT: "1000000",
+    INTAKE_FORM_RATE_LIMIT: "1000000",
+  };
+  const args = ["scripts/run.mjs", "start"];
+  const port = await findFreePort();
+  nodes.push(await runServer({ name: "node", args, env, port, path: "/" }));
+}
+
+/** The path of a new form in a workspace of its own. */
+async function createTarget({ notifies, emits }: { notifies: boolean; emits: boolean }) {
+  const { createForm, createWorkspace } = await import("#tests/support/factories/factories");
+  const { createWebhook } = await import("#tests/support/factories/integration-factories");
+  const workspace = await createWorkspace({ plan: "scale" });
+  const form = await createForm(workspace);
+  if (!notifies) await client.query("DELETE FROM form_recipients WHERE form_id = $1", [form.id]);
+  if (emits) await createWebhook(workspace, form, { url: receiver.url });
+  return `/f/${form.publicKey}`;
+}
+
+async function measured() {
+  const { rows } = await client.query<{ wal: string; disk: string }>(
+    "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS wal, pg_database_size(current_database()) AS disk",
+  );
+  const appSeconds = nodes.reduce((sum, { pid }) => sum + usageOf(pid).cpuSeconds, 0);
+  const [row] = rows;
+  return {
+    app: appSeconds * 1e6,
+    database: usageOf(databasePid).cpuSeconds * 1e6,
+    wal: Number(row?.wal),
+    disk: Number(row?.disk),
+  };
+}
+
+async function post(node: Contestant, path: string, amount: number): Promise<void> {
+  const url = new URL(path, node.url).href;
+  const result = await autocannon({
+    url,
+    connections: Math.ceil(CONNECTIONS / nodes.length),
+    amount,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: BODY,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} rejections, ${result.errors} errors`);
+}
+
+/** Posts to all nodes and waits until everything has left. */
+async function measure(label: string, notifies: boolean, emits: boolean): Promise<void> {
+  const path = await createTarget({ notifies, emits });
+  const amount = Math.floor(POSTS / nodes.length);
+  const before = await measured();
+  await Promise.all(nodes.map((node) => post(node, path, amount)));
+  await untilSent(client);
+  const after = await measured();
+  const posts = amount * nodes.length;
+  const each = (part: keyof typeof after) => Math.round((after[part] - before[part]) / posts);
+  const cells = [
+    label.padEnd(24),
+    `service ${each("app")} µs`,
+    `PostgreSQL ${each("database")} µs`,
+    `WAL ${each("wal")} bytes`,
+    `disk ${each("disk")} bytes`,
+  ];
+  console.log(cells.join("\t"));
+}
+
+try {
+  await applyMigrations(database.url);
+  await client.connect();
+  Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
+  await startNode();
+  console.log(`${cpus().length} cores, ${POSTS} posts, ${CONNECTIONS} at once`);
+  await measure("(warm-up)", true, true);
+  for (const { kind, notifies, emits } of KINDS) await measure(kind, notifies, emits);
+  for (const count of NODES) {
+    while (nodes.length < count) await startNode();
+    await measure(`${count} nodes, stored`, false, false);
+  }
+} finally {
+  for (const node of nodes.reverse()) await node.stop();
+  receiver.stop();
+  await client.end();
+  await database.stop();
+  for (const folder of [...folders, dataDir]) await removeDataDir(folder);
+}
