@@ -5,6 +5,7 @@ import { Mail, Search, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { senderOf } from "#components/inbox/sender";
 import { fetchJson } from "#components/shell/fetch-json";
 import { groupCommands } from "#components/shell/palette-commands";
 import { listPageCommands, type PaletteCommand } from "#components/shell/palette-state";
@@ -193,14 +194,14 @@ function MessageGroup({ search, found, go }: MessageGroupProps) {
           Search all messages for “<bdi>{search}</bdi>”
         </span>
       </CommandItem>
-      {found.messages.map(({ id, name, email, preview, receivedAt }) => (
+      {found.messages.map(({ id, preview, receivedAt, ...sender }) => (
         <CommandItem
           key={id}
           id={id}
           Icon={Mail}
           onSelect={() => go(`/inbox?${hits}&message=${id}`)}
         >
-          <bdi className="max-w-40 shrink-0 truncate">{name ?? email ?? "No name"}</bdi>
+          <bdi className="max-w-40 shrink-0 truncate">{senderOf(sender)}</bdi>
           <bdi className="min-w-0 flex-1 truncate text-muted-foreground">{preview}</bdi>
           <RelativeTime at={receivedAt} className="shrink-0 text-xs text-muted-foreground" />
         </CommandItem>

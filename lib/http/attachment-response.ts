@@ -9,25 +9,52 @@ export const BODY_LENGTH_HEADER = "x-fis-body-length";
 
 type Download = { filename: string; sizeBytes: number; body: ReadableStream<Uint8Array> };
 
-/** `attachment` with a plain ASCII name and the real one (RFC 6266, RFC 8187). */
-export function contentDisposition(filename: string): string {
+/** A disposition with a plain ASCII name and the real one (RFC 6266, RFC 8187). */
+export function contentDisposition(
+  filename: string,
+  type: "attachment" | "inline" = "attachment",
+): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%;]/g, "_");
   const encoded = encodeURIComponent(filename).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function lengthHeaders({ sizeBytes }: Download) {
+  return { "Content-Length": String(sizeBytes), [BODY_LENGTH_HEADER]: String(sizeBytes) };
 }
 
 /** Bytes that a browser may only save, never show or sniff. */
 export function attachmentResponse(file: Download): HttpResponse {
   const headers = {
     "Content-Type": "application/octet-stream",
-    "Content-Length": String(file.sizeBytes),
-    [BODY_LENGTH_HEADER]: String(file.sizeBytes),
+    ...lengthHeaders(file),
     "Content-Disposition": contentDisposition(file.filename),
     "Content-Security-Policy": "sandbox; default-src 'none'",
     ...OPENER_OF_SANDBOXED,
+  };
+  return new HttpResponse(200, headers, file.body);
+}
+
+/** Browsers run their PDF viewers in no sandbox: Chrome and Safari show an empty page instead. */
+const PREVIEW_POLICIES = {
+  image: "sandbox; default-src 'none'; frame-ancestors 'none'",
+  pdf: "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+} as const;
+
+type Preview = Download & { contentType: string; kind: keyof typeof PREVIEW_POLICIES };
+
+/** An image or a PDF that a browser may show. Its type was checked at intake, and isn't sniffed again. */
+export function previewResponse(file: Preview): HttpResponse {
+  const headers = {
+    "Content-Type": file.contentType,
+    ...lengthHeaders(file),
+    "Content-Disposition": contentDisposition(file.filename, "inline"),
+    "Content-Security-Policy": PREVIEW_POLICIES[file.kind],
+    "Cross-Origin-Resource-Policy": "same-origin",
+    ...(file.kind === "image" ? OPENER_OF_SANDBOXED : {}),
   };
   return new HttpResponse(200, headers, file.body);
 }

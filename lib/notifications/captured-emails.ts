@@ -114,6 +114,22 @@ export async function listCapturedEmails(
   );
 }
 
+/** IDs of the captured emails about submissions, by the keys of their series. */
+export async function findCapturedIds(
+  ctx: Context,
+  seriesKeys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db().capturedEmail.findMany({
+    where: {
+      workspaceId: ctx.workspaceId,
+      seriesKey: { in: [...seriesKeys] },
+      kind: { not: "account" },
+    },
+    select: { id: true, seriesKey: true },
+  });
+  return new Map(rows.map(({ id, seriesKey }) => [seriesKey, id]));
+}
+
 /** @throws {AppError} not_found, also for what {@link capturedEmailsSeenBy} hides */
 export async function getCapturedEmail(ctx: Context, emailId: string): Promise<CapturedEmail> {
   if (!isId(emailId)) throw notFound();

@@ -2,9 +2,10 @@ import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { findReplyTo } from "#lib/core/sender";
 import { db } from "#lib/db/database";
+import { findCapturedIds } from "#lib/notifications/captured-emails";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { matchOf } from "#lib/submissions/rules";
-import { requireFullSubmission, toSubmission } from "#lib/submissions/store";
+import { deliveriesOf, requireFullSubmission, toSubmission } from "#lib/submissions/store";
 import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
 import { listSubmissionEvents } from "#lib/webhooks/list-deliveries";
 
@@ -17,6 +18,15 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
   const row = await requireFullSubmission(db(), ctx, submissionId);
   const { fields: _, ...message } = toSubmission(row, ctx.now);
   const fields = FieldPairs.parse(row.fields);
+  const sent = deliveriesOf(row, "email").filter(({ status }) => status === "delivered");
+  const capturedIds = await findCapturedIds(
+    ctx,
+    sent.map(({ dedupeKey }) => dedupeKey),
+  );
+  const captured = sent.flatMap(({ id, dedupeKey }) => {
+    const emailId = capturedIds.get(dedupeKey);
+    return emailId ? [[id, emailId] as const] : [];
+  });
   const events = await listSubmissionEvents(ctx, row.formId, row.id);
   const wasSpam =
     message.folder === "spam" ||
@@ -29,6 +39,7 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
     spamMatch: matchOf(message.spamReason, row.spamMatch),
     replyAddress: findReplyTo(fields),
     events,
+    captured: Object.fromEntries(captured),
     suppressed: suppressed?.email || suppressed?.event ? suppressed : null,
     asOf: ctx.now.getTime(),
   };

@@ -22,10 +22,12 @@ const asOf = Timestamp;
 /** The blocked sender or word that caught a message in spam; null for other reasons. */
 const spamMatch = z.string().nullable();
 
-/** A message as the dashboard lists it: the API's summary, the spam reason, and what matched. */
+/** A message as the dashboard lists it: the API's summary, why it's spam, and whom an unnamed one is from. */
 export const InboxItem = SubmissionSummary.extend({
   spamReason: SubmissionFields.shape.spamReason,
   spamMatch,
+  /** Where a reply goes, by {@link findReplyTo}; only of a message without `name` and `email`. */
+  replyAddress: z.string().nullable(),
 });
 export type InboxItem = z.output<typeof InboxItem>;
 
@@ -74,6 +76,8 @@ export const InboxMessage = z.strictObject({
   /** Where a reply goes, by {@link findReplyTo}. */
   replyAddress: z.string().nullable(),
   events: z.array(WebhookDeliveryItem),
+  /** IDs of the captured emails in the test inbox, by the ID of their delivery. */
+  captured: z.record(Id, Id),
   /** Suppressed deliveries that can still be sent; null if there are none. */
   suppressed: z
     .strictObject({

@@ -11,7 +11,7 @@ import {
   ITEM_COLUMNS,
   type ItemRow,
   type SelectedMessage,
-  toInboxItem,
+  toItem,
   toSelected,
 } from "#lib/submissions/list-submissions";
 
@@ -44,6 +44,6 @@ export async function listFromSender(
   const selected = rows
     .slice(0, MAX_CHANGED_AT_ONCE)
     .filter(isFromSender)
-    .map(({ senderFields: _, ...row }) => toSelected(toInboxItem(row)));
+    .map(({ senderFields: _, ...row }) => toSelected(toItem(row)));
   return { selected, isCut: rows.length > MAX_CHANGED_AT_ONCE };
 }

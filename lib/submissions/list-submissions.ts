@@ -9,6 +9,7 @@ import {
   WHOLE_LIST,
 } from "#lib/core/cursor";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
+import { findReplyTo } from "#lib/core/sender";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { orderSql } from "#lib/db/position-sql";
@@ -32,18 +33,30 @@ import {
 } from "#lib/submissions/schema";
 
 /** A row of `submissions s JOIN forms f`, read with {@link ITEM_COLUMNS}. */
-export type ItemRow = Omit<InboxItem, "folder" | "receivedAt" | "spamReason"> & {
+export type ItemRow = Omit<InboxItem, "folder" | "receivedAt" | "spamReason" | "replyAddress"> & {
   folder: string;
   receivedAt: Date;
   spamReason: string | null;
 };
+
+/** An {@link ItemRow} read with {@link INBOX_COLUMNS}. */
+type InboxRow = ItemRow & { unnamedFields: unknown };
 
 export const ITEM_COLUMNS = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
   s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
   s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason",
   s.spam_match AS "spamMatch"`;
 
-export function toInboxItem<Row extends ItemRow>(row: Row) {
+/** With the fields of messages that name no sender, which may name a reply address. */
+const INBOX_COLUMNS = Prisma.sql`${ITEM_COLUMNS},
+  CASE WHEN s.name IS NULL AND s.email IS NULL THEN s.fields END AS "unnamedFields"`;
+
+function toInboxItem<Row extends InboxRow>({ unnamedFields, ...row }: Row) {
+  const replyAddress = unnamedFields === null ? null : findReplyTo(FieldPairs.parse(unnamedFields));
+  return { ...toItem(row), replyAddress };
+}
+
+export function toItem<Row extends ItemRow>(row: Row) {
   const spamReason = SubmissionFields.shape.spamReason.parse(row.spamReason);
   return {
     ...row,
@@ -59,10 +72,10 @@ export function toInboxItem<Row extends ItemRow>(row: Row) {
  * page.
  */
 export async function listInbox(ctx: Context, query: ListInboxQuery): Promise<InboxPage> {
-  const rows = await listFirst<ItemRow>(ctx, query, {
+  const rows = await listFirst<InboxRow>(ctx, query, {
     range: rangeOf(query),
     limit: query.limit + 1,
-    columns: ITEM_COLUMNS,
+    columns: INBOX_COLUMNS,
   });
   return { ...toPage(rows, query.limit, toPosition, toInboxItem), asOf: ctx.now.getTime() };
 }
@@ -99,7 +112,7 @@ export async function listSubmissions(
     columns: query.include === "fields" ? Prisma.sql`${ITEM_COLUMNS}, s.fields` : ITEM_COLUMNS,
   });
   return toPage(rows, query.limit, toPosition, ({ fields, ...row }) => {
-    const { spamReason: _, spamMatch: __, ...summary } = toInboxItem(row);
+    const { spamReason: _, spamMatch: __, ...summary } = toItem(row);
     return fields === undefined
       ? summary
       : { ...summary, fields: toFieldObject(FieldPairs.parse(fields)) };
@@ -118,10 +131,10 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
   const since = new Date(query.since - OVERLAP_MS);
   const range = { ...WHOLE_LIST, from: { at: since, id: OLDEST.id } };
   const newest = firstSql(ctx, { folder: "all" }, range, MAX_ARRIVALS + 1, isVisibleSql(ctx));
-  const rows = await queryPrepared<ItemRow & { isMatch: boolean }>(
+  const rows = await queryPrepared<InboxRow & { isMatch: boolean }>(
     pool(),
     Prisma.sql`
-      SELECT ${ITEM_COLUMNS}, ${matchSql(query)} AS "isMatch"
+      SELECT ${INBOX_COLUMNS}, ${matchSql(query)} AS "isMatch"
       FROM (${newest}) s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       ${orderSql(range)}`,
   );
@@ -152,13 +165,13 @@ export async function listMatching(
     columns: ITEM_COLUMNS,
   });
   return {
-    selected: rows.slice(0, MAX_SELECTED).map(toInboxItem).map(toSelected),
+    selected: rows.slice(0, MAX_SELECTED).map(toItem).map(toSelected),
     isCut: rows.length > MAX_SELECTED,
     asOf: ctx.now.getTime(),
   };
 }
 
-export function toSelected(item: InboxItem): SelectedMessage {
+export function toSelected(item: SelectedMessage): SelectedMessage {
   const { id, formId, folder, read, spamReason, spamMatch, attachmentCount } = item;
   return { id, formId, folder, read, spamReason, spamMatch, attachmentCount };
 }

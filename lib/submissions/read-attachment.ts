@@ -2,16 +2,13 @@ import { objectStore } from "#lib/clients/object-store";
 import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
+import { previewKind } from "#lib/core/preview-types";
 import { db } from "#lib/db/database";
 import type { Attachment } from "#lib/submissions/schema";
 import { deliveriesOf, objectKey, reachable, toSubmission, WITH_ALL } from "#lib/submissions/store";
 
-/**
- * The content of one file; its storage URL is never exposed.
- *
- * @throws {AppError} not_found, attachment_expired, attachment_unavailable, storage_unavailable
- */
-export async function readAttachment(ctx: Context, submissionId: string, attachmentId: string) {
+/** A stored file. @throws {AppError} not_found, attachment_expired, attachment_unavailable */
+async function requireFile(ctx: Context, submissionId: string, attachmentId: string) {
   if (!isId(submissionId) || !isId(attachmentId)) throw notFound();
   const row = await db().attachment.findFirst({
     where: {
@@ -28,12 +25,45 @@ export async function readAttachment(ctx: Context, submissionId: string, attachm
       "attachment_expired",
       "This file's retention period has ended and it was deleted.",
     );
-  const unavailable = () =>
-    new AppError("attachment_unavailable", "This file is no longer available.");
   if (row.object?.status !== "stored") throw unavailable();
-  const body = await objectStore().read(objectKey(ctx.workspaceId, row.object.id));
+  const { filename, contentType, sizeBytes, object } = row;
+  return { filename, contentType, sizeBytes, key: objectKey(ctx.workspaceId, object.id) };
+}
+
+function unavailable(): AppError {
+  return new AppError("attachment_unavailable", "This file is no longer available.");
+}
+
+async function withBody<File extends { key: string }>(file: File) {
+  const body = await objectStore().read(file.key);
   if (!body) throw unavailable();
-  return { filename: row.filename, contentType: row.contentType, sizeBytes: row.sizeBytes, body };
+  return { ...file, body };
+}
+
+/**
+ * The content of one file; its storage URL is never exposed.
+ *
+ * @throws {AppError} not_found, attachment_expired, attachment_unavailable, storage_unavailable
+ */
+export async function readAttachment(ctx: Context, submissionId: string, attachmentId: string) {
+  return withBody(await requireFile(ctx, submissionId, attachmentId));
+}
+
+/**
+ * The content of an image or a PDF, to show it in the browser.
+ *
+ * @throws {AppError} not_found, attachment_expired, attachment_unavailable (also for files of other types),
+ *   storage_unavailable
+ */
+export async function readPreview(ctx: Context, submissionId: string, attachmentId: string) {
+  const file = await requireFile(ctx, submissionId, attachmentId);
+  const kind = previewKind(file.contentType);
+  if (kind === null)
+    throw new AppError(
+      "attachment_unavailable",
+      "Only images and PDF files have a preview. Download this file instead.",
+    );
+  return { ...(await withBody(file)), kind };
 }
 
 /**

@@ -138,6 +138,56 @@ test("a message keeps the order of its fields, even with numeric names", async (
   expect(answer.events).toEqual([]);
 });
 
+test("a message without name and email is listed with its reply address", async () => {
+  const { workspace, form, get, arrivals, at } = await setUp();
+  const receivedAt = at(1);
+  const sent: Record<string, string>[] = [
+    { message: "Hi", _replyto: "ada@example.com" },
+    { message: "Hi", _replyto: "not an address" },
+    { message: "Hi", name: "Bob", _replyto: "bob@example.com" },
+  ];
+  for (const fields of sent) await createSubmission(workspace, form, { fields, receivedAt });
+  const page = InboxPage.parse((await get(LIST)).json);
+  const addresses = [null, null, "ada@example.com"];
+  expect(page.data.map(({ replyAddress }) => replyAddress)).toEqual(addresses);
+  const found = InboxPage.parse((await get(LIST, { search: "hi" })).json);
+  expect(found.data.map(({ replyAddress }) => replyAddress)).toEqual(addresses);
+  const arrived = await arrivals();
+  expect(arrived.data.map(({ replyAddress }) => replyAddress)).toEqual(addresses);
+});
+
+test("a message names the captured emails of its sent deliveries, and no others", async () => {
+  const { workspace, form, get } = await setUp();
+  const stranger = await createWorkspace();
+  const { id } = await createSubmission(workspace, form);
+  const sent = await createDelivery(workspace, { id }, { status: "sent" });
+  await createDelivery(workspace, { id }, { status: "sent" });
+  const failed = await createDelivery(workspace, { id }, { status: "failed" });
+  const capture = async ({ id: workspaceId }: { id: string }, delivery: { id: string }) => {
+    const { dedupeKey } = await db().delivery.findFirstOrThrow({ where: { id: delivery.id } });
+    return db().capturedEmail.create({
+      data: {
+        id: newId(),
+        workspaceId,
+        seriesKey: dedupeKey,
+        kind: "notification",
+        to: "owner@example.com",
+        from: "forms@example.com",
+        subject: "A message",
+        headers: {},
+        html: "",
+        text: "",
+        createdAt: AT,
+      },
+    });
+  };
+  const email = await capture(workspace, sent);
+  await capture(stranger, sent);
+  await capture(workspace, failed);
+  const answer = dataOf(await get(`${LIST}/${id}`), 200, InboxMessage);
+  expect(answer.captured).toEqual({ [sent.id]: email.id });
+});
+
 test("the inbox excludes another workspace's messages and forms", async () => {
   const { workspace, form } = await setUp();
   const { id } = await createSubmission(workspace, form);

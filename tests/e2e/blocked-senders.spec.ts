@@ -12,7 +12,8 @@ test("blocking a sender moves their messages to spam, and Not spam offers to unb
   const first = await send("Ada", "ada@shop.example");
   await send("Bob", "bob@example.com");
   await page.goto("/inbox");
-  await (await openMessage(page, "Ada")).getByRole("button", { name: "Block sender" }).click();
+  await (await openMessage(page, "Ada")).getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Block sender" }).click();
   const dialog = page.getByRole("dialog", { name: "Block sender?" });
   await dialog.getByRole("radio", { name: /^@shop\.example/ }).check();
   await expect(dialog.getByText("Move 1 message in the inbox to spam too")).toBeVisible();

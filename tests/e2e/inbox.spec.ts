@@ -49,11 +49,14 @@ test("a message links to its sender's other messages and data", async ({
     await sendMessage(owner.baseUrl, form, { name, email, message: `From ${name}` });
   await page.goto("/inbox");
   const message = await openMessage(page, "Ada");
-  await message.getByRole("link", { name: "All messages from this sender" }).click();
+  const menu = message.getByRole("button", { name: "More actions" });
+  await menu.click();
+  await message.getByRole("menuitem", { name: "All messages from this sender" }).click();
   await expect(row(page, "From")).toHaveCount(2);
   await expect(page.getByRole("searchbox")).toHaveValue("ada@example.com");
   await openMessage(page, "Lovelace");
-  await message.getByRole("link", { name: "Export or delete their data" }).click();
+  await menu.click();
+  await message.getByRole("menuitem", { name: "Export or delete their data" }).click();
   await expect(page.getByRole("button", { name: "Delete everything" })).toBeVisible();
   await expect(page.getByLabel("Person’s email address")).toHaveValue("ada@example.com");
   await expect(page, "the address isn't kept in the URL").toHaveURL(/\/settings\/data$/);
@@ -65,11 +68,13 @@ test("all actions of a message are visible at every width", async ({ dashboard: 
   const toolbar = page.getByRole("toolbar", { name: "Message", exact: true });
   for (const width of [320, 375, 768, 1024, 1280, 1440, 2560]) {
     await page.setViewportSize({ width, height: 800 });
-    const names = ["Archive", "Spam", "Mark as unread", "Delete"].map((name) =>
+    const names = ["Archive", "Spam", "Mark as unread", "Delete", "More actions"].map((name) =>
       toolbar.getByRole("button", { name, exact: true }),
     );
+    const article = page.getByRole("article");
+    names.push(article.getByRole("button", { name: /^Reply/ }));
     const steps = ["Newer message", "Older message"].map((name) =>
-      page.getByRole("article").getByRole("button", { name }),
+      article.getByRole("button", { name }),
     );
     for (const button of width < 1024 ? names : [...names, ...steps]) {
       const box = await button.boundingBox();

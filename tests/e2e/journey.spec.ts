@@ -90,7 +90,7 @@ async function readInInbox(page: Page): Promise<void> {
   await expect(message.getByRole("heading", { name: "Grace Hopper" })).toBeVisible();
   await expect(message).toContainText("Please call.\nThanks!", { useInnerText: true });
   const started = page.waitForEvent("download");
-  await message.getByRole("link", { name: FILE.name }).click();
+  await message.getByRole("link", { name: FILE.name, exact: true }).click();
   const download = await started;
   expect(download.suggestedFilename()).toBe(FILE.name);
   expect((await readFile(await download.path())).equals(FILE.bytes)).toBe(true);

@@ -25,6 +25,7 @@ function item(second: number, more: Partial<InboxItem> = {}): InboxItem {
     attachmentCount: 0,
     spamReason: null,
     spamMatch: null,
+    replyAddress: null,
     ...more,
   };
 }

@@ -10,7 +10,7 @@ import type { InboxPage, MatchCount } from "#lib/submissions/inbox-schema";
 import { InboxNavigationProvider, useInboxNavigation, useOpenId } from "./inbox-navigation";
 import { type InboxQuery, listHref } from "./inbox-url";
 import { useInboxShortcuts } from "./keyboard-shortcuts";
-import { FolderPane, type FoldersProps } from "./list/folders";
+import type { FoldersProps } from "./list/folders";
 import { countOfList } from "./list/list-count";
 import { ListHeader } from "./list/list-header";
 import { LiveStatus, NewMessagesButton, useLiveMessages } from "./list/live-messages";
@@ -40,7 +40,7 @@ type InboxProps = {
   rendered: RenderedMessage;
 };
 
-/** Folders, list and message. Keyed by workspace: each has a cache of its own. */
+/** The list and the open message. Keyed by workspace: each has a cache of its own. */
 export function Inbox(props: InboxProps & { workspaceId: string; query: InboxQuery }) {
   const [client] = useState(() => inboxClient(props.workspaceId));
   return (
@@ -67,17 +67,16 @@ function InboxPanes({ page, matching, totals, forms, rendered }: InboxProps) {
     list.start !== null ? go(listHref(query, {})) : void list.showWaiting();
   useMarkRead(openId, commands.open);
   useEffect(resumeDeletions, []);
-  useInboxShortcuts({ active, selection, commands, showWaiting, openDialog: setDialog });
+  useInboxShortcuts({ active, opened, selection, commands, showWaiting, openDialog: setDialog });
 
   const totalsOf: FoldersProps["totalsOf"] = (folder, formId) =>
     totalsNow(totals, page.asOf, changes, folder, formId);
   return (
     <div className="flex lg:h-[calc(100dvh-2rem-var(--banner-height,0px))]">
-      <FolderPane totalsOf={totalsOf} forms={forms} />
       <section
         aria-label="Messages"
         className={cn(
-          "flex min-w-0 flex-1 flex-col lg:w-84 lg:flex-none lg:border-r xl:w-96 2xl:w-112",
+          "flex min-w-0 flex-1 flex-col lg:w-92 lg:flex-none lg:border-r xl:w-108 2xl:w-120",
           openId !== null && "max-lg:hidden",
         )}
       >

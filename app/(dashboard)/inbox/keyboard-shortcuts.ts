@@ -4,6 +4,7 @@ import { preloadable } from "#components/ui/lazy";
 import { undoToast } from "#components/ui/toast";
 import { toggleFilters } from "./list/filter-button";
 import { SEARCH_ID } from "./list/search-box";
+import { reply } from "./message/reply-button";
 import type { InboxControls } from "./palette-commands";
 
 const loadPaletteCommands = preloadable(() => import("./palette-commands"));
@@ -72,7 +73,7 @@ function focusSearch(): void {
 
 /** The inbox's keyboard shortcuts, listed in the help dialog, and its palette commands. */
 export function useInboxShortcuts(controls: InboxControls): void {
-  const { active, selection, commands, showWaiting, openDialog } = controls;
+  const { active, opened, selection, commands, showWaiting, openDialog } = controls;
   const { targets, moveTo, setRead, remove } = commands;
   const areAllIn = (folder: string) => targets.every((one) => one.folder === folder);
   /** Arrow keys scroll the page unless a row has the focus. */
@@ -94,6 +95,7 @@ export function useInboxShortcuts(controls: InboxControls): void {
     ArrowDown: stepInList(1),
     ArrowUp: stepInList(-1),
     o: once(() => active.cursorId && active.open(active.cursorId, { focusesHeading: true })),
+    r: once(() => opened.data && reply()),
     x: once(() => active.cursorId && selection.toggle(active.cursorId)),
     e: once(() => moveTo(areAllIn("archive") ? "inbox" : "archive")),
     "!": once(() => moveTo(areAllIn("spam") ? "inbox" : "spam")),

@@ -3,10 +3,11 @@ import { Skeleton } from "#components/ui/page";
 export default function Loading() {
   return (
     <div className="flex lg:h-[calc(100dvh-2rem-var(--banner-height,0px))]">
-      <div className="hidden w-48 shrink-0 border-r xl:block 2xl:w-56" />
-      <div className="min-w-0 flex-1 overflow-hidden lg:w-84 lg:flex-none lg:border-r xl:w-96 2xl:w-112">
-        <div className="grid h-36 content-start gap-3 border-b p-3 xl:h-24">
-          <Skeleton className="h-6 w-24" />
+      <div className="min-w-0 flex-1 overflow-hidden lg:w-92 lg:flex-none lg:border-r xl:w-108 2xl:w-120">
+        <div className="h-11 border-b px-4 pt-3">
+          <Skeleton className="h-5 w-64" />
+        </div>
+        <div className="h-22 border-b px-3 pt-2">
           <Skeleton className="h-9 w-full" />
         </div>
         <p role="status" className="sr-only">

@@ -1,15 +1,16 @@
-import { CheckCheck, Download, Keyboard, Link, ListFilter, Undo2 } from "lucide-react";
+import { CheckCheck, Download, Keyboard, ListFilter, Undo2 } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state";
-import { writeToClipboard } from "#components/ui/copy-button";
-import { shownToasts, toast, undoToast } from "#components/ui/toast";
+import { shownToasts, undoToast } from "#components/ui/toast";
 import { toggleFilters } from "./list/filter-button";
-import type { ActiveMessage } from "./message/use-active-message";
+import { copyCommands, messageCommands, replyCommand } from "./message/message-commands";
+import type { ActiveMessage, OpenMessage } from "./message/use-active-message";
 import { messageActions } from "./selection/message-actions";
 import type { Commands } from "./selection/use-commands";
 import type { Selection } from "./selection/use-selection";
 
 export type InboxControls = {
   active: ActiveMessage;
+  opened: OpenMessage;
   selection: Selection;
   commands: Commands;
   showWaiting: () => void;
@@ -18,13 +19,14 @@ export type InboxControls = {
 
 /** The inbox's commands in the palette, those for the targeted messages first. */
 export function paletteCommands({
+  opened,
   selection,
   commands,
   openDialog,
 }: InboxControls): readonly PaletteCommand[] {
   const canUndo = shownToasts.get().some(({ undo }) => undo);
   return [
-    ...(commands.targets.length > 0 ? messageCommands(commands) : []),
+    ...(commands.targets.length > 0 ? targetCommands(commands, opened.data) : []),
     ...(canUndo ? [{ label: "Undo", Icon: Undo2, keys: "z", run: () => void undoToast() }] : []),
     {
       label: "Select all shown",
@@ -50,24 +52,15 @@ export function paletteCommands({
   ];
 }
 
-function messageCommands(commands: Commands): PaletteCommand[] {
+/** @param opened - the open message, if it has loaded */
+function targetCommands(commands: Commands, opened: OpenMessage["data"]): PaletteCommand[] {
   const { targets } = commands;
   const actions = messageActions(commands, targets).map((action) => ({
     ...action,
     label: action.phrase,
   }));
   const [only] = targets;
-  return only && targets.length === 1 ? [...actions, copyLinkCommand(only.id)] : actions;
-}
-
-function copyLinkCommand(id: string): PaletteCommand {
-  return {
-    label: "Copy a link to this message",
-    Icon: Link,
-    words: ["url", "address", "share"],
-    run: () =>
-      void writeToClipboard(`${location.origin}/inbox/${id}`).then((isCopied) =>
-        toast(isCopied ? "Link copied." : "Couldn’t copy the link."),
-      ),
-  };
+  if (!only || targets.length > 1) return actions;
+  if (opened?.message.id !== only.id) return [...actions, ...copyCommands(only.id)];
+  return [replyCommand(), ...actions, ...messageCommands(opened).flat()];
 }

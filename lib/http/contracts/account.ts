@@ -11,7 +11,11 @@ import { exportAudit } from "#lib/audit/export-audit";
 import { listAudit } from "#lib/audit/list-audit";
 import { utcDay } from "#lib/core/moment";
 import { listFormNames } from "#lib/forms/forms";
-import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
+import {
+  attachmentResponse,
+  downloadResponse,
+  previewResponse,
+} from "#lib/http/attachment-response";
 import { csvResponse } from "#lib/http/contracts/submissions";
 import {
   type AccountEndpoint,
@@ -36,7 +40,7 @@ import {
   PersonInput,
 } from "#lib/submissions/inbox-schema";
 import { listArrivals, listInbox } from "#lib/submissions/list-submissions";
-import { readAttachment } from "#lib/submissions/read-attachment";
+import { readAttachment, readPreview } from "#lib/submissions/read-attachment";
 import { createToken } from "#lib/tokens/create-token";
 import { CreateTokenInput } from "#lib/tokens/schema";
 import { listTokens, revokeToken } from "#lib/tokens/tokens";
@@ -76,6 +80,13 @@ const inboxEndpoints = [
     run: async ({ ctx }, { params }) =>
       attachmentResponse(await readAttachment(ctx, params.submissionId, params.attachmentId)),
   }),
+  defineAccountEndpoint(
+    "GET /api/account/submissions/{submissionId}/attachments/{attachmentId}/preview",
+    {
+      run: async ({ ctx }, { params }) =>
+        previewResponse(await readPreview(ctx, params.submissionId, params.attachmentId)),
+    },
+  ),
 ];
 
 async function withCookies(status: number, signedIn: SignedIn): Promise<HttpResponse> {

@@ -12,6 +12,22 @@ export const INBOX_VIEWS: readonly View[] = [
   at("inbox", "/inbox"),
   { name: "message", open: (page, { message }) => page.goto(`/inbox?message=${message.id}`) },
   {
+    name: "message-menu",
+    open: async (page, { message }) => {
+      await page.goto(`/inbox?message=${message.id}`);
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menu").waitFor();
+    },
+  },
+  {
+    name: "image-preview",
+    open: async (page, { message }) => {
+      await page.goto(`/inbox?message=${message.id}`);
+      await page.getByRole("button", { name: /^Preview/ }).click();
+      await page.getByRole("dialog").getByRole("img").waitFor();
+    },
+  },
+  {
     name: "archived-message",
     open: (page, { archived }) => page.goto(`/inbox?folder=archive&message=${archived}`),
   },
@@ -26,7 +42,8 @@ export const INBOX_VIEWS: readonly View[] = [
     name: "block-sender-dialog",
     open: async (page, { message }) => {
       await page.goto(`/inbox?message=${message.id}`);
-      await page.getByRole("button", { name: "Block sender" }).click();
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "Block sender" }).click();
       await page.getByRole("checkbox", { name: /in the inbox to spam too/ }).waitFor();
     },
   },

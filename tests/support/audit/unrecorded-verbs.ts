@@ -7,7 +7,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewNotification previewReplyEmail
-    readAttachment replayRouting`,
+    readAttachment readPreview replayRouting`,
   "compute and change nothing": `
     cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isPublicKey
     proveFileType serializeBase serializeWords textBytesOf toReplyText visitorContext`,

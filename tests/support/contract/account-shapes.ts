@@ -71,4 +71,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "POST /api/account/submissions/export": { 200: nothing },
   "GET /api/account/submissions/{submissionId}": { 200: data(InboxMessage) },
   "GET /api/account/submissions/{submissionId}/attachments/{attachmentId}": { 200: nothing },
+  "GET /api/account/submissions/{submissionId}/attachments/{attachmentId}/preview": {
+    200: nothing,
+  },
 };

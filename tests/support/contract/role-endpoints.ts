@@ -107,6 +107,14 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
       return { ids: { submissionId, attachmentId } };
     },
   },
+  "GET /api/account/submissions/{submissionId}/attachments/{attachmentId}/preview": {
+    access: "members",
+    send: async ({ workspace, submissionId }) => {
+      const options = { filename: "photo.png", contentType: "image/png" };
+      const { id: attachmentId } = await createAttachment(workspace, { id: submissionId }, options);
+      return { ids: { submissionId, attachmentId } };
+    },
+  },
   "GET /api/account/workspace-export": { access: "owners" },
   "GET /api/account/audit-log": { access: "owners" },
   "GET /api/account/audit-log/export": { access: "owners" },

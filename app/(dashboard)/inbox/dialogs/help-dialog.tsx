@@ -19,6 +19,7 @@ const GROUPS = [
   {
     title: "Actions",
     keys: [
+      [["r"], "Reply to the open message"],
       [["x"], "Select (Shift-click for a range)"],
       [["e"], "Archive or move to inbox"],
       [["!"], "Mark as spam or not spam"],

@@ -31,13 +31,15 @@ export function FilterButton({ forms }: { forms: readonly FormName[] }) {
     <>
       <Button
         id={BUTTON_ID}
-        variant="ghost"
-        size="sm"
+        variant="outline"
         popoverTarget={POPOVER_ID}
         title="Filter (f)"
         aria-keyshortcuts="f"
         aria-haspopup="dialog"
-        className={cn("gap-1.5 px-2 aria-expanded:bg-accent", count > 0 && "text-primary")}
+        className={cn(
+          "gap-1.5 px-3 font-normal aria-expanded:bg-accent",
+          count > 0 && "text-primary",
+        )}
       >
         <ListFilter aria-hidden />
         <span className="max-xl:sr-only">Filter</span>

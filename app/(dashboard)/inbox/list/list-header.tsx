@@ -3,7 +3,7 @@ import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn";
 import { Checkbox, Label } from "#components/ui/input";
 import { lazyWithFallback } from "#components/ui/lazy";
-import { countOf, formatCount } from "#lib/core/count";
+import { countOf } from "#lib/core/count";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { countFilters, listHref } from "../inbox-url";
 import { SelectionBar } from "../selection/message-actions";
@@ -32,7 +32,12 @@ export function ListHeader(props: ListHeaderProps) {
   const { query } = useInboxNavigation();
   return (
     <div className="border-b">
-      <div className="flex h-12 items-center gap-1 pr-2 pl-1">
+      <FolderTabs {...props} />
+      <div className="flex gap-2 px-3 pt-2">
+        <SearchBox />
+        <FilterButton forms={forms} />
+      </div>
+      <div className="flex h-11 items-center gap-1 pr-2">
         <Label className="flex size-10 shrink-0 items-center justify-center">
           <Checkbox
             ref={(box) => {
@@ -54,10 +59,6 @@ export function ListHeader(props: ListHeaderProps) {
           <HeaderLine {...props} />
         )}
       </div>
-      <div className="px-3 pb-2">
-        <SearchBox />
-      </div>
-      <FolderTabs {...props} />
       {countFilters({ ...query, unread: undefined }) > 0 ? <ActiveFilters forms={forms} /> : null}
     </div>
   );
@@ -67,27 +68,17 @@ function HeaderLine({ count, forms, openDialog }: ListHeaderProps) {
   const { query } = useInboxNavigation();
   const isUnreadOnly = query.unread === "true";
   const form = forms.find(({ id }) => id === query.formId);
-  const label = folderLabel(query.folder);
   return (
     <>
-      <h1 className="flex min-w-0 flex-1 items-baseline gap-2 pl-1">
-        <bdi className="truncate text-base font-semibold tracking-tight">
-          {form ? form.name : label}
-        </bdi>
-        {form && query.folder !== "inbox" ? (
-          <span className="shrink-0 text-muted-foreground">{label}</span>
-        ) : null}
+      <h1 className="tabular min-w-0 flex-1 truncate text-xs text-muted-foreground">
+        <span className="sr-only">
+          {folderLabel(query.folder)} {form ? `of ${form.name} ` : ""}
+        </span>
         {count && count.count > 0 ? (
-          <span className="tabular shrink-0 text-xs text-muted-foreground">
-            <span aria-hidden>
-              {formatCount(count.count)}
-              {count.isCut ? "+" : ""}
-            </span>
-            <span className="sr-only">
-              {count.isCut ? "more than " : ""}
-              {countOf(count.count, "message")}
-            </span>
-          </span>
+          <>
+            {count.isCut ? "More than " : ""}
+            {countOf(count.count, "message")}
+          </>
         ) : null}
       </h1>
       <ListLink
@@ -101,7 +92,6 @@ function HeaderLine({ count, forms, openDialog }: ListHeaderProps) {
       >
         Unread<span className="sr-only"> only</span>
       </ListLink>
-      <FilterButton forms={forms} />
       <IconButton
         icon={<Download aria-hidden />}
         label="Export as CSV"

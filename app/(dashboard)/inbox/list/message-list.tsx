@@ -11,6 +11,7 @@ import type { Selection } from "../selection/use-selection";
 import type { Row } from "./list-pages";
 import { MessageBlock } from "./message-block";
 import type { RowActions } from "./message-row";
+import { useLongPress } from "./use-long-press";
 import type { MessageList as List } from "./use-message-list";
 
 const EmptyList = lazyWithFallback(
@@ -46,6 +47,7 @@ export function MessageList(props: MessageListProps) {
     focus: (id) => current.current.active.setCursor(id),
     toggle: (id, isRange) => current.current.selection.toggle(id, isRange),
   }));
+  const longPress = useLongPress((id) => actions.toggle(id, false));
   return (
     <div
       key={list.key}
@@ -72,7 +74,11 @@ export function MessageList(props: MessageListProps) {
       {list.rows.length === 0 ? (
         <EmptyList hasForms={hasForms} />
       ) : (
-        <ul aria-label="Messages">
+        <ul
+          aria-label="Messages"
+          className="pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
+          {...longPress}
+        >
           {list.pages.map(({ rows }) =>
             rows[0] ? (
               <MessageBlock

@@ -1,5 +1,6 @@
 import { Paperclip } from "lucide-react";
 import { memo, type Ref } from "react";
+import { senderOf } from "#components/inbox/sender";
 import { Badge } from "#components/ui/badge";
 import { cn } from "#components/ui/cn";
 import { Checkbox, Label } from "#components/ui/input";
@@ -38,6 +39,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   return (
     <li
       ref={props.ref}
+      data-row={row.id}
       data-selected={isSelected || undefined}
       className={cn(
         "group relative border-b [contain-intrinsic-size:auto_4.125rem] [content-visibility:auto] hover:bg-accent/60",
@@ -70,9 +72,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
+/** In the place of the unread dot. */
 function RowBox({ row, isSelected, isTabStop, actions }: MessageRowProps) {
   return (
-    <Label className="absolute bottom-0 left-0 z-10 flex size-10 items-center justify-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-selected:opacity-100 in-data-selecting:opacity-100 pointer-coarse:opacity-100">
+    <Label className="absolute inset-y-0 left-0 z-10 flex w-10 justify-center pt-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 in-data-selecting:opacity-100">
       <Checkbox
         aria-label={`Select message from ${senderOf(row)}`}
         checked={isSelected}
@@ -83,10 +86,6 @@ function RowBox({ row, isSelected, isTabStop, actions }: MessageRowProps) {
       />
     </Label>
   );
-}
-
-function senderOf({ name, email }: Row): string {
-  return name ?? email ?? "No name";
 }
 
 /** What caught a message, in the spam folder. */
@@ -101,7 +100,7 @@ function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
   return (
     <>
       {row.read ? null : (
-        <span className="absolute top-4 left-4 size-2 rounded-full bg-primary">
+        <span className="absolute top-4 left-4 size-2 rounded-full bg-primary group-focus-within:opacity-0 group-hover:opacity-0 in-data-selecting:opacity-0">
           <span className="sr-only">Unread: </span>
         </span>
       )}

@@ -3,9 +3,11 @@ import Link from "next/link";
 import { lazy, Suspense } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { DeliveryBadge } from "#components/forms/badges";
+import { Badge } from "#components/ui/badge";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { EmailDelivery } from "#lib/notifications/schema";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 
 /** Rarely needed, so only loaded where something wasn't delivered. */
@@ -14,6 +16,9 @@ const RetryButton = lazy(async () => ({
 }));
 const FailureReason = lazy(async () => ({
   default: (await import("./unsent-deliveries")).FailureReason,
+}));
+const RetryDelivery = lazy(async () => ({
+  default: (await import("../../forms/[formId]/webhook/delivery-buttons")).RetryDelivery,
 }));
 
 const OUTCOME = {
@@ -25,10 +30,11 @@ const OUTCOME = {
 
 type DeliveriesProps = {
   deliveries: readonly EmailDelivery[];
+  captured: InboxMessage["captured"];
   retry: (deliveryId: string, isUncertain: boolean) => Promise<ActionResult>;
 };
 
-export function Deliveries({ deliveries, retry }: DeliveriesProps) {
+export function Deliveries({ deliveries, captured, retry }: DeliveriesProps) {
   if (deliveries.length === 0) return null;
   return (
     <ul className="divide-y rounded-md border bg-card shadow-card">
@@ -39,14 +45,17 @@ export function Deliveries({ deliveries, retry }: DeliveriesProps) {
               {delivery.kind === "visitor_reply" ? "Auto-reply to " : ""}
               {delivery.email}
             </span>
-            <DeliveryBadge status={delivery.status} />
+            <DeliveryState status={delivery.status} capturedId={captured[delivery.id]} />
           </p>
           <ol className="grid gap-1 text-muted-foreground">
             {delivery.attempts.map((attempt) => (
               <li key={attempt.id} className="text-xs leading-5">
                 Attempt {attempt.number}
-                {attempt.trigger === "manual" ? " (manual)" : ""} · {OUTCOME[attempt.outcome]} ·{" "}
-                <ExactTime at={attempt.finishedAt ?? attempt.startedAt} />
+                {attempt.trigger === "manual" ? " (manual)" : ""} ·{" "}
+                {attempt.outcome === "sent" && captured[delivery.id]
+                  ? "captured"
+                  : OUTCOME[attempt.outcome]}{" "}
+                · <ExactTime at={attempt.finishedAt ?? attempt.startedAt} />
                 {attempt.error ? <span className="break-words"> · {attempt.error}</span> : null}
               </li>
             ))}
@@ -71,14 +80,39 @@ export function Deliveries({ deliveries, retry }: DeliveriesProps) {
   );
 }
 
+type DeliveryStateProps = { status: EmailDelivery["status"]; capturedId: string | undefined };
+
+/** A captured email was stored in the test inbox instead of being sent. */
+function DeliveryState({ status, capturedId }: DeliveryStateProps) {
+  if (capturedId === undefined) return <DeliveryBadge status={status} />;
+  return (
+    <Link
+      href={`/test-inbox/${capturedId}`}
+      prefetch={false}
+      title="Open the email in the test inbox"
+      className="group rounded-sm"
+    >
+      <Badge tone="accent" withDot className="group-hover:border-primary/60">
+        Captured
+        <span className="sr-only"> (open the email in the test inbox)</span>
+        <ChevronRight aria-hidden />
+      </Badge>
+    </Link>
+  );
+}
+
 /** Auto-replies can't be retried manually. */
 function canRetry({ kind, status }: EmailDelivery): boolean {
   return kind === "notification" && (status === "failed" || status === "uncertain");
 }
 
-type WebhookEventsProps = { formId: string; events: readonly WebhookDeliveryItem[] };
+type WebhookEventsProps = {
+  formId: string;
+  events: readonly WebhookDeliveryItem[];
+  refetch: () => Promise<unknown>;
+};
 
-export function WebhookEvents({ formId, events }: WebhookEventsProps) {
+export function WebhookEvents({ formId, events, refetch }: WebhookEventsProps) {
   return (
     <ul className="divide-y rounded-md border bg-card shadow-card">
       {events.map((event) => (
@@ -115,6 +149,20 @@ export function WebhookEvents({ formId, events }: WebhookEventsProps) {
             <DeliveryBadge status={event.status} />
             <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />
           </Link>
+          {event.retryAvailableAt === null ? null : (
+            <div className="px-4 pb-3">
+              <Suspense fallback={<span className="block h-8" />}>
+                <RetryDelivery
+                  formId={formId}
+                  deliveryId={event.id}
+                  eventId={event.eventId}
+                  status={event.status}
+                  availableAt={event.retryAvailableAt}
+                  onDone={refetch}
+                />
+              </Suspense>
+            </div>
+          )}
         </li>
       ))}
     </ul>

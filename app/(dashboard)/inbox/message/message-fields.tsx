@@ -1,23 +1,38 @@
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { isBodyName } from "./letter-parts";
 import { mailtoHref } from "./reply-href";
 
-/** The submitted fields in their order. Always shown as text, never as HTML. */
+/** What the sender wrote. Always shown as text, never as HTML. */
+export function MessageBody({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="max-w-[68ch] text-base leading-[1.625rem]">
+      <p dir="auto" className={isBodyName(name) ? "sr-only" : "eyebrow mb-1 wrap-anywhere"}>
+        {name}
+      </p>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        <LinkedText text={text} />
+      </p>
+    </div>
+  );
+}
+
+/** Submitted fields in their order. Always shown as text, never as HTML. */
 export function MessageFields({ fields }: Pick<InboxMessage, "fields">) {
   return (
-    <dl className="divide-y rounded-md border bg-card shadow-card">
+    <dl className="grid gap-y-2 border-t pt-4 @[40rem]:pt-6">
       {fields.map(([name, value]) => (
         <div
           key={name}
-          className="grid gap-x-6 gap-y-1 px-4 py-3 @md:grid-cols-[8rem_1fr] @2xl:grid-cols-[10rem_1fr]"
+          className="grid gap-x-6 @md:grid-cols-[8rem_1fr] @2xl:grid-cols-[10rem_1fr]"
         >
-          <dt dir="auto" className="text-muted-foreground break-words">
+          <dt dir="auto" className="text-muted-foreground wrap-anywhere">
             {name}
           </dt>
           {[...(Array.isArray(value) ? value : [value]).entries()].map(([position, text]) => (
             <dd
               key={position}
               dir="auto"
-              className="min-w-0 break-words whitespace-pre-wrap @md:col-start-2"
+              className="max-w-prose whitespace-pre-wrap wrap-anywhere @md:col-start-2"
             >
               {text === "" ? (
                 <span className="text-muted-foreground">empty</span>

@@ -1,14 +1,11 @@
 import { MailOpen } from "lucide-react";
-import Link from "next/link";
 import { lazy, Suspense } from "react";
-import { Badge } from "#components/ui/badge";
 import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Kbd } from "#components/ui/kbd";
 import { preloadable } from "#components/ui/lazy";
+import { Letter } from "#components/ui/letter";
 import { Skeleton } from "#components/ui/page";
-import { ExactTime, RelativeTime } from "#components/ui/relative-time";
-import type { InboxItem } from "#lib/submissions/inbox-schema";
 import { HEADING_ID } from "../focus";
 import { useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
@@ -16,10 +13,13 @@ import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { isSignedOut } from "../queries";
 import type { Commands } from "../selection/use-commands";
+import { LetterContent } from "./letter-content";
+import { LetterHeader } from "./letter-header";
 import { MessageToolbar } from "./message-toolbar";
+import { ReplyButton } from "./reply-button";
 import type { ActiveMessage, OpenMessage } from "./use-active-message";
 
-const MessageView = lazy(preloadable(() => import("./message-view")));
+const MessageDetails = lazy(preloadable(() => import("./message-details")));
 
 type MessagePaneProps = {
   list: MessageList;
@@ -30,7 +30,7 @@ type MessagePaneProps = {
 };
 
 export function MessagePane(props: MessagePaneProps) {
-  const { list, active, commands } = props;
+  const { list, active, commands, opened } = props;
   if (active.openId === null)
     return (
       <div className="flex h-full items-center justify-center">
@@ -45,8 +45,13 @@ export function MessagePane(props: MessagePaneProps) {
     );
   return (
     <article aria-labelledby={HEADING_ID} className="flex min-h-full flex-col">
-      <MessageToolbar commands={commands} active={active} />
+      <MessageToolbar commands={commands} active={active} opened={opened} />
       <OpenedMessage key={active.openId} {...props} id={active.openId} />
+      {commands.open ? (
+        <div className="sticky bottom-0 z-20 mt-auto border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+          <ReplyButton opened={opened.data} className="h-11 w-full text-base" />
+        </div>
+      ) : null}
     </article>
   );
 }
@@ -58,79 +63,38 @@ function OpenedMessage({ id, list, changes, opened }: MessagePaneProps & { id: s
   if (!data && error)
     return <LoadError id={id} isSignedOut={isSignedOut(error)} retry={() => void refetch()} />;
   const row = list.allRows.find((one) => one.id === id);
-  const header = data?.message ?? (row ? applyPendingChanges(row, row.asOf, changes) : null);
+  const known = row ? applyPendingChanges(row, row.asOf, changes) : null;
+  const header = data ? { ...data.message, replyAddress: data.replyAddress } : known;
   return (
-    <div data-message-text className="grid w-full max-w-4xl gap-6 px-4 py-6 lg:px-8">
-      {header ? <MessageHeader message={header} replyAddress={data?.replyAddress} /> : null}
+    <div
+      data-message-text
+      className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-4 lg:px-8 lg:py-8"
+    >
+      <Letter>
+        <div className="grid gap-6 p-4 @[40rem]:gap-8 @[40rem]:p-8">
+          {header ? <LetterHeader message={header} /> : null}
+          {data ? <LetterContent opened={data} /> : <MessageSkeleton />}
+        </div>
+      </Letter>
       {data ? (
-        <Suspense fallback={<MessageSkeleton />}>
-          <MessageView opened={data} refetch={refetch} />
+        <Suspense fallback={null}>
+          <MessageDetails opened={data} refetch={refetch} />
         </Suspense>
-      ) : (
-        <MessageSkeleton />
-      )}
+      ) : null}
     </div>
   );
 }
 
 function MessageSkeleton() {
   return (
-    <div className="grid gap-8">
+    <div className="grid max-w-[68ch] gap-3">
       <p role="status" className="sr-only">
         Loading the message
       </p>
-      <Skeleton className="h-44 w-full" />
-      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="h-4 w-2/3" />
     </div>
-  );
-}
-
-type MessageHeaderProps = {
-  message: Pick<InboxItem, "name" | "email" | "folder" | "formId" | "formName" | "receivedAt"> & {
-    expiresAt?: number | null;
-  };
-  /** Stands in for the sender of a message without a name and email. */
-  replyAddress: string | null | undefined;
-};
-
-function MessageHeader({ message, replyAddress }: MessageHeaderProps) {
-  return (
-    <header className="min-w-0">
-      <h2
-        id={HEADING_ID}
-        tabIndex={-1}
-        dir="auto"
-        className="scroll-mt-40 text-xl leading-7 font-semibold tracking-tight break-words outline-none"
-      >
-        {message.name ?? message.email ?? replyAddress ?? "No name"}
-        {message.folder === "inbox" ? null : (
-          <>
-            {/* A space and no margin, so that a badge on the next line isn’t indented. */}
-            {"\u2002"}
-            <Badge className="align-middle capitalize">{message.folder}</Badge>
-          </>
-        )}
-      </h2>
-      <p className="mt-1 flex flex-wrap gap-x-2 text-muted-foreground">
-        <Link
-          href={`/forms/${message.formId}`}
-          prefetch={false}
-          className="link min-w-0 break-words"
-        >
-          <bdi>{message.formName}</bdi>
-        </Link>
-        <span aria-hidden>·</span>
-        <ExactTime at={message.receivedAt} />
-        {message.expiresAt ? (
-          <>
-            <span aria-hidden>·</span>
-            <span>
-              will be deleted <RelativeTime at={message.expiresAt} />
-            </span>
-          </>
-        ) : null}
-      </p>
-    </header>
   );
 }
 

@@ -3,12 +3,14 @@ import { InboxLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import { ActionButton, messageActions } from "../selection/message-actions";
 import type { Commands } from "../selection/use-commands";
-import type { ActiveMessage } from "./use-active-message";
+import { MessageMenu } from "./message-menu";
+import { ReplyButton } from "./reply-button";
+import type { ActiveMessage, OpenMessage } from "./use-active-message";
 
-type MessageToolbarProps = { commands: Commands; active: ActiveMessage };
+type MessageToolbarProps = { commands: Commands; active: ActiveMessage; opened: OpenMessage };
 
 /** Actions for the open message. The toolbar stays for the next one and keeps the focus. */
-export function MessageToolbar({ commands, active }: MessageToolbarProps) {
+export function MessageToolbar({ commands, active, opened }: MessageToolbarProps) {
   const { query } = useInboxNavigation();
   const actions = commands.open ? messageActions(commands, [commands.open]) : [];
   const steps = [
@@ -16,7 +18,7 @@ export function MessageToolbar({ commands, active }: MessageToolbarProps) {
     { label: "Older message", keys: "j", Icon: ChevronDown, run: () => active.step(1) },
   ];
   return (
-    <div className="z-10 flex min-h-12 items-center gap-1 border-b bg-background px-3 py-1 max-lg:sticky max-lg:top-22 lg:px-5">
+    <div className="sticky top-22 z-20 flex min-h-12 items-center gap-1 border-b bg-background px-3 py-1 lg:top-0 lg:px-5">
       <InboxLink
         href={inboxHref(query, { message: null })}
         onFollow={active.close}
@@ -26,9 +28,11 @@ export function MessageToolbar({ commands, active }: MessageToolbarProps) {
         <span className="max-xs:sr-only">Messages</span>
       </InboxLink>
       <div role="toolbar" aria-label="Message" className="flex items-center gap-0.5 max-lg:ml-auto">
+        {commands.open ? <ReplyButton opened={opened.data} className="mr-2 max-lg:hidden" /> : null}
         {actions.map((action) => (
           <ActionButton key={action.keys} action={action} />
         ))}
+        {opened.data ? <MessageMenu opened={opened.data} /> : null}
       </div>
       <div className="ml-auto flex max-lg:hidden">
         {steps.map((action) => (

@@ -64,7 +64,7 @@ export function ActionButton({ action, isIconOnly = false }: ActionButtonProps) 
       onClick={(event) => (event.detail > 1 ? undefined : run())}
     >
       <Icon aria-hidden />
-      <span className={isIconOnly ? "sr-only" : "@max-lg:sr-only"}>{label}</span>
+      <span className={isIconOnly ? "sr-only" : "@max-[44rem]:sr-only"}>{label}</span>
     </Button>
   );
 }

@@ -71,11 +71,17 @@ type RetryDeliveryProps = {
   status: WebhookDeliveryItem["status"];
   /** Epoch milliseconds; null if it can’t be retried. */
   availableAt: number | null;
+  /** For a page that fetched the delivery itself. */
+  onDone?: () => Promise<unknown>;
 };
 
 export function RetryDelivery(props: RetryDeliveryProps) {
-  const { formId, deliveryId, eventId, status, availableAt } = props;
-  const action = useAction(() => retryDeliveryAction(formId, deliveryId));
+  const { formId, deliveryId, eventId, status, availableAt, onDone } = props;
+  const action = useAction(async () => {
+    const result = await retryDeliveryAction(formId, deliveryId);
+    await onDone?.();
+    return result;
+  });
   if (availableAt === null) return null;
   return (
     <WaitingButton {...action} availableAt={availableAt} size="sm" icon={<RotateCw aria-hidden />}>

@@ -1,0 +1,68 @@
+import Link from "next/link";
+import { Badge } from "#components/ui/badge";
+import { Postmark } from "#components/ui/letter";
+import { ExactTime, RelativeTime } from "#components/ui/relative-time";
+import type { InboxItem } from "#lib/submissions/inbox-schema";
+import { HEADING_ID } from "../focus";
+import { type LetterSender, letterHead } from "./letter-parts";
+
+type LetterHeaderProps = {
+  message: LetterSender &
+    Pick<InboxItem, "folder" | "formId" | "formName" | "receivedAt"> & {
+      expiresAt?: number | null;
+    };
+};
+
+/** Whom a message is from, through which form, and when it arrived. */
+export function LetterHeader({ message }: LetterHeaderProps) {
+  const { title, address } = letterHead(message);
+  return (
+    <header className="flex items-start gap-6">
+      <div className="min-w-0 flex-1">
+        <h2
+          id={HEADING_ID}
+          tabIndex={-1}
+          dir="auto"
+          className="scroll-mt-40 text-xl leading-7 font-semibold tracking-tight wrap-anywhere outline-none"
+        >
+          {title}
+          {message.folder === "inbox" ? null : (
+            <>
+              {/* A space and no margin, so that a badge on the next line isn’t indented. */}
+              {"\u2002"}
+              <Badge className="align-middle capitalize">{message.folder}</Badge>
+            </>
+          )}
+        </h2>
+        {address ? (
+          <p dir="auto" className="wrap-anywhere">
+            {address}
+          </p>
+        ) : null}
+        <p className="mt-1 flex flex-wrap gap-x-2 text-muted-foreground">
+          <Link
+            href={`/forms/${message.formId}`}
+            prefetch={false}
+            className="min-w-0 rounded-sm underline decoration-border underline-offset-4 wrap-anywhere hover:text-foreground hover:decoration-current"
+          >
+            <bdi>{message.formName}</bdi>
+          </Link>
+          <span aria-hidden>·</span>
+          <ExactTime at={message.receivedAt} />
+          {message.expiresAt ? (
+            <>
+              <span aria-hidden>·</span>
+              <span>
+                will be deleted <RelativeTime at={message.expiresAt} />
+              </span>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <Postmark
+        at={message.receivedAt}
+        className="-my-1 hidden text-muted-foreground/80 @[40rem]:block"
+      />
+    </header>
+  );
+}

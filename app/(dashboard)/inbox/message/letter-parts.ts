@@ -1,0 +1,68 @@
+import { REPLY_NAMES } from "#lib/core/control-fields";
+import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
+
+type Fields = InboxMessage["fields"];
+
+/** How a letter is headed: whom it's from, and their address if that isn't the title. */
+export type LetterHead = { title: string; address: string | null };
+
+export type LetterSender = Pick<InboxItem, "name" | "email"> & { replyAddress: string | null };
+
+export function letterHead({ name, email, replyAddress }: LetterSender): LetterHead {
+  const address = replyAddress ?? email;
+  const title = name ?? email ?? replyAddress ?? "No name";
+  return { title, address: address === title ? null : address };
+}
+
+/** What forms call the field that people write into. */
+const BODY_NAMES: ReadonlySet<string> = new Set([
+  "message",
+  "comment",
+  "comments",
+  "body",
+  "text",
+  "description",
+  "details",
+  "feedback",
+  "question",
+  "inquiry",
+  "enquiry",
+]);
+
+/** A text of this many characters, or of several lines, is what someone wrote, whatever its field is called. */
+const LONG = 60;
+
+type Body = { name: string; text: string };
+
+/** The longest text if it's long, or else the one in a field that is named like a message. */
+function findBody(fields: Fields): Body | null {
+  const texts = fields.flatMap(([name, value]): Body[] =>
+    typeof value === "string" && value.trim() !== "" ? [{ name, text: value }] : [],
+  );
+  const [longest] = texts.toSorted((one, other) => other.text.length - one.text.length);
+  if (longest && (longest.text.length >= LONG || /\S\s*[\r\n]\s*\S/.test(longest.text)))
+    return longest;
+  return texts.find(({ name }) => isBodyName(name)) ?? null;
+}
+
+/** Whether a field is named like a message, so that its name says nothing new. */
+export function isBodyName(name: string): boolean {
+  return BODY_NAMES.has(name.toLowerCase());
+}
+
+/** The fields below a head: the body, and the others in their order without what the head says. */
+export function letterParts(
+  fields: Fields,
+  sender: LetterSender,
+): { body: Body | null; others: Fields } {
+  const { title, address } = letterHead(sender);
+  const isInHead = ([name, value]: Fields[number]) => {
+    if (typeof value !== "string") return false;
+    const lower = name.toLowerCase();
+    if (lower === "name") return value.trim() === title;
+    return [...REPLY_NAMES, "email"].includes(lower) && [title, address].includes(value.trim());
+  };
+  const rest = fields.filter((field) => !isInHead(field));
+  const body = findBody(rest);
+  return { body, others: rest.filter(([name]) => name !== body?.name) };
+}

@@ -1,0 +1,63 @@
+import { Ban, Copy, Fingerprint, Link, Reply, UserRoundSearch, Users } from "lucide-react";
+import type { PaletteCommand } from "#components/shell/palette-state";
+import { writeToClipboard } from "#components/ui/copy-button";
+import { toast } from "#components/ui/toast";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { reply } from "./reply-button";
+
+type Groups = readonly (readonly PaletteCommand[])[];
+
+/**
+ * What else can be done with the open message, for its menu and the palette.
+ *
+ * @param block - asks whether to block the sender with this address
+ */
+export function messageCommands(opened: InboxMessage, block?: (address: string) => void): Groups {
+  const { message, replyAddress: address, spamMatch } = opened;
+  if (address === null) return [copyCommands(message.id)];
+  const blocking = {
+    label: "Block sender",
+    Icon: Ban,
+    run: () => block?.(address),
+  };
+  const canBlock = block !== undefined && spamMatch === null;
+  return [
+    senderCommands(address),
+    copyCommands(message.id),
+    [...(canBlock ? [blocking] : []), ...privacyCommands(address)],
+  ];
+}
+
+export function replyCommand(): PaletteCommand {
+  return { label: "Reply to this message", Icon: Reply, words: ["answer"], keys: "r", run: reply };
+}
+
+function senderCommands(address: string): PaletteCommand[] {
+  const search = new URLSearchParams({ folder: "all", search: address });
+  return [
+    { label: "All messages from this sender", Icon: Users, href: `/inbox?${search}` },
+    copyCommand("Copy address", Copy, () => address),
+  ];
+}
+
+/** @param id - of a message */
+export function copyCommands(id: string): PaletteCommand[] {
+  return [
+    copyCommand("Copy link to message", Link, () => `${location.origin}/inbox/${id}`),
+    copyCommand("Copy message ID", Fingerprint, () => id),
+  ];
+}
+
+function privacyCommands(address: string): PaletteCommand[] {
+  // In the fragment, so that the address appears in no log.
+  const href = `/settings/data#${new URLSearchParams({ person: address })}`;
+  return [{ label: "Export or delete their data", Icon: UserRoundSearch, href }];
+}
+
+function copyCommand(label: string, Icon: PaletteCommand["Icon"], text: () => string) {
+  const run = () =>
+    void writeToClipboard(text()).then((isCopied) =>
+      toast(isCopied ? "Copied." : "Couldn’t copy. Select the text and copy it yourself."),
+    );
+  return { label, Icon, words: ["clipboard"], run };
+}

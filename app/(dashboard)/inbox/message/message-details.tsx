@@ -1,0 +1,41 @@
+import { describePlan, describeVisitorReply } from "#components/inbox/descriptions";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { retryEmailAction } from "../actions";
+import { Deliveries, WebhookEvents } from "./deliveries";
+import { MessageSection } from "./message-section";
+
+type DetailsProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
+
+/** What the service did with a message. */
+export default function MessageDetails({ opened, refetch }: DetailsProps) {
+  const { message, events, captured } = opened;
+
+  async function retry(deliveryId: string, isUncertain: boolean) {
+    const state = await retryEmailAction(message.id, deliveryId, isUncertain);
+    await refetch();
+    return state;
+  }
+
+  const wasSentLater = message.deliveries.length > 0;
+  // The first sentence already says that the message was marked as spam.
+  const reply =
+    message.visitorReply.reason === "spam" && !wasSentLater
+      ? ""
+      : describeVisitorReply(message.visitorReply);
+  return (
+    <>
+      <MessageSection title="Notifications">
+        <p className="max-w-prose text-pretty text-muted-foreground wrap-anywhere">
+          {describePlan(message.notificationPlan, wasSentLater)}
+          {reply ? ` ${reply}` : ""}
+        </p>
+        <Deliveries deliveries={message.deliveries} captured={captured} retry={retry} />
+      </MessageSection>
+      {events.length > 0 ? (
+        <MessageSection title="Webhook">
+          <WebhookEvents formId={message.formId} events={events} refetch={refetch} />
+        </MessageSection>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
+import { Menu } from "#components/ui/menu";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { messageCommands } from "./message-commands";
+
+const BlockSenderDialog = lazyWithFallback(
+  () => import("../dialogs/block-sender-dialog"),
+  Unreachable,
+);
+
+/** What else can be done with the open message, beside the toolbar’s buttons. */
+export function MessageMenu({ opened }: { opened: InboxMessage }) {
+  const [blocking, setBlocking] = useState<string | null>(null);
+  return (
+    <>
+      <Menu
+        label="More actions"
+        icon={<Ellipsis aria-hidden />}
+        groups={messageCommands(opened, setBlocking)}
+      />
+      {blocking === null ? null : (
+        <BlockSenderDialog address={blocking} onClose={() => setBlocking(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import type { Page } from "@playwright/test";
+import { openInbox, openMessage, row, rows } from "#tests/e2e/support/inbox";
+import { expect, test } from "#tests/e2e/support/test";
+import { sendFiles, sendMessage } from "#tests/support/factories/owner";
+import { saveWebhook } from "#tests/support/factories/owner-forms";
+import { PDF, PNG } from "#tests/support/factories/sample-files";
+import { answer } from "#tests/support/twins/receiver";
+
+const ADA = { name: "Ada", email: "ada@example.com", message: "Do you have time?" };
+
+/** Records where `mailto:` links lead, instead of following them. */
+async function catchReplies(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const replies: string[] = [];
+    Object.assign(window, { replies });
+    addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link?.href.startsWith("mailto:")) return;
+      event.preventDefault();
+      replies.push(link.href);
+    });
+  });
+  return () => page.evaluate(() => Reflect.get(window, "replies"));
+}
+
+test("r replies to the sender of the open message, and says why where it can't", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await sendMessage(owner.baseUrl, form, { name: "Bob", message: "No address" });
+  await sendMessage(owner.baseUrl, form, ADA);
+  await openInbox(page);
+  const replies = await catchReplies(page);
+  await page.keyboard.press("r");
+  await openMessage(page, "Ada");
+  await page.keyboard.press("r");
+  await expect
+    .poll(replies)
+    .toEqual([expect.stringMatching(/^mailto:ada@example\.com\?subject=Re%3A%20Contact&body=/)]);
+  await openMessage(page, "Bob");
+  await expect(page.getByRole("button", { name: "Reply (no email address)" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await page.keyboard.press("r");
+  await expect(page.getByText("This message has no email address to reply to.")).toBeVisible();
+  expect(await replies()).toHaveLength(1);
+});
+
+test("on a phone, Reply stays at the bottom of the screen", async ({ dashboard: page, owner }) => {
+  const id = await sendMessage(owner.baseUrl, await owner.createForm("Contact"), {
+    ...ADA,
+    message: "One line\n".repeat(200),
+  });
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto(`/inbox?message=${id}`);
+  await expect(page.getByRole("link", { name: "Reply to ada@example.com" })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
+test("the menu of a message works by keyboard, and its keys are no shortcuts", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await sendMessage(owner.baseUrl, await owner.createForm("Contact"), ADA);
+  await openInbox(page);
+  await openMessage(page, "Ada");
+  const button = page.getByRole("button", { name: "More actions" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const item = (name: string) => page.getByRole("menuitem", { name });
+  await expect(item("All messages from this sender")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(item("Export or delete their data")).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("c");
+  await expect(item("Copy address")).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(item("Export or delete their data")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(rows(page), "e chose an item and archived nothing").toHaveCount(1);
+  await button.click();
+  await page.getByRole("heading", { name: "Notifications" }).click();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+});
+
+test("images open in a preview that arrow keys step through, and PDFs in a tab of their own", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
+  const png = (name: string) => new File([new Uint8Array(PNG)], name);
+  const files = [png("one.png"), new File([new Uint8Array(PDF)], "cv.pdf"), png("two.png")];
+  await sendFiles(owner.baseUrl, form, ADA, files);
+  await openInbox(page);
+  await openMessage(page, "Ada");
+  const open = page.getByRole("button", { name: "Preview two.png" });
+  await open.click();
+  const dialog = page.getByRole("dialog");
+  const image = dialog.getByRole("img");
+  await expect(image).toHaveAccessibleName("two.png");
+  await expect
+    .poll(() => image.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth))
+    .toBeGreaterThan(0);
+  await page.keyboard.press("ArrowRight");
+  await expect(image).toHaveAccessibleName("one.png");
+  await expect(dialog.getByRole("status")).toHaveText("1 of 2");
+  await page.keyboard.press("ArrowLeft");
+  await expect(image).toHaveAccessibleName("two.png");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toBeFocused();
+  const pdf = page.getByRole("link", { name: "Open cv.pdf in a new tab" });
+  await expect(pdf).toHaveAttribute("target", "_blank");
+  const { headers } = await page.request
+    .get((await pdf.getAttribute("href")) ?? "")
+    .then((response) => ({ headers: response.headers() }));
+  expect(headers["content-type"]).toBe("application/pdf");
+});
+
+test("a captured notification says so and leads to the email", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const id = await sendMessage(owner.baseUrl, await owner.createForm("Contact"), ADA);
+  await owner.awaitSent(id);
+  await page.goto(`/inbox?message=${id}`);
+  await page.getByRole("link", { name: "Captured (open the email in the test inbox)" }).click();
+  await expect(page).toHaveURL(/\/test-inbox\/[\w-]+$/);
+  await expect(page.frameLocator("iframe").locator("body")).toContainText(ADA.message);
+});
+
+test("a message's webhook event that waits for its next attempt can be sent now", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  receiver.reply(answer(500));
+  const id = await sendMessage(owner.baseUrl, form, ADA);
+  await receiver.receivedCount(1);
+  await page.goto(`/inbox?message=${id}`);
+  await expect(
+    page.getByRole("button", { name: /^Send now event \S+ available in \d+s$/ }),
+  ).toBeVisible();
+});
+
+test("a message that names only a reply address is listed and headed by it", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await sendMessage(owner.baseUrl, form, { _replyto: "lin@example.com", message: "Hi" });
+  await openInbox(page);
+  const message = await openMessage(page, "lin@example.com");
+  await expect(row(page, "lin@example.com")).toBeVisible();
+  await expect(message.getByText("_replyto"), "it isn't repeated").toHaveCount(0);
+});
+
+test("holding a finger on a row selects it, and then a tap on others", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  for (const name of ["Ada", "Bob"])
+    await sendMessage(owner.baseUrl, form, { name, message: `From ${name}` });
+  await page.setViewportSize({ width: 375, height: 700 });
+  await openInbox(page);
+  const touch = { pointerType: "touch", bubbles: true, clientX: 200, clientY: 300 };
+  await row(page, "Ada").dispatchEvent("pointerdown", touch);
+  await expect(page.getByRole("toolbar", { name: "Selected messages" })).toContainText(
+    "1 selected",
+  );
+  await row(page, "Ada").dispatchEvent("pointerup", touch);
+  await row(page, "Ada").dispatchEvent("click", { detail: 1, bubbles: true, cancelable: true });
+  await expect(page, "the tap that ends it opens nothing").not.toHaveURL(/message=/);
+  await page.getByRole("checkbox", { name: "Select message from Bob" }).check();
+  await expect(page.getByRole("toolbar", { name: "Selected messages" })).toContainText(
+    "2 selected",
+  );
+});
