@@ -11,8 +11,8 @@ const SUFFIX = " copy";
 const MAX_NAME = 80;
 
 /**
- * Creates an active form with the settings, recipients and routing rules of another one. The auto-reply is
- * copied turned off. Secrets aren't copied: the copy has a public key of its own, no anti-spam widget and
+ * Creates an active form with the settings, recipients, routing rules and blocked words of another one. The
+ * auto-reply is copied turned off. Secrets aren't copied: the copy has a public key of its own, no anti-spam widget and
  * no webhook. Not part of `/v1`.
  *
  * @param key - a repeat under the same key returns the copy that the first call created

@@ -7,6 +7,7 @@ import { duplicateForm } from "#lib/forms/duplicate-form";
 import { deleteForm, getForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
 import { getRouting, saveRouting } from "#lib/routing/routing";
+import { getBlockedWords, saveBlockedWords } from "#lib/spam/blocked-words";
 import { getWebhook } from "#lib/webhooks/store";
 import {
   createForm,
@@ -42,6 +43,7 @@ async function setUp() {
     enabled: true,
     rules: [{ ...rule, operator: "equals", recipientIds: [one.id] }],
   });
+  await saveBlockedWords(ctx, form.id, ["casino", "Loans"]);
   await saveAutoresponder(ctx, form.id, {
     revision: null,
     enabled: false,
@@ -67,7 +69,7 @@ test("another workspace's form, a deleted one and an unknown one can't be duplic
   expect(await db().form.count({ where: { workspaceId: stranger.id } })).toBe(0);
 });
 
-test("a copy has the settings, recipients, rules and auto-reply, which is turned off", async () => {
+test("a copy has the settings, recipients, rules, blocked words and auto-reply, which is turned off", async () => {
   const { ctx, form, recipientIds } = await setUp();
   const { id } = await duplicateForm(ctx, form.id);
   const copy = await getForm(ctx, id);
@@ -81,6 +83,7 @@ test("a copy has the settings, recipients, rules and auto-reply, which is turned
   const [routing, copied] = [await getRouting(ctx, form.id), await getRouting(ctx, id)];
   expect(copied).toEqual({ ...routing, revision: copied.revision });
   expect(copied.revision).not.toBe(routing.revision);
+  expect(await getBlockedWords(ctx, id)).toEqual(["casino", "Loans"]);
   expect(await getAutoresponder(ctx, id)).toMatchObject({
     enabled: false,
     subject: "Thanks",

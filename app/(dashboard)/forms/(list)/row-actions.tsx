@@ -58,9 +58,9 @@ export function RowActions({ id, name, address }: RowActionsProps) {
         lostMessage={CONNECTION_LOST_SAFE}
       >
         <p>
-          The copy has the same settings, recipients, and routing rules, and a URL of its own. The
-          auto-reply is copied turned off. Messages, the anti-spam widget, and the webhook aren’t
-          copied.
+          The copy has the same settings, recipients, routing rules, and blocked words, and a URL of
+          its own. The auto-reply is copied turned off. Messages, the anti-spam widget, and the
+          webhook aren’t copied.
         </p>
       </ConfirmAction>
     </div>
