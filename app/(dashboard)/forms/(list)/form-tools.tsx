@@ -23,6 +23,7 @@ export function FormTools({ search, sort }: FormToolsProps) {
   const [isPending, startTransition] = useTransition();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function show(delayMs: number): void {
@@ -44,10 +45,11 @@ export function FormTools({ search, sort }: FormToolsProps) {
     showEarlyText();
     return () => clearTimeout(timer.current);
   }, []);
-  // Back, Forward and links also change the search.
+  // Back, Forward and links also change what is shown.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = search;
-  }, [search]);
+    if (select.current) select.current.value = sort;
+  }, [search, sort]);
 
   const Icon = isPending ? LoaderCircle : Search;
   return (
@@ -81,7 +83,7 @@ export function FormTools({ search, sort }: FormToolsProps) {
         </span>
         <span className="w-full sm:ml-auto sm:w-52">
           <NativeSelect
-            key={sort}
+            ref={select}
             name="sort"
             aria-label="Sort by"
             defaultValue={sort}

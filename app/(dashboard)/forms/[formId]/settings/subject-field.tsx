@@ -79,7 +79,7 @@ export function SubjectField({ subject, formName, sample }: SubjectFieldProps) {
             className="max-w-48 truncate rounded-sm border bg-card px-1.5 font-mono text-xs leading-6 text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground"
           >
             <span className="sr-only">Insert </span>
-            {`{{${name}}}`}
+            <bdi>{`{{${name}}}`}</bdi>
           </button>
         ))}
       </p>
