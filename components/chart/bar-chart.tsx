@@ -17,14 +17,19 @@ export function niceTicks(highest: number, count = 4): number[] {
 
 const HEIGHT = BOTTOM + 24;
 
-type BarChartProps = { bars: readonly Bar[]; label: string };
+type BarChartProps = {
+  bars: readonly Bar[];
+  label: string;
+  /** Shown when all bars are zero. */
+  emptyText?: string;
+};
 
 /**
  * Accepted and spam as stacked bars. Widths are percentages and heights pixels, so that text keeps
  * its size. Hovering shows the figures; a table has them for everyone. A client component, because
  * React streams a large server-rendered SVG in pieces, with style attributes that our CSP blocks.
  */
-export function BarChart({ bars, label }: BarChartProps) {
+export function BarChart({ bars, label, emptyText = "No messages yet" }: BarChartProps) {
   const hatchId = useId();
   const most = Math.max(...bars.map(({ accepted, spam }) => accepted + spam));
   const ticks = niceTicks(most);
@@ -68,7 +73,7 @@ export function BarChart({ bars, label }: BarChartProps) {
               textAnchor="middle"
               className="fill-muted-foreground text-xs"
             >
-              No messages yet
+              {emptyText}
             </text>
           ) : null}
         </svg>

@@ -1,6 +1,7 @@
 import {
   Activity,
   Archive,
+  Code,
   Download,
   FileText,
   Fingerprint,
@@ -151,6 +152,7 @@ const SIGN_OUT = {
 export const ACTIONS: readonly PaletteCommand[] = [...PLACES_TO_ACT, ...THEME_ACTIONS, SIGN_OUT];
 
 const FORM_SECTIONS = [
+  { path: "/install", section: "Install", Icon: Code, words: ["snippet", "html", "embed"] },
   {
     path: "/settings",
     section: "Settings",

@@ -70,22 +70,24 @@ type PagerProps = {
   firstHref: string | null;
   /** The next page; null on the last page. */
   olderHref: string | null;
+  /** Of both links, for a list that isn’t sorted by time. */
+  labels?: readonly [first: string, next: string];
 };
 
-export function Pager({ firstHref, olderHref }: PagerProps) {
+export function Pager({ firstHref, olderHref, labels = ["Newest", "Older"] }: PagerProps) {
   if (!firstHref && !olderHref) return null;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-2">
       {firstHref ? (
         <ButtonLink href={firstHref} variant="outline" size="sm">
-          Newest
+          {labels[0]}
         </ButtonLink>
       ) : (
         <span />
       )}
       {olderHref ? (
         <ButtonLink href={olderHref} variant="outline" size="sm">
-          Older
+          {labels[1]}
         </ButtonLink>
       ) : null}
     </nav>

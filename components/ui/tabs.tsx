@@ -12,6 +12,7 @@ type TabsProps = {
   tabs: readonly Tab[];
   className?: string;
   listClassName?: string;
+  onSelect?: (name: string) => void;
 };
 
 /** The index a key moves to, if any. */
@@ -26,17 +27,22 @@ function placeAfter(key: string, place: number, count: number): number | undefin
  * Tabs with the keyboard support of the ARIA pattern. Not Radix’s, which uses style attributes that
  * our CSP blocks.
  */
-export function Tabs({ label, tabs, className, listClassName }: TabsProps) {
+export function Tabs({ label, tabs, className, listClassName, onSelect }: TabsProps) {
   const [selected, setSelected] = useState(tabs[0]?.name);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+
+  function select(name: string): void {
+    setSelected(name);
+    onSelect?.(name);
+  }
 
   function move(event: KeyboardEvent): void {
     const index = tabs.findIndex(({ name }) => name === selected);
     const next = tabs[placeAfter(event.key, index, tabs.length) ?? -1];
     if (!next) return;
     event.preventDefault();
-    setSelected(next.name);
+    select(next.name);
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
   }
 
@@ -58,7 +64,7 @@ export function Tabs({ label, tabs, className, listClassName }: TabsProps) {
             aria-selected={tab.name === selected}
             aria-controls={`${id}-${tab.name}`}
             tabIndex={tab.name === selected ? 0 : -1}
-            onClick={() => setSelected(tab.name)}
+            onClick={() => select(tab.name)}
             onKeyDown={move}
             className={cn(
               "h-9 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground transition-colors duration-150 hover:text-foreground focus-visible:-outline-offset-2",

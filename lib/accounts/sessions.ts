@@ -1,9 +1,9 @@
 import type { Account } from "#lib/accounts/schema";
 import { roleOf, toAccount } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
+import { cutCharacters } from "#lib/core/characters";
 import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
 import { isId, newId } from "#lib/core/ids";
-import { cutCharacters } from "#lib/core/text";
 import { type Db, db, transaction } from "#lib/db/database";
 
 /** A session ends after 30 days, or after 7 days without use. */

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDetails } from "#lib/audit/schema";
+import { cutCharacters } from "#lib/core/characters";
 import type { Actor, Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
-import { cutCharacters } from "#lib/core/text";
 import type { Db } from "#lib/db/database";
 
 type AuditEvent = {

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
   "recipient.verified": "Confirmed the recipient {}",
   "recipient.removed": "Removed the recipient {}",
   "form.created": "Created the form {}",
+  "form.duplicated": "Created the form {} as a copy",
   "form.updated": "Changed the form {}",
   "form.deleted": "Deleted the form {}",
   "form.key_rotated": "Rotated the public key of {}",

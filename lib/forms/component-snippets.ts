@@ -1,6 +1,6 @@
 import { scriptLiteral } from "#lib/core/quote";
 import type { FormSettings } from "#lib/forms/schema";
-import { WIDGET_SCRIPT } from "#lib/turnstile/schema";
+import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 
 /** What the code on a website needs to know about a form. */
 export type SnippetForm = {
@@ -13,6 +13,13 @@ export type SnippetForm = {
   offersReply: boolean;
 };
 
+/** What a snippet can do besides sending the message. */
+export type SnippetOptions = {
+  preventsDuplicates: boolean;
+  hasFile: boolean;
+  hasHoneypot: boolean;
+};
+
 export const REPLY_LABEL = "Send me an automatic reply by email";
 
 /** Joins lines of code; lines that a form doesn't need are `false`. */
@@ -23,33 +30,38 @@ export function linesOf(...lines: readonly (string | false)[]): string {
 /** How a framework writes the parts that both components share. */
 type Syntax = { key: string; setStatus: (text: string) => string };
 
-/** The key lasts until the message arrives or is changed, which prevents duplicates. */
-function sendFunction({ address, siteKey }: SnippetForm, { key, setStatus }: Syntax): string[] {
-  return [
+/** With a key that lasts until the message arrives or is changed, if that prevents duplicates. */
+function sendFunction(
+  { address, siteKey }: SnippetForm,
+  { preventsDuplicates }: SnippetOptions,
+  { key, setStatus }: Syntax,
+): string[] {
+  const keyHeader = preventsDuplicates ? `, "Idempotency-Key": ${key}` : "";
+  return linesOf(
     "async function send(event) {",
     "  event.preventDefault();",
     "  const form = event.currentTarget;",
-    "  // Keeps its key across retries to prevent duplicate submissions.",
-    `  ${key} ||= crypto.randomUUID?.() ?? String(Math.random());`,
+    preventsDuplicates && "  // Keeps its key across retries to prevent duplicate submissions.",
+    preventsDuplicates && `  ${key} ||= crypto.randomUUID?.() ?? String(Math.random());`,
     `  ${setStatus('"Sending…"')};`,
     "  try {",
     `    const response = await fetch(${scriptLiteral(address)}, {`,
     '      method: "POST",',
-    `      headers: { Accept: "application/json", "Idempotency-Key": ${key} },`,
+    `      headers: { Accept: "application/json"${keyHeader} },`,
     "      body: new FormData(form),",
     "    });",
     "    const { error } = await response.json();",
     "    if (error) throw new Error(error.message);",
-    `    ${key} = "";`,
+    preventsDuplicates && `    ${key} = "";`,
     "    form.reset();",
     `    ${setStatus('"Thanks, we received your message."')};`,
     "  } catch (failure) {",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the snippet that has a template
     `    ${setStatus("`Not sent: ${failure.message}`")};`,
     "  }",
-    ...(siteKey === null ? [] : ["  window.turnstile?.reset();"]),
+    siteKey !== null && "  window.turnstile?.reset();",
     "}",
-  ];
+  ).split("\n");
 }
 
 /** Loads the widget's script and renders the widget into an element of the component. */
@@ -67,16 +79,22 @@ function indented(lines: readonly string[], spaces: number): string[] {
   return lines.map((line) => " ".repeat(spaces) + line);
 }
 
-export function reactSnippet(form: SnippetForm): string {
+export function reactSnippet(form: SnippetForm, options: SnippetOptions): string {
   const { settings, siteKey, offersReply } = form;
+  const { preventsDuplicates, hasFile, hasHoneypot } = options;
   const syntax: Syntax = { key: "key.current", setStatus: (text) => `setStatus(${text})` };
   const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.current");
+  const hooks = [
+    ...(siteKey === null ? [] : ["useEffect"]),
+    ...(siteKey !== null || preventsDuplicates ? ["useRef"] : []),
+    "useState",
+  ];
   return linesOf(
-    `import { ${siteKey === null ? "" : "useEffect, "}useRef, useState } from "react";`,
+    `import { ${hooks.join(", ")} } from "react";`,
     "",
     "export function ContactForm() {",
     '  const [status, setStatus] = useState("");',
-    '  const key = useRef("");',
+    preventsDuplicates && '  const key = useRef("");',
     siteKey !== null && "  const widget = useRef(null);",
     siteKey !== null && "",
     siteKey !== null && "  useEffect(() => {",
@@ -86,21 +104,22 @@ export function reactSnippet(form: SnippetForm): string {
     siteKey !== null && "    };",
     siteKey !== null && "  }, []);",
     "",
-    ...indented(sendFunction(form, syntax), 2),
+    ...indented(sendFunction(form, options, syntax), 2),
     "",
     "  return (",
-    '    <form onSubmit={send} onChange={() => { key.current = ""; }}>',
-    '      <label>Name <input name="name" autoComplete="name" required /></label>',
-    '      <label>Email <input name="email" type="email" autoComplete="email" required /></label>',
+    preventsDuplicates
+      ? '    <form onSubmit={send} onChange={() => { key.current = ""; }}>'
+      : "    <form onSubmit={send}>",
+    '      <label>Email <input name="email" type="email" required /></label>',
     '      <label>Message <textarea name="message" required /></label>',
-    settings.uploads.enabled && '      <label>File <input type="file" name="attachment" /></label>',
+    hasFile && '      <label>File <input type="file" name="attachment" /></label>',
     offersReply &&
       `      <label><input type="checkbox" name="_service_autoreply" value="true" /> ${REPLY_LABEL}</label>`,
     siteKey !== null && "      <div ref={widget} />",
-    "      {/* Honeypot: hidden from people, filled in by bots. */}",
-    '      <div style={{ position: "absolute", left: "-9999px" }} aria-hidden>',
-    `        <input name="${settings.honeypot}" tabIndex={-1} autoComplete="off" />`,
-    "      </div>",
+    hasHoneypot && "      {/* Honeypot: hidden from people, filled in by bots. */}",
+    hasHoneypot && '      <div style={{ position: "absolute", left: "-9999px" }} aria-hidden>',
+    hasHoneypot && `        <input name="${settings.honeypot}" tabIndex={-1} autoComplete="off" />`,
+    hasHoneypot && "      </div>",
     "      <button>Send</button>",
     '      <p role="status">{status}</p>',
     "    </form>",
@@ -109,8 +128,9 @@ export function reactSnippet(form: SnippetForm): string {
   );
 }
 
-export function vueSnippet(form: SnippetForm): string {
+export function vueSnippet(form: SnippetForm, options: SnippetOptions): string {
   const { settings, siteKey, offersReply } = form;
+  const { preventsDuplicates, hasFile, hasHoneypot } = options;
   const syntax: Syntax = { key: "key", setStatus: (text) => `status.value = ${text}` };
   const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.value");
   return linesOf(
@@ -118,33 +138,32 @@ export function vueSnippet(form: SnippetForm): string {
     `import { ${siteKey === null ? "" : "onMounted, "}ref } from "vue";`,
     "",
     'const status = ref("");',
-    'let key = "";',
+    preventsDuplicates && 'let key = "";',
     siteKey !== null && "const widget = ref(null);",
     siteKey !== null && "",
     siteKey !== null && "onMounted(() => {",
     ...indented(effect, 2),
     siteKey !== null && "});",
     "",
-    "function renewKey() {",
-    '  key = "";',
-    "}",
-    "",
-    ...sendFunction(form, syntax),
+    preventsDuplicates && "function renewKey() {",
+    preventsDuplicates && '  key = "";',
+    preventsDuplicates && "}",
+    preventsDuplicates && "",
+    ...sendFunction(form, options, syntax),
     "</script>",
     "",
     "<template>",
-    '  <form @submit="send" @input="renewKey">',
-    '    <label>Name <input name="name" autocomplete="name" required></label>',
-    '    <label>Email <input name="email" type="email" autocomplete="email" required></label>',
+    preventsDuplicates ? '  <form @submit="send" @input="renewKey">' : '  <form @submit="send">',
+    '    <label>Email <input name="email" type="email" required></label>',
     '    <label>Message <textarea name="message" required></textarea></label>',
-    settings.uploads.enabled && '    <label>File <input type="file" name="attachment"></label>',
+    hasFile && '    <label>File <input type="file" name="attachment"></label>',
     offersReply &&
       `    <label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`,
     siteKey !== null && '    <div ref="widget"></div>',
-    "    <!-- Honeypot: hidden from people, filled in by bots. -->",
-    '    <div style="position:absolute;left:-9999px" aria-hidden="true">',
-    `      <input name="${settings.honeypot}" tabindex="-1" autocomplete="off">`,
-    "    </div>",
+    hasHoneypot && "    <!-- Honeypot: hidden from people, filled in by bots. -->",
+    hasHoneypot && '    <div style="position:absolute;left:-9999px" aria-hidden="true">',
+    hasHoneypot && `      <input name="${settings.honeypot}" tabindex="-1" autocomplete="off">`,
+    hasHoneypot && "    </div>",
     "    <button>Send</button>",
     '    <p role="status">{{ status }}</p>',
     "  </form>",

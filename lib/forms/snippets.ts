@@ -4,24 +4,50 @@ import {
   REPLY_LABEL,
   reactSnippet,
   type SnippetForm,
+  type SnippetOptions,
   vueSnippet,
 } from "#lib/forms/component-snippets";
-import { WIDGET_SCRIPT } from "#lib/turnstile/schema";
+import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 import formScripts from "./form-scripts.json" with { type: "json" };
 
+type Snippet = {
+  name: string;
+  label: string;
+  /** File name or kind of code. */
+  title: string;
+  write: (form: SnippetForm, options: SnippetOptions) => string;
+  /** The options that change it. */
+  options: readonly (keyof SnippetOptions)[];
+};
+
+const ALL_OPTIONS = ["preventsDuplicates", "hasFile", "hasHoneypot"] as const;
+
 /** Complete code that submits to a form, ready to paste. */
-export const SNIPPETS = [
-  { name: "html", label: "HTML", title: "HTML", write: htmlSnippet },
+export const SNIPPETS: readonly Snippet[] = [
+  { name: "html", label: "HTML", title: "HTML", write: htmlSnippet, options: ALL_OPTIONS },
   {
     name: "javascript",
     label: "fetch",
     title: "JavaScript (browser or server)",
     write: fetchSnippet,
+    options: ["preventsDuplicates"],
   },
-  { name: "react", label: "React", title: "ContactForm.jsx", write: reactSnippet },
-  { name: "vue", label: "Vue", title: "ContactForm.vue", write: vueSnippet },
-  { name: "curl", label: "curl", title: "Shell", write: curlSnippet },
-] as const;
+  {
+    name: "react",
+    label: "React",
+    title: "ContactForm.jsx",
+    write: reactSnippet,
+    options: ALL_OPTIONS,
+  },
+  { name: "vue", label: "Vue", title: "ContactForm.vue", write: vueSnippet, options: ALL_OPTIONS },
+  {
+    name: "curl",
+    label: "curl",
+    title: "Shell",
+    write: curlSnippet,
+    options: ["preventsDuplicates"],
+  },
+];
 
 /** The form script in its newest version, which a browser runs only if it has this hash. */
 function formScriptTag(address: string): string {
@@ -34,26 +60,28 @@ function formScriptTag(address: string): string {
 }
 
 /** Works without scripts. */
-function htmlSnippet({ address, settings, siteKey, offersReply }: SnippetForm): string {
-  const acceptsFiles = settings.uploads.enabled;
-  const encoding = acceptsFiles ? ' enctype="multipart/form-data"' : "";
+function htmlSnippet(
+  { address, settings, siteKey, offersReply }: SnippetForm,
+  { preventsDuplicates, hasFile, hasHoneypot }: SnippetOptions,
+): string {
+  const encoding = hasFile ? ' enctype="multipart/form-data"' : "";
   return linesOf(
     `<form action="${attributeText(address)}" method="post"${encoding}>`,
-    '  <p><label>Name <input name="name" autocomplete="name" required></label></p>',
-    '  <p><label>Email <input name="email" type="email" autocomplete="email" required></label></p>',
-    '  <p><label>Message <textarea name="message" rows="6" required></textarea></label></p>',
-    acceptsFiles && '  <p><label>File <input type="file" name="attachment"></label></p>',
-    offersReply && `  <p>${CONSENT_SNIPPET}</p>`,
+    '  <label>Email <input name="email" type="email" required></label>',
+    '  <label>Message <textarea name="message" required></textarea></label>',
+    hasFile && '  <label>File <input type="file" name="attachment"></label>',
+    offersReply && `  ${CONSENT_SNIPPET}`,
     siteKey !== null &&
       `  <div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,
-    "  <!-- Honeypot: hidden from people, filled in by bots. -->",
-    '  <p style="position:absolute;left:-9999px" aria-hidden="true">',
-    `    <input name="${settings.honeypot}" tabindex="-1" autocomplete="off">`,
-    "  </p>",
+    hasHoneypot && "  <!-- Honeypot: hidden from people, filled in by bots. -->",
+    hasHoneypot && '  <p style="position:absolute;left:-9999px" aria-hidden="true">',
+    hasHoneypot && `    <input name="${settings.honeypot}" tabindex="-1" autocomplete="off">`,
+    hasHoneypot && "  </p>",
     "  <button>Send</button>",
     "</form>",
-    "<!-- Optional: submits in place, and keeps what was typed if something goes wrong. -->",
-    formScriptTag(address),
+    preventsDuplicates &&
+      "<!-- Submits in place, once, and keeps what was typed if something goes wrong. -->",
+    preventsDuplicates && formScriptTag(address),
     siteKey !== null && `<script src="${WIDGET_SCRIPT}" async defer></script>`,
   );
 }
@@ -72,16 +100,20 @@ export const CONSENT_SNIPPET = `<label><input type="checkbox" name="_service_aut
 const EXAMPLE = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello!" };
 
 /** Plain JavaScript for browsers and servers. */
-function fetchSnippet({ address, settings, siteKey, offersReply }: SnippetForm): string {
+function fetchSnippet(
+  { address, settings, siteKey, offersReply }: SnippetForm,
+  { preventsDuplicates }: SnippetOptions,
+): string {
   return linesOf(
     settings.uploads.enabled && "// To send files, use FormData as the body and omit Content-Type.",
     `const response = await fetch(${scriptLiteral(address)}, {`,
     '  method: "POST",',
-    "  headers: {",
-    '    "Content-Type": "application/json",',
-    "    // Prevents duplicate submissions.",
-    '    "Idempotency-Key": crypto.randomUUID?.() ?? String(Math.random()),',
-    "  },",
+    !preventsDuplicates && '  headers: { "Content-Type": "application/json" },',
+    preventsDuplicates && "  headers: {",
+    preventsDuplicates && '    "Content-Type": "application/json",',
+    preventsDuplicates && "    // Keep the key when you retry, to prevent duplicate submissions.",
+    preventsDuplicates && '    "Idempotency-Key": crypto.randomUUID?.() ?? String(Math.random()),',
+    preventsDuplicates && "  },",
     "  body: JSON.stringify({",
     ...Object.entries(EXAMPLE).map(([name, value]) => `    ${name}: ${scriptLiteral(value)},`),
     offersReply && "    // Only if the visitor opted in.",
@@ -96,7 +128,10 @@ function fetchSnippet({ address, settings, siteKey, offersReply }: SnippetForm):
 }
 
 /** The key is the time, which every shell can print. */
-function curlSnippet({ address, settings, siteKey, offersReply }: SnippetForm): string {
+function curlSnippet(
+  { address, settings, siteKey, offersReply }: SnippetForm,
+  { preventsDuplicates }: SnippetOptions,
+): string {
   const [origin] = settings.allowedOrigins;
   const body = {
     ...EXAMPLE,
@@ -107,7 +142,7 @@ function curlSnippet({ address, settings, siteKey, offersReply }: SnippetForm): 
     `curl ${shellQuoted(address)}`,
     ...(origin === undefined ? [] : [`-H ${shellQuoted(`Origin: ${origin}`)}`]),
     "-H 'Content-Type: application/json'",
-    '-H "Idempotency-Key: $(date +%s)"',
+    ...(preventsDuplicates ? ['-H "Idempotency-Key: $(date +%s)"'] : []),
     `-d ${shellQuoted(JSON.stringify(body))}`,
   ].join(" \\\n  ");
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { cutCharacters } from "#lib/core/characters";
 import { isPageName, REPLY_NAMES } from "#lib/core/control-fields";
 import { entriesOf, type FieldPairs, valuesNamed } from "#lib/core/fields";
-import { cutCharacters, foldForSearch, VALUE_SEPARATOR } from "#lib/core/text";
+import { foldForSearch, VALUE_SEPARATOR } from "#lib/core/text";
 import type { SentFile } from "#lib/intake/store-files";
 
 const MAX_PREVIEW_CHARACTERS = 160;

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
-import { cutCharacters } from "#lib/core/text";
+import { cutCharacters } from "#lib/core/characters";
 
 /** Characters of a stored file name. */
 const MAX_FILENAME_CHARACTERS = 150;

@@ -1,9 +1,9 @@
+import { cutCharacters } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
 import type { Page } from "#lib/core/cursor";
 import type { ErrorCode } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { processWide } from "#lib/core/process-wide";
-import { cutCharacters } from "#lib/core/text";
 import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";

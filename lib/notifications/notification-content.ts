@@ -1,4 +1,3 @@
-import { SUBJECT_NAMES } from "#lib/core/control-fields";
 import { formatBytes } from "#lib/core/count";
 import { FieldPairs, valuesNamed } from "#lib/core/fields";
 import { findReplyTo } from "#lib/core/sender";
@@ -10,12 +9,10 @@ import {
   toLine,
   toTimeText,
 } from "#lib/notifications/message-text";
+import { writeSubject } from "#lib/notifications/subject";
 
 /** Placeholder for an empty value. */
 export const LEFT_EMPTY = "empty";
-
-/** Characters of each part of a subject. */
-const MAX_SUBJECT = 150;
 
 /** The content of a notification, for both HTML and text. */
 export type NotificationContent = {
@@ -42,7 +39,10 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
   const replyTo = findReplyTo(fields);
   const until = message.attachments[0]?.expiresAt;
   return {
-    subject: subjectOf(subject, fields),
+    subject: writeSubject(subject, {
+      formName: message.form.name,
+      valuesOf: (name) => valuesNamed(fields, [name]),
+    }),
     preview: toLine(message.preview, 120),
     formName,
     receivedAt: toTimeText(message.receivedAt),
@@ -60,13 +60,6 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
     link: `${baseUrl}/inbox/${message.id}`,
     reason: `You’re receiving this because your address is a recipient of the form “${formName}.”`,
   };
-}
-
-/** The form's subject, followed by the one that the page sent, if any. */
-function subjectOf(formSubject: string, fields: FieldPairs): string {
-  const [sent = ""] = valuesNamed(fields, SUBJECT_NAMES);
-  const parts = [toLine(formSubject, MAX_SUBJECT), toLine(sent, MAX_SUBJECT)];
-  return parts.filter((part) => part !== "").join(": ");
 }
 
 /** Indents a visitor's lines so they can't pass for lines of the email itself. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { isLongerThan } from "#lib/core/characters";
 import { formatCount } from "#lib/core/count";
-import { addressKey, isLongerThan, isReplyAddress } from "#lib/core/text";
+import { addressKey, isReplyAddress } from "#lib/core/text";
 import { foldWord } from "#lib/spam/rules";
 
 /** Entries per workspace. */

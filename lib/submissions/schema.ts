@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit, Order } from "#lib/core/cursor";
-import { Id, isLongerThan, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
+import { Id, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
 import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 
 export const FOLDERS = ["inbox", "archive", "spam"] as const;

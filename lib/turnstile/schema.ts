@@ -3,9 +3,6 @@ import { publicHostProblem } from "#lib/core/public-host";
 import { Timestamp } from "#lib/core/text";
 import { PUBLIC_HOSTNAME_PATTERN } from "#lib/core/url-patterns";
 
-/** What a page with a widget loads from Cloudflare. */
-export const WIDGET_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";
-
 /** Cloudflare's published test keys, which pass or fail for everyone. */
 const TEST_KEY = /^[123][xX]0{16,}[A-Fa-f]{2}$/;
 

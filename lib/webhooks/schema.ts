@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { publicHostProblem } from "#lib/core/public-host";
-import { Id, isLongerThan, STORABLE_PATTERN, Timestamp } from "#lib/core/text";
+import { Id, STORABLE_PATTERN, Timestamp } from "#lib/core/text";
 import { WEBHOOK_URL_PATTERN } from "#lib/core/url-patterns";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 

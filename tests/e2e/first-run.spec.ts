@@ -28,7 +28,14 @@ test("a new owner has the first form's code after five clicks", async ({ page, c
   await tab.getByRole("button", { name: "Create form" }).click();
   await tab.waitForURL(/\/forms\/[\w-]{36}$/);
   const copy = tab.getByRole("tabpanel").getByRole("button", { name: /^Copy/ });
-  await expect(copy).toBeInViewport();
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 375, height: 812 },
+  ]) {
+    await tab.setViewportSize(viewport);
+    await expect(copy).toBeInViewport();
+    await expect(tab.getByText("<form action=")).toBeInViewport();
+  }
   // 5
   await copy.click();
   const code = await tab.evaluate(() => navigator.clipboard.readText());

@@ -85,6 +85,25 @@ test("a test message from the form's page arrives in the inbox", async ({
   await expect(page.getByRole("link", { name: /Does it work\?/ })).toBeVisible();
 });
 
+test("a form's page shows its activity first, and its code under Install", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}`);
+  await expect(page.getByRole("heading", { name: "Add this form to your site" })).toBeVisible();
+  await sendMessage(owner.baseUrl, form, { message: "Hello" });
+  await sendMessage(owner.baseUrl, form, { message: "Buy", botcheck: "x" });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Last 30 days" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Last 30 days: 1 accepted, 1 spam" })).toBeVisible();
+  await page.getByText("Show as table").click();
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText(/11$/);
+  await expect(page.getByRole("heading", { name: "Add this form to your site" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Install", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Add this form to your site" })).toBeVisible();
+});
+
 test("the form page warns when a test message would be rejected", async ({
   dashboard: page,
   owner,

@@ -154,7 +154,8 @@ test("journey: from sign-up to messages from a website, emailed and read in the 
   await test.step("confirms an address from the test inbox", () => verifyRecipient(page));
   await test.step("creates a form that takes files", () => createForm(page));
   await page.getByRole("link", { name: "Overview" }).click();
-  const html = await takeSnippet(page, "HTML");
+  const nameField = '<label>Name <input name="name"></label>';
+  const html = (await takeSnippet(page, "HTML")).replace("<button>", `${nameField} <button>`);
   const script = await takeSnippet(page, "fetch");
   const address = website.publish("/contact", html);
   await test.step("a visitor without scripts sends a file", () =>

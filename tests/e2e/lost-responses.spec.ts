@@ -50,6 +50,22 @@ test("retrying form creation after a lost response creates one form and opens it
   await expect(page.getByRole("heading", { level: 2, name: "Contact" })).toHaveCount(1);
 });
 
+test("retrying a duplication after a lost response creates one copy and opens its settings", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await owner.createForm("Contact");
+  await page.goto("/forms");
+  await press(page, "More for Contact");
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await pressAndLoseResponse(page, "Duplicate form");
+  await expect(dialogAlert(page)).toContainText("this won’t be done twice");
+  await press(page, "Duplicate form");
+  await expect(page.getByLabel("Form name", { exact: true })).toHaveValue("Contact copy");
+  await page.goto("/forms");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Contact copy", "Contact"]);
+});
+
 test("going back after creating a form creates another one", async ({ dashboard: page, owner }) => {
   await owner.addVerifiedRecipient();
   await page.goto("/forms");

@@ -27,6 +27,7 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
     forms: "/forms",
     "new form": "/forms/new",
     form: `/forms/${form.id}`,
+    "form install": `/forms/${form.id}/install`,
     "form settings": `/forms/${form.id}/settings`,
     "spam protection": `/forms/${form.id}/spam-protection`,
     routing: `/forms/${form.id}/routing`,

@@ -11,13 +11,20 @@ import { proveWidget, saveAutoresponder, saveWidget } from "#tests/support/facto
 
 const run = promisify(execFile);
 
-const TYPED = { name: "Grace Hopper", email: "grace@example.com", message: "It's “fine” <b>!" };
+const TYPED = { email: "grace@example.com", message: "It's “fine” <b>!" };
+const DOUBLES = "Prevent double submits";
 const THANKS = "Thanks, we received your message.";
 
-/** Copies a snippet from the form's page. */
-async function takeSnippet(page: Page, form: Form, language: string): Promise<string> {
-  await page.goto(`/forms/${form.id}`);
+/** Copies a snippet from the form's page, with these options. */
+async function takeSnippet(
+  page: Page,
+  form: Form,
+  language: string,
+  options: readonly string[] = [],
+): Promise<string> {
+  await page.goto(`/forms/${form.id}/install`);
   await page.getByRole("tab", { name: language, exact: true }).click();
+  for (const option of options) await page.getByLabel(option, { exact: true }).check();
   const code = page.getByLabel(`${language} snippet`, { exact: true }).locator("code");
   return (await code.textContent()) ?? "";
 }
@@ -39,13 +46,63 @@ async function openComponent(page: Page, website: Website, code: string): Promis
   await page.goto(website.publish("/app", body));
 }
 
+test("the default HTML snippet is a plain form that needs no script", async ({
+  dashboard: page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  const code = await takeSnippet(page, form, "HTML");
+  expect(code.split("\n")).toHaveLength(5);
+  await page.goto(website.publish("/contact", code));
+  await fillIn(page);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("heading", { name: /Thank you/ })).toBeVisible();
+  expect(await storedFields(owner)).toEqual([TYPED]);
+});
+
+test("the HTML snippet with every option sends a file, and its honeypot catches bots", async ({
+  dashboard: page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
+  const code = await takeSnippet(page, form, "HTML", [DOUBLES, "Honeypot"]);
+  const url = website.publish("/contact", code);
+  const buffer = Buffer.from("a file");
+  for (const isBot of [false, true]) {
+    await page.goto(url);
+    await fillIn(page);
+    await page.getByLabel("File").setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer });
+    if (isBot)
+      await page.locator("[name=botcheck]").evaluate((box) => box.setAttribute("value", "x"));
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("status")).toHaveText(/^Thank you/);
+  }
+  const messages = await owner.listMessages();
+  expect(messages.map(({ folder, attachmentCount }) => [folder, attachmentCount])).toEqual([
+    ["spam", 0],
+    ["inbox", 1],
+  ]);
+});
+
+test("a form that accepts no files offers no file field", async ({ dashboard: page, owner }) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/install`);
+  await expect(page.getByLabel("File upload", { exact: true })).toBeDisabled();
+  await expect(page.getByText("Accept files in Settings first.")).toBeVisible();
+  await page.getByRole("tab", { name: "curl" }).click();
+  await expect(page.getByLabel("Honeypot", { exact: true })).toBeDisabled();
+  await expect(page.getByLabel(DOUBLES)).toBeEnabled();
+});
+
 test("the HTML snippet submits in place with the script of its hash, and without it as before", async ({
   dashboard: page,
   owner,
   website,
 }) => {
   const form = await owner.createForm("Contact");
-  const snippet = await takeSnippet(page, form, "HTML");
+  const snippet = await takeSnippet(page, form, "HTML", [DOUBLES]);
   const tampered = snippet.replace(/integrity="sha384-./, 'integrity="sha384-_');
   expect(tampered).not.toBe(snippet);
   const pages = [
@@ -67,13 +124,14 @@ test("the fetch snippet runs in a browser and in Node", async ({
   website,
 }) => {
   const form = await owner.createForm("Contact");
-  const code = await takeSnippet(page, form, "fetch");
+  const code = await takeSnippet(page, form, "fetch", [DOUBLES]);
   // As on a page without HTTPS.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   const logged = page.waitForEvent("console", (message) => /^Received as/.test(message.text()));
   await page.goto(website.publish("/script", `<script type="module">${code}</script>`));
   const inBrowser = (await logged).text();
-  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", code]);
+  const plain = await takeSnippet(page, form, "fetch");
+  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", plain]);
   const ids = [inBrowser, stdout].map((text) => text.replace("Received as ", "").trim());
   const stored = await owner.listMessages();
   expect(stored.map(({ id }) => id).sort()).toEqual(ids.sort());
@@ -92,7 +150,11 @@ for (const { language, bundle } of [
     const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
     // As on a page without HTTPS.
     await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
-    await openComponent(page, website, await bundle(await takeSnippet(page, form, language)));
+    await openComponent(
+      page,
+      website,
+      await bundle(await takeSnippet(page, form, language, [DOUBLES, "Honeypot"])),
+    );
     const address = `${owner.baseUrl}/f/${form.publicKey}`;
     // The message arrives, but the response is lost.
     await page.route(address, async (route) => {
@@ -115,14 +177,34 @@ for (const { language, bundle } of [
     await expect.poll(async () => (await storedFields(owner)).length).toBe(2);
   });
 
+for (const { language, bundle } of [
+  { language: "React", bundle: bundleReact },
+  { language: "Vue", bundle: bundleVue },
+])
+  test(`the default ${language} component sends a message`, async ({
+    dashboard: page,
+    owner,
+    website,
+  }) => {
+    const form = await owner.createForm("Contact");
+    await openComponent(page, website, await bundle(await takeSnippet(page, form, language)));
+    await fillIn(page);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("status")).toHaveText(THANKS);
+    expect(await storedFields(owner)).toEqual([TYPED]);
+  });
+
 test("the curl snippet runs in a plain shell, also where only one site may post", async ({
   dashboard: page,
   owner,
 }) => {
   const origin = "https://it's-ours.example.com";
   const form = await owner.createForm("Contact", { settings: { allowedOrigins: [origin] } });
-  const { stdout } = await run("sh", ["-c", await takeSnippet(page, form, "curl")]);
-  const [message] = await owner.listMessages();
+  await run("sh", ["-c", await takeSnippet(page, form, "curl")]);
+  const code = await takeSnippet(page, form, "curl", [DOUBLES]);
+  const { stdout } = await run("sh", ["-c", code]);
+  const [message, ...others] = await owner.listMessages();
+  expect(others).toHaveLength(1);
   expect(JSON.parse(stdout).data.id).toBe(message?.id);
   expect(message).toMatchObject({ name: "Ada Lovelace", email: "ada@example.com" });
 });

@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  addressKey,
-  cutCharacters,
-  EmailAddress,
-  foldCase,
-  Id,
-  isLongerThan,
-  OneLine,
-  TrimmedText,
-} from "#lib/core/text";
+import { cutCharacters, isLongerThan } from "#lib/core/characters";
+import { addressKey, EmailAddress, foldCase, Id, OneLine, TrimmedText } from "#lib/core/text";
 
 const text = fc.string({ unit: "binary" });
 

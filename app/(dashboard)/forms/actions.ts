@@ -12,7 +12,9 @@ import {
 } from "#components/form/server-action";
 import { describePlan } from "#components/inbox/descriptions";
 import { AppError } from "#lib/core/errors";
+import { IdempotencyKey } from "#lib/core/ids";
 import { createForm } from "#lib/forms/create-form";
+import { duplicateForm } from "#lib/forms/duplicate-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
@@ -31,6 +33,15 @@ export async function createFormAction(_: unknown, data: FormData): Promise<Acti
     const form = await createForm(ctx, input, idempotencyKeyOf(data));
     revalidatePath("/forms");
     redirect(`/forms/${form.id}`);
+  });
+}
+
+/** Opens the copy’s settings, where it can be renamed. @param key - an idempotency key */
+export async function duplicateFormAction(formId: string, key: string): Promise<ActionResult> {
+  return actionOnForm(formId, null, async (ctx, id) => {
+    const copy = await duplicateForm(ctx, id, parseInput(IdempotencyKey, key));
+    revalidatePath("/forms");
+    redirect(`/forms/${copy.id}/settings`);
   });
 }
 

@@ -50,7 +50,7 @@ const FENCES: Readonly<Record<string, string>> = {
   curl: "sh",
 };
 
-/** The snippets that the dashboard shows for a form, each by its name. */
+/** The snippets that the dashboard shows for a form, with honeypot and without duplicates, each by its name. */
 function snippets(baseUrl: string): [name: string, write: () => string][] {
   const form = {
     address: `${baseUrl}/f/${PUBLIC_KEY}`,
@@ -58,9 +58,10 @@ function snippets(baseUrl: string): [name: string, write: () => string][] {
     siteKey: null,
     offersReply: false,
   };
+  const options = { preventsDuplicates: true, hasFile: false, hasHoneypot: true };
   return SNIPPETS.map(({ name, write }) => [
     `snippet ${name}`,
-    () => fence(FENCES[name] ?? name, write(form)),
+    () => fence(FENCES[name] ?? name, write(form, options)),
   ]);
 }
 

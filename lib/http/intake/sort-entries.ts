@@ -1,7 +1,7 @@
+import { cutCharacters, isLongerThan } from "#lib/core/characters";
 import { isHoneypotName, isReservedName } from "#lib/core/control-fields";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
-import { cutCharacters, isLongerThan } from "#lib/core/text";
 
 export const MAX_NAME_CHARACTERS = 100;
 export const MAX_VALUE_CHARACTERS = 20_000;

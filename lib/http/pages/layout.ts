@@ -1,5 +1,5 @@
 import { html, Markup, type Slot } from "#lib/core/html";
-import { WIDGET_SCRIPT } from "#lib/turnstile/schema";
+import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 
 /**
  * All styles of visitor pages, matching the dashboard. Plain colors instead of `light-dark()`, because

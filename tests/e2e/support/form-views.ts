@@ -13,6 +13,27 @@ async function rejectNewForm(page: Page): Promise<void> {
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
+async function openRowMenu(page: Page): Promise<void> {
+  await page.goto("/forms");
+  await page
+    .getByRole("button", { name: /^More for / })
+    .first()
+    .click();
+  await page.getByRole("menu").waitFor();
+}
+
+async function askToDuplicate(page: Page): Promise<void> {
+  await openRowMenu(page);
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await page.getByRole("alertdialog").waitFor();
+}
+
+async function pickSnippetOptions(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/install"));
+  await page.getByLabel("Prevent double submits").check();
+  await page.getByLabel("Honeypot", { exact: true }).check();
+}
+
 async function rejectSettings(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/settings"));
   await page.getByLabel("Thank-you page").fill("http://example.com");
@@ -90,10 +111,15 @@ async function testReceiver(page: Page, world: World): Promise<void> {
 /** All pages of forms, with data. */
 export const FORM_VIEWS: readonly View[] = [
   at("forms", "/forms"),
+  at("forms-no-match", "/forms?search=nothing+like+this&sort=name"),
+  { name: "forms-menu", open: openRowMenu },
+  { name: "duplicate-form-dialog", open: askToDuplicate },
   at("new-form", "/forms/new"),
   { name: "new-form-rejected", open: rejectNewForm },
   ofForm("form", ""),
   { name: "paused-form", open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}`) },
+  ofForm("form-install", "/install"),
+  { name: "form-install-options", open: pickSnippetOptions },
   ofForm("form-settings", "/settings"),
   { name: "form-settings-rejected", open: rejectSettings },
   { name: "form-settings-kept", open: comeBackToSettings },

@@ -3,6 +3,7 @@ import { exportWorkspace } from "#lib/accounts/export-workspace";
 import { exportAudit } from "#lib/audit/export-audit";
 import { IdempotencyKey } from "#lib/core/ids";
 import { createForm as createFormVerb } from "#lib/forms/create-form";
+import { duplicateForm } from "#lib/forms/duplicate-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
@@ -42,6 +43,13 @@ export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
       const settings = { honeypot: "trap", redirectUrl: `https://www.example.com/?${MARKER}` };
       const input = CreateFormInput.parse({ name: "Orders", recipientIds: [id], settings });
       return () => createFormVerb(ctx, input);
+    },
+  },
+  duplicateForm: {
+    action: "form.duplicated",
+    prepare: async ({ ctx, form }) => {
+      await updateForm(ctx, form.id, { settings: { subject: MARKER } });
+      return () => duplicateForm(ctx, form.id);
     },
   },
   updateForm: {

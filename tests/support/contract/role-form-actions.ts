@@ -1,6 +1,7 @@
 import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { newId } from "#lib/core/ids";
 import { createForm } from "#lib/forms/create-form";
+import { duplicateForm } from "#lib/forms/duplicate-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
 import { previewNotification } from "#lib/notifications/plan-notification";
@@ -119,6 +120,10 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
   createFormAction: {
     access: "members",
     run: ({ ctx }) => createForm(ctx(), { name: "New", recipientIds: [] }),
+  },
+  duplicateFormAction: {
+    access: "members",
+    run: ({ ctx, form }) => duplicateForm(ctx(), form.id),
   },
   updateFormAction: {
     access: "members",

@@ -1,40 +1,37 @@
-import { FileText, Plus } from "lucide-react";
+import { FileText, Plus, SearchX } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
-import { FormStatusBadge } from "#components/forms/badges";
-import { Badge } from "#components/ui/badge";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { EmptyState } from "#components/ui/empty-state";
-import { Sparkline } from "#components/ui/figures";
 import { Page, PageHeader, Pager } from "#components/ui/page";
-import { RelativeTime } from "#components/ui/relative-time";
-import { countOf, formatCount } from "#lib/core/count";
-import { listForms } from "#lib/forms/forms";
-import { type FormSummary, ListFormsQuery } from "#lib/forms/schema";
+import { formatCount } from "#lib/core/count";
+import { settings } from "#lib/core/settings";
+import {
+  type BrowsedForms,
+  BrowseFormsQuery,
+  browseForms,
+  MAX_SORTED,
+} from "#lib/submissions/browse-forms";
 import {
   ACTIVITY_DAYS,
   countMessages,
-  describeActivity,
-  type FormActivity,
-  listFormActivity,
   type MessageTotals,
-  NO_ACTIVITY,
 } from "#lib/submissions/count-submissions";
 import { readQuery, type SearchParams } from "../../../search-params";
 import { pageSession } from "../../page-session";
+import { FORM_COLUMNS, FormRow } from "./form-row";
+import { FormTools } from "./form-tools";
+import { formsHref } from "./forms-url";
 
 export const metadata: Metadata = { title: "Forms" };
 
 export default async function FormsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
-  const query = await readQuery(ListFormsQuery, searchParams);
-  const [forms, totals] = await Promise.all([listForms(ctx, query), countMessages(ctx)]);
-  const activities = await listFormActivity(
-    ctx,
-    forms.data.map(({ id }) => id),
-  );
+  const query = await readQuery(BrowseFormsQuery, searchParams);
+  const [forms, totals] = await Promise.all([browseForms(ctx, query), countMessages(ctx)]);
+  const { search, sort, cursor } = query;
+  const hasForms = forms.data.length > 0 || search !== undefined;
   const create = (
     <ButtonLink href="/forms/new">
       <Plus aria-hidden />
@@ -46,102 +43,75 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
       <PageHeader
         title="Forms"
         description="Each form has its own URL for your website to submit to."
-        actions={forms.data.length > 0 ? create : null}
+        actions={hasForms ? create : null}
       />
+      {hasForms ? <FormTools search={search ?? ""} sort={sort} /> : null}
       <Card>
-        {forms.data.length === 0 ? (
+        {forms.data.length > 0 ? (
+          <FormList forms={forms} totals={totals} />
+        ) : search === undefined ? (
           <EmptyState icon={FileText} title="No forms yet" action={create}>
             Create a form and add its snippet to your site to start receiving messages.
           </EmptyState>
         ) : (
-          <>
-            <div
-              aria-hidden
-              className={cn(
-                "hidden gap-x-6 border-b px-6 py-2 text-xs text-muted-foreground md:grid",
-                FORM_COLUMNS,
-              )}
-            >
-              <span>Form</span>
-              <span>Last {ACTIVITY_DAYS} days</span>
-              <span className="text-right">Messages</span>
-              <span className="text-right">Status</span>
-            </div>
-            <ul className="divide-y">
-              {forms.data.map((form) => (
-                <FormRow
-                  key={form.id}
-                  form={form}
-                  totals={totals.filter(({ formId }) => formId === form.id)}
-                  activity={activities.get(form.id) ?? NO_ACTIVITY}
-                />
-              ))}
-            </ul>
-          </>
+          <EmptyState
+            icon={SearchX}
+            title={`No form is called “${search}”`}
+            action={
+              <ButtonLink href={formsHref({ sort })} variant="outline">
+                Clear search
+              </ButtonLink>
+            }
+          >
+            Search compares the names of your forms.
+          </EmptyState>
         )}
       </Card>
+      {forms.isCut ? (
+        <p className="mt-4 text-muted-foreground">
+          Only your newest {formatCount(MAX_SORTED)} forms are searched and sorted.
+        </p>
+      ) : null}
       <div className="mt-4">
         <Pager
-          firstHref={query.cursor ? "/forms" : null}
-          olderHref={forms.nextCursor ? `/forms?cursor=${forms.nextCursor}` : null}
+          firstHref={cursor ? formsHref({ search, sort }) : null}
+          olderHref={
+            forms.nextCursor ? formsHref({ search, sort, cursor: forms.nextCursor }) : null
+          }
+          {...(sort === "created" ? {} : { labels: ["First", "More"] })}
         />
       </div>
     </Page>
   );
 }
 
-const FORM_COLUMNS = "md:grid-cols-[1fr_8rem_9rem_5rem]";
+type FormListProps = { forms: BrowsedForms; totals: readonly MessageTotals[] };
 
-type FormRowProps = {
-  form: FormSummary;
-  totals: readonly MessageTotals[];
-  activity: FormActivity;
-};
-
-function FormRow({ form, totals, activity }: FormRowProps) {
-  const messages = totals.reduce((sum, { total }) => sum + total, 0);
-  const unread = totals
-    .filter(({ folder }) => folder === "inbox")
-    .reduce((sum, entry) => sum + entry.unread, 0);
+function FormList({ forms, totals }: FormListProps) {
+  const { baseUrl } = settings();
   return (
-    <li
-      className={cn(
-        "relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 px-4 py-4 transition-colors duration-150 hover:bg-accent/50 sm:px-6",
-        FORM_COLUMNS,
-      )}
-    >
-      <div className="min-w-0">
-        <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            href={`/forms/${form.id}`}
-            className="truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
-          >
-            {form.name}
-          </Link>
-          {unread > 0 ? <Badge tone="accent">{formatCount(unread)} unread</Badge> : null}
-        </h2>
-        <p className="mt-0.5 truncate text-muted-foreground">
-          {form.recipientIds.length > 0
-            ? `Notifies ${countOf(form.recipientIds.length, "recipient")}`
-            : "No notifications"}
-        </p>
+    <>
+      <div
+        aria-hidden
+        className={cn(
+          "hidden gap-x-6 border-b px-6 py-2 text-xs text-muted-foreground md:grid",
+          FORM_COLUMNS,
+        )}
+      >
+        <span>Form</span>
+        <span>Last {ACTIVITY_DAYS} days</span>
+        <span className="text-right">Messages</span>
       </div>
-      <Sparkline
-        values={activity.perDay}
-        label={describeActivity(activity)}
-        className="h-7 w-32 max-md:order-4 max-md:justify-self-end"
-      />
-      <div className="max-md:order-3 md:text-right">
-        <p className="tabular">{countOf(messages, "message")}</p>
-        {activity.lastReceivedAt ? (
-          <p className="mt-0.5 text-muted-foreground">
-            Latest: <RelativeTime at={activity.lastReceivedAt} />
-          </p>
-        ) : null}
-      </div>
-      <div className="flex justify-end max-md:order-2">
-        <FormStatusBadge status={form.status} />
-      </div>
-    </li>
+      <ul className="divide-y">
+        {forms.data.map((form) => (
+          <FormRow
+            key={form.id}
+            form={form}
+            totals={totals.filter(({ formId }) => formId === form.id)}
+            address={`${baseUrl}/f/${form.publicKey}`}
+          />
+        ))}
+      </ul>
+    </>
   );
 }

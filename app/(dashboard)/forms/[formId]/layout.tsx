@@ -9,6 +9,7 @@ type FormLayoutProps = { params: FormParams; children: ReactNode };
 
 const TABS = [
   { path: "", label: "Overview" },
+  { path: "/install", label: "Install" },
   { path: "/settings", label: "Settings" },
   { path: "/spam-protection", label: "Spam protection" },
   { path: "/routing", label: "Routing" },

@@ -2,16 +2,9 @@ import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge";
-import { Sparkline } from "#components/ui/figures";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
-import {
-  ACTIVITY_DAYS,
-  describeActivity,
-  type FormActivity,
-  type MessageTotals,
-  totalOf,
-} from "#lib/submissions/count-submissions";
+import type { MessageTotals } from "#lib/submissions/count-submissions";
 import { FOLDERS, type SubmissionSummary } from "#lib/submissions/schema";
 
 const LABELS = { inbox: "Inbox", archive: "Archive", spam: "Spam" } as const;
@@ -19,25 +12,26 @@ const LABELS = { inbox: "Inbox", archive: "Archive", spam: "Spam" } as const;
 type FolderFiguresProps = {
   formId: string;
   totals: readonly MessageTotals[];
-  activity: FormActivity;
+  latest: SubmissionSummary;
 };
 
-export function FolderFigures({ formId, totals, activity }: FolderFiguresProps) {
+const LINK =
+  "after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring";
+
+/** Where a form’s messages are, and when the last one arrived. */
+export function FolderFigures({ formId, totals, latest }: FolderFiguresProps) {
   return (
-    <dl className="grid grid-cols-3 overflow-hidden rounded-md border bg-card shadow-card lg:grid-cols-[1fr_1fr_1fr_2fr] [&>div]:-mt-px [&>div]:-ml-px [&>div]:border-t [&>div]:border-l">
+    <dl className="grid grid-cols-3 overflow-hidden rounded-md border bg-card shadow-card lg:grid-cols-4 [&>div]:-mt-px [&>div]:-ml-px [&>div]:border-t [&>div]:border-l">
       {FOLDERS.map((folder) => {
         const entry = totals.find((candidate) => candidate.folder === folder);
         const label = (
-          <Link
-            href={`/inbox?folder=${folder}&formId=${formId}`}
-            className="after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
-          >
+          <Link href={`/inbox?folder=${folder}&formId=${formId}`} className={LINK}>
             {LABELS[folder]}
           </Link>
         );
         const unread = folder === "inbox" ? (entry?.unread ?? 0) : 0;
         return (
-          <Figure key={folder} label={label} value={entry?.total ?? 0}>
+          <Figure key={folder} label={label} value={formatCount(entry?.total ?? 0)}>
             {unread > 0 ? (
               <span className="text-sm font-medium whitespace-nowrap text-primary">
                 {formatCount(unread)} unread
@@ -47,30 +41,35 @@ export function FolderFigures({ formId, totals, activity }: FolderFiguresProps) 
         );
       })}
       <Figure
-        label={`Last ${ACTIVITY_DAYS} days`}
-        value={totalOf(activity)}
+        label={
+          <Link href={messageHref(formId, latest)} prefetch={false} className={LINK}>
+            Last message
+          </Link>
+        }
+        value={<RelativeTime at={latest.receivedAt} />}
         className="col-span-3 lg:col-span-1"
-      >
-        <Sparkline
-          values={activity.perDay}
-          label={describeActivity(activity)}
-          className="ml-auto h-8 min-w-32 flex-1"
-        />
-      </Figure>
+      />
     </dl>
   );
 }
 
-type FigureProps = { label: ReactNode; value: number; children: ReactNode; className?: string };
+function messageHref(formId: string, { folder, id }: SubmissionSummary): string {
+  return `/inbox?folder=${folder}&formId=${formId}&message=${id}`;
+}
+
+type FigureProps = {
+  label: ReactNode;
+  value: ReactNode;
+  children?: ReactNode;
+  className?: string;
+};
 
 function Figure({ label, value, children, className = "" }: FigureProps) {
   return (
     <div className={`relative px-4 py-4 sm:px-6 ${className}`}>
       <dt className="text-muted-foreground">{label}</dt>
       <dd className="mt-1 flex flex-wrap items-end gap-x-3">
-        <span className="tabular text-xl leading-8 font-semibold tracking-tight">
-          {formatCount(value)}
-        </span>
+        <span className="tabular text-xl leading-8 font-semibold tracking-tight">{value}</span>
         {children}
       </dd>
     </div>
@@ -96,7 +95,7 @@ export function RecentMessages({ formId, messages, lastRejectedAt }: RecentMessa
           {messages.map((message) => (
             <li key={message.id}>
               <Link
-                href={`/inbox?folder=${message.folder}&formId=${formId}&message=${message.id}`}
+                href={messageHref(formId, message)}
                 prefetch={false}
                 className="grid gap-0.5 px-4 py-3 transition-colors duration-150 hover:bg-accent/50 focus-visible:-outline-offset-2 sm:px-6"
               >

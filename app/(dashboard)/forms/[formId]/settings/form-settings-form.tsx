@@ -10,10 +10,15 @@ import { serializeBase } from "#lib/forms/rules";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
 import { updateFormAction } from "./actions";
+import { SubjectField, type SubjectSample } from "./subject-field";
 
-type FormSettingsFormProps = { form: Form; recipients: readonly Recipient[] };
+type FormSettingsFormProps = {
+  form: Form;
+  recipients: readonly Recipient[];
+  sample: SubjectSample;
+};
 
-export function FormSettingsForm({ form, recipients }: FormSettingsFormProps) {
+export function FormSettingsForm({ form, recipients, sample }: FormSettingsFormProps) {
   const { settings } = form;
   return (
     <ActionForm
@@ -36,13 +41,7 @@ export function FormSettingsForm({ form, recipients }: FormSettingsFormProps) {
             selectedIds={form.recipientIds}
             hint="Up to five. If you select none, messages only appear in the inbox."
           />
-          <TextField
-            name="subject"
-            path="settings.subject"
-            label="Email subject"
-            defaultValue={settings.subject}
-            required
-          />
+          <SubjectField subject={settings.subject} formName={form.name} sample={sample} />
         </Section>
         <Section
           title="After submission"

@@ -1,3 +1,5 @@
+import { entriesOf, type FieldPairs } from "#lib/core/fields";
+import { toSubjectValue } from "#lib/notifications/subject";
 import { listRecipients } from "#lib/recipients/store";
 import {
   countMessages,
@@ -5,25 +7,28 @@ import {
   NO_ACTIVITY,
   totalOf,
 } from "#lib/submissions/count-submissions";
+import { readNewestFields } from "#lib/submissions/newest-fields";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { DangerZone } from "./danger-zone";
 import { FormSettingsForm } from "./form-settings-form";
+import type { SubjectSample } from "./subject-field";
 
 export const generateMetadata = formMetadata((name) => `Settings · ${name}`);
 
 export default async function FormSettingsPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [recipients, totals, activities] = await Promise.all([
+  const [recipients, totals, activities, newest] = await Promise.all([
     listRecipients(ctx),
     countMessages(ctx),
     listFormActivity(ctx, [form.id]),
+    readNewestFields(ctx, form.id),
   ]);
   const messageCount = totals
     .filter(({ formId }) => formId === form.id)
     .reduce((sum, { total }) => sum + total, 0);
   return (
     <div className="grid gap-6">
-      <FormSettingsForm form={form} recipients={recipients} />
+      <FormSettingsForm form={form} recipients={recipients} sample={toSample(newest)} />
       <DangerZone
         form={form}
         messageCount={messageCount}
@@ -31,4 +36,19 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
       />
     </div>
   );
+}
+
+const EXAMPLE: FieldPairs = [
+  ["name", "Ada Lovelace"],
+  ["email", "ada@example.com"],
+];
+const MAX_SAMPLE_FIELDS = 20;
+
+/** What the preview of the subject needs of the newest message, if there's one. */
+function toSample(newest: FieldPairs | null): SubjectSample {
+  const fields = (newest ?? EXAMPLE).slice(0, MAX_SAMPLE_FIELDS);
+  return {
+    isExample: newest === null,
+    fields: fields.map(([name, value]) => [name, toSubjectValue(entriesOf(value))]),
+  };
 }

@@ -1,4 +1,4 @@
-import { cutCharacters } from "#lib/core/text";
+import { cutCharacters } from "#lib/core/characters";
 import { readFormFields } from "#lib/http/read-body";
 import { previewReplyEmail } from "#lib/notifications/compose-email";
 import { serveEmailDocument } from "../../../../email-document";

@@ -1,0 +1,96 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { TextField } from "#components/form/fields";
+import { writeSubject } from "#lib/notifications/subject";
+
+/** Values to preview a subject with: of the newest message, or examples. */
+export type SubjectSample = {
+  isExample: boolean;
+  /** Names and values as a subject shows them. */
+  fields: readonly (readonly [name: string, value: string])[];
+};
+
+const MAX_CHIPS = 6;
+
+/** Whether a name is worth a button. Names with an underscore are for programs. */
+function isInsertable(name: string): boolean {
+  return !/^_|[{}]|^form$/i.test(name);
+}
+
+type SubjectFieldProps = { subject: string; formName: string; sample: SubjectSample };
+
+/** The email subject, with its placeholders and a live preview. */
+export function SubjectField({ subject, formName, sample }: SubjectFieldProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState({ subject, formName });
+
+  useEffect(() => {
+    const form = box.current?.closest("form");
+    if (!form) return;
+    const read = () => {
+      const data = new FormData(form);
+      const textOf = (name: string) => String(data.get(name) ?? "");
+      setTyped({ subject: textOf("subject"), formName: textOf("name") });
+    };
+    // A reset takes effect after its event.
+    const readSoon = () => setTimeout(read);
+    read();
+    form.addEventListener("input", read);
+    form.addEventListener("reset", readSoon);
+    return () => {
+      form.removeEventListener("input", read);
+      form.removeEventListener("reset", readSoon);
+    };
+  }, []);
+
+  function insert(name: string): void {
+    const input = box.current?.querySelector("input");
+    if (!input) return;
+    const { selectionStart, selectionEnd, value } = input;
+    const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length];
+    input.setRangeText(`{{${name}}}`, start, end, "end");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.focus();
+  }
+
+  const preview = writeSubject(typed.subject, {
+    formName: typed.formName,
+    valuesOf: (name) =>
+      sample.fields.filter(([field]) => field.toLowerCase() === name).map(([, value]) => value),
+  });
+  const names = sample.fields.map(([name]) => name).filter(isInsertable);
+  return (
+    <div ref={box} className="grid gap-2">
+      <TextField
+        name="subject"
+        path="settings.subject"
+        label="Email subject"
+        hint="Use {{form}} for the form’s name and {{field}} for the value of a field."
+        defaultValue={subject}
+        required
+      />
+      <p className="flex flex-wrap items-center gap-1.5">
+        {["form", ...names.slice(0, MAX_CHIPS)].map((name) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => insert(name)}
+            className="max-w-48 truncate rounded-sm border bg-card px-1.5 font-mono text-xs leading-6 text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground"
+          >
+            <span className="sr-only">Insert </span>
+            <bdi>{`{{${name}}}`}</bdi>
+          </button>
+        ))}
+      </p>
+      <p className="rounded-md bg-muted/50 px-3 py-2 wrap-anywhere">
+        <span className="text-xs text-muted-foreground">
+          Preview, with {sample.isExample ? "example values" : "the newest message"}
+        </span>
+        <output className="block font-medium">
+          <bdi>{preview}</bdi>
+        </output>
+      </p>
+    </div>
+  );
+}

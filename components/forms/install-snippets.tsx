@@ -1,0 +1,80 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { CheckboxField } from "#components/form/fields";
+import { CodeBlock } from "#components/ui/code";
+import { Tabs } from "#components/ui/tabs";
+import type { SnippetForm, SnippetOptions } from "#lib/forms/component-snippets";
+import { SNIPPETS } from "#lib/forms/snippets";
+
+type InstallSnippetsProps = { formId: string; form: SnippetForm };
+
+/** The code of each language, and options that change it. */
+export function InstallSnippets({ formId, form }: InstallSnippetsProps) {
+  const acceptsFiles = form.settings.uploads.enabled;
+  const [language, setLanguage] = useState(SNIPPETS[0]?.name);
+  const [options, setOptions] = useState<SnippetOptions>({
+    preventsDuplicates: false,
+    hasFile: acceptsFiles,
+    hasHoneypot: false,
+  });
+  const known = SNIPPETS.find(({ name }) => name === language)?.options ?? [];
+  const controlOf = (name: keyof SnippetOptions) => ({
+    name,
+    defaultChecked: options[name],
+    disabled: !known.includes(name) || (name === "hasFile" && !acceptsFiles),
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      setOptions({ ...options, [name]: event.currentTarget.checked }),
+  });
+  return (
+    <div className="grid gap-5">
+      <Tabs
+        label="Language"
+        onSelect={setLanguage}
+        tabs={SNIPPETS.map(({ name, label, title, write }) => ({
+          name,
+          label,
+          content: (
+            <CodeBlock
+              className="mt-4"
+              code={write(form, options)}
+              title={title}
+              what={`${label} snippet`}
+            />
+          ),
+        }))}
+      />
+      <fieldset className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+        <legend className="sr-only">Options</legend>
+        <CheckboxField
+          {...controlOf("preventsDuplicates")}
+          label="Prevent double submits"
+          hint="A message that’s sent twice is stored once."
+        />
+        <CheckboxField
+          {...controlOf("hasFile")}
+          label="File upload"
+          hint={
+            acceptsFiles ? (
+              "Adds a file field."
+            ) : (
+              <>
+                Accept files in{" "}
+                <Link href={`/forms/${formId}/settings`} className="link">
+                  Settings
+                </Link>{" "}
+                first.
+              </>
+            )
+          }
+        />
+        <CheckboxField
+          {...controlOf("hasHoneypot")}
+          label="Honeypot"
+          hint="A hidden field. Messages from bots that fill it in go to spam."
+        />
+      </fieldset>
+    </div>
+  );
+}

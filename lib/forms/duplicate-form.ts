@@ -1,0 +1,75 @@
+import { recordAudit } from "#lib/audit/record-audit";
+import { cutCharacters } from "#lib/core/characters";
+import type { Context } from "#lib/core/context";
+import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
+import { type Db, transaction } from "#lib/db/database";
+import { newPublicKey } from "#lib/forms/create-form";
+import { type Form, FormSettings } from "#lib/forms/schema";
+import { lockForm, replaceFormRecipients, requireForm, toForm } from "#lib/forms/store";
+
+const SUFFIX = " copy";
+const MAX_NAME = 80;
+
+/**
+ * Creates an active form with the settings, recipients, routing rules and blocked words of another one. The
+ * auto-reply is copied turned off. Secrets aren't copied: the copy has a public key of its own, no anti-spam widget and
+ * no webhook. Not part of `/v1`.
+ *
+ * @param key - a repeat under the same key returns the copy that the first call created
+ * @throws {AppError} not_found, also when the copy has been deleted since
+ */
+export async function duplicateForm(
+  ctx: Context,
+  formId: string,
+  key?: IdempotencyKey,
+): Promise<Form> {
+  const id = key ? idUnderKey(ctx, `copy of ${formId}`, key) : newId();
+  return transaction(async (tx) => {
+    // The routing and the auto-reply are saved under the same lock.
+    const { recipients, ...source } = await lockForm(tx, ctx, formId);
+    const isDone = await tx.form.findFirst({ where: { id, workspaceId: ctx.workspaceId } });
+    if (isDone) return toForm(await requireForm(tx, ctx, id));
+    const name = cutCharacters(source.name, MAX_NAME - SUFFIX.length).trimEnd() + SUFFIX;
+    await tx.form.create({
+      data: {
+        ...source,
+        id,
+        name,
+        status: "active",
+        publicKey: newPublicKey(),
+        settings: FormSettings.parse(source.settings),
+        version: 1,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      },
+    });
+    await replaceFormRecipients(
+      tx,
+      ctx,
+      id,
+      recipients.map(({ recipientId }) => recipientId),
+    );
+    await copyRouting(tx, ctx, formId, id);
+    await copyAutoReply(tx, ctx, formId, id);
+    const details = { copyOf: source.name, formId };
+    await recordAudit(tx, ctx, { action: "form.duplicated", subject: { id, name }, details });
+    return toForm(await requireForm(tx, ctx, id));
+  });
+}
+
+async function copyRouting(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO routings (workspace_id, form_id, revision, enabled, rules, updated_at)
+    SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, enabled, rules, ${ctx.now}
+    FROM routings WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
+}
+
+/** Turned off, because it needs a verified anti-spam widget. */
+async function copyAutoReply(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO autoresponders
+      (workspace_id, form_id, revision, enabled, subject, message, reply_recipient_id, updated_at)
+    SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, FALSE, subject, message, reply_recipient_id,
+      ${ctx.now}
+    FROM autoresponders WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { Context } from "#lib/core/context";
+import { Cursor, decodeCursor, encodeCursor, olderThan, type Position } from "#lib/core/cursor";
+import { foldCase } from "#lib/core/text";
+import { db } from "#lib/db/database";
+import type { Form } from "#lib/forms/schema";
+import { readForms } from "#lib/forms/store";
+import {
+  type FormActivity,
+  listFormActivity,
+  NO_ACTIVITY,
+  totalOf,
+} from "#lib/submissions/count-submissions";
+
+const FORM_SORTS = ["created", "name", "latest", "recent"] as const;
+
+export const BrowseFormsQuery = z.object({
+  search: z.string().trim().min(1).max(100).optional(),
+  sort: z.enum(FORM_SORTS).default("created"),
+  cursor: Cursor.optional(),
+});
+export type BrowseFormsQuery = z.output<typeof BrowseFormsQuery>;
+
+export type BrowsedForms = {
+  data: (Form & { activity: FormActivity })[];
+  nextCursor: string | null;
+  /** Whether only the newest 1,000 forms were searched and sorted. */
+  isCut: boolean;
+};
+
+const PAGE_SIZE = 25;
+/** Forms that are read to search and sort them. */
+export const MAX_SORTED = 1_000;
+
+type Candidate = { id: string; name: string; createdAt: Date };
+
+/** Newest first. */
+function listCandidates(ctx: Context, after: Position | null, take: number): Promise<Candidate[]> {
+  return db().form.findMany({
+    where: { workspaceId: ctx.workspaceId, deletedAt: null, ...olderThan(after) },
+    select: { id: true, name: true, createdAt: true },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take,
+  });
+}
+
+/**
+ * One page of forms for the dashboard, with their activity. Unsorted and unsearched, it's newest first
+ * without an end. Otherwise the newest 1,000 forms are searched by name, ignoring case, and sorted; of
+ * equal ones the newest comes first.
+ *
+ * @param query - `sort`: `name` from A to Z, `latest` by last message, `recent` by messages of the last 30
+ *   days; `cursor`: the `nextCursor` of a page with the same search and sort. If its last form is gone, the
+ *   list starts again.
+ */
+export async function browseForms(ctx: Context, query: BrowseFormsQuery): Promise<BrowsedForms> {
+  const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
+  const isPlain = query.sort === "created" && query.search === undefined;
+  const found = isPlain
+    ? await listCandidates(ctx, after, PAGE_SIZE + 1)
+    : await listCandidates(ctx, null, MAX_SORTED + 1);
+  const rest = isPlain
+    ? found
+    : startAfter(await sortCandidates(ctx, found.slice(0, MAX_SORTED), query), after);
+  const shown = rest.slice(0, PAGE_SIZE);
+  const ids = shown.map(({ id }) => id);
+  const [forms, activities] = await Promise.all([readForms(ctx, ids), listFormActivity(ctx, ids)]);
+  const last = shown.at(-1);
+  return {
+    data: forms.map((form) => ({ ...form, activity: activities.get(form.id) ?? NO_ACTIVITY })),
+    nextCursor:
+      last && rest.length > PAGE_SIZE ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    isCut: !isPlain && found.length > MAX_SORTED,
+  };
+}
+
+function startAfter(sorted: readonly Candidate[], after: Position | null): Candidate[] {
+  // -1, if it's gone, starts at the first one.
+  return sorted.slice(sorted.findIndex(({ id }) => id === after?.id) + 1);
+}
+
+async function sortCandidates(
+  ctx: Context,
+  found: readonly Candidate[],
+  { search, sort }: BrowseFormsQuery,
+): Promise<Candidate[]> {
+  const term = foldCase(search ?? "");
+  const matching = found.filter(({ name }) => foldCase(name).includes(term));
+  if (sort === "created") return matching;
+  if (sort === "name") {
+    const { compare } = new Intl.Collator("en", { numeric: true });
+    return matching.toSorted((one, other) => compare(one.name, other.name));
+  }
+  const activities = await listFormActivity(
+    ctx,
+    matching.map(({ id }) => id),
+  );
+  const keyOf = ({ id }: Candidate) => {
+    const activity = activities.get(id) ?? NO_ACTIVITY;
+    return sort === "latest" ? (activity.lastReceivedAt ?? 0) : totalOf(activity);
+  };
+  const keyed = matching.map((form) => ({ form, key: keyOf(form) }));
+  return keyed.toSorted((one, other) => other.key - one.key).map(({ form }) => form);
+}

@@ -1,0 +1,147 @@
+import { v7 } from "uuid";
+import { expect, test } from "vitest";
+import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
+import { IdempotencyKey, newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { duplicateForm } from "#lib/forms/duplicate-form";
+import { deleteForm, getForm } from "#lib/forms/forms";
+import { updateForm } from "#lib/forms/update-form";
+import { getRouting, saveRouting } from "#lib/routing/routing";
+import { getBlockedWords, saveBlockedWords } from "#lib/spam/blocked-words";
+import { getWebhook } from "#lib/webhooks/store";
+import {
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
+
+const SETTINGS = {
+  subject: "{{form}}: {{name}}",
+  allowedOrigins: ["https://www.example.com"],
+  redirectUrl: "https://www.example.com/thanks",
+  honeypot: "fax",
+  messageRetentionDays: 30,
+  uploads: { enabled: true, retentionDays: 7 },
+};
+
+/** A paused form with everything that a form can have. */
+async function setUp() {
+  const workspace = await createWorkspace();
+  const { ctx } = workspace;
+  const [one, other] = [
+    await createVerifiedRecipient(workspace),
+    await createVerifiedRecipient(workspace),
+  ];
+  const recipientIds = [other.id, one.id];
+  const form = await createForm(workspace, { recipientIds, settings: SETTINGS });
+  await updateForm(ctx, form.id, { status: "paused" });
+  const rule = { id: newId(), name: "Sales", field: "topic", operator: "equals", value: "sales" };
+  await saveRouting(ctx, form.id, {
+    revision: null,
+    enabled: true,
+    rules: [{ ...rule, operator: "equals", recipientIds: [one.id] }],
+  });
+  await saveBlockedWords(ctx, form.id, ["casino", "Loans"]);
+  await saveAutoresponder(ctx, form.id, {
+    revision: null,
+    enabled: false,
+    subject: "Thanks",
+    message: "Hello",
+    replyRecipientId: one.id,
+  });
+  await db().autoresponder.updateMany({ where: { formId: form.id }, data: { enabled: true } });
+  return { workspace, ctx, form, recipientIds };
+}
+
+test("another workspace's form, a deleted one and an unknown one can't be duplicated", async () => {
+  const { ctx, form } = await setUp();
+  const stranger = await createWorkspace();
+  await deleteForm(ctx, form.id);
+  for (const [asker, id] of [
+    [stranger.ctx, form.id],
+    [ctx, form.id],
+    [ctx, newId()],
+    [ctx, "not an id"],
+  ] as const)
+    await expect(duplicateForm(asker, id)).rejects.toMatchObject({ code: "not_found" });
+  expect(await db().form.count({ where: { workspaceId: stranger.id } })).toBe(0);
+});
+
+test("a copy has the settings, recipients, rules, blocked words and auto-reply, which is turned off", async () => {
+  const { ctx, form, recipientIds } = await setUp();
+  const { id } = await duplicateForm(ctx, form.id);
+  const copy = await getForm(ctx, id);
+  expect(copy).toMatchObject({
+    name: "Contact copy",
+    status: "active",
+    recipientIds,
+    settings: SETTINGS,
+    createdAt: ctx.now.getTime(),
+  });
+  const [routing, copied] = [await getRouting(ctx, form.id), await getRouting(ctx, id)];
+  expect(copied).toEqual({ ...routing, revision: copied.revision });
+  expect(copied.revision).not.toBe(routing.revision);
+  expect(await getBlockedWords(ctx, id)).toEqual(["casino", "Loans"]);
+  expect(await getAutoresponder(ctx, id)).toMatchObject({
+    enabled: false,
+    subject: "Thanks",
+    message: "Hello",
+  });
+});
+
+test("a copy has no messages, no webhook, no anti-spam widget and a public key of its own", async () => {
+  const { workspace, ctx, form } = await setUp();
+  await createWebhook(workspace, form);
+  await db().turnstileWidget.create({
+    data: {
+      workspaceId: workspace.id,
+      formId: form.id,
+      revision: newId(),
+      siteKey: "0x4AAAAAAAsite",
+      sealedSecret: Buffer.from("sealed"),
+      hostnames: ["www.example.com"],
+      enabled: true,
+      updatedAt: ctx.now,
+    },
+  });
+  await createSubmission(workspace, form);
+  const copy = await duplicateForm(ctx, form.id);
+  expect(copy.publicKey).toMatch(/^[0-9A-Za-z]{24}$/);
+  expect(copy.publicKey).not.toBe(form.publicKey);
+  expect((await getForm(ctx, copy.id)).turnstile).toBeNull();
+  expect(await getWebhook(ctx, copy.id)).toBeNull();
+  expect(await db().submission.count({ where: { formId: copy.id } })).toBe(0);
+});
+
+test("changing a copy leaves the original as it is", async () => {
+  const { ctx, form } = await setUp();
+  const before = await getForm(ctx, form.id);
+  const copy = await duplicateForm(ctx, form.id);
+  await updateForm(ctx, copy.id, { name: "Changed", recipientIds: [], settings: { subject: "x" } });
+  await saveRouting(ctx, copy.id, {
+    revision: (await getRouting(ctx, copy.id)).revision,
+    enabled: false,
+    rules: [],
+  });
+  expect(await getForm(ctx, form.id)).toEqual(before);
+  expect((await getRouting(ctx, form.id)).rules).toHaveLength(1);
+});
+
+test("a repeat under the same key creates one copy, and of another form another one", async () => {
+  const { workspace, ctx, form } = await setUp();
+  const key = IdempotencyKey.parse(v7());
+  const copies = await Promise.all([1, 2, 3].map(() => duplicateForm(ctx, form.id, key)));
+  expect(new Set(copies.map(({ id, publicKey }) => `${id} ${publicKey}`)).size).toBe(1);
+  const other = await createForm(workspace, { name: "Other" });
+  expect((await duplicateForm(ctx, other.id, key)).name).toBe("Other copy");
+  expect(await db().form.count({ where: { workspaceId: workspace.id } })).toBe(4);
+});
+
+test("the name of a copy has at most 80 characters", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace, { name: `${"😀".repeat(74)} bcdef` });
+  const { name } = await duplicateForm(workspace.ctx, form.id);
+  expect(name).toBe(`${"😀".repeat(74)} copy`);
+});
