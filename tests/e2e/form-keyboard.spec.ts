@@ -33,6 +33,8 @@ test("auto-reply can be written and turned on by keyboard", async ({ dashboard: 
   await page.goto(`/forms/${form.id}/auto-reply`);
   const requirements = page.locator("details", { hasText: "Requirements" }).first();
   await expect(requirements).not.toHaveAttribute("open");
+  // Drawn by a script, so the page is ready.
+  await expect(page.frameLocator("iframe").locator("body")).toContainText("two business days");
   await requirements.locator("summary").first().focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Connected and confirmed.")).toBeVisible();

@@ -78,6 +78,8 @@ async function replayRules(page: Page, world: World): Promise<void> {
   await page.getByRole("button", { name: "Test against last 50 messages" }).click();
   await page.getByRole("button", { name: /^Show all/ }).click();
   await page.getByText("Would go to").first().waitFor();
+  // Else a rule's button may end up half under the bar at the top.
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 async function rejectReceiver(page: Page, world: World): Promise<void> {

@@ -40,7 +40,7 @@ export function RuleRow(props: RuleRowProps) {
       <div className="flex flex-wrap items-center gap-1 p-1.5 sm:flex-nowrap">
         {count > 1 ? <Handle {...props} /> : null}
         <RuleToggle {...props} />
-        <div className="ml-auto flex shrink-0">
+        <div className="ml-auto flex shrink-0 gap-1">
           {count > 1 ? <StepButtons {...props} /> : null}
           <IconButton
             icon={<Trash2 aria-hidden />}
