@@ -80,7 +80,7 @@ const routingRule: DoctorRule = ({ routing: { enabled, rules } }) => {
         severity: "note",
         section: "routing",
         what: "Routing is on but has no rules, so the form’s default recipients are notified.",
-        fix: "Add a rule, or turn off routing.",
+        fix: "Add a rule.",
       },
     ];
   return rules

@@ -94,7 +94,7 @@ test("routing: a conflicting save is reported, keeps the draft, and can overwrit
   ] as const) {
     await tab.getByRole("button", { name: "Add rule" }).click();
     await tab.getByLabel("Rule 1 name").fill(name);
-    await tab.getByLabel("When the field").fill("topic");
+    await tab.getByLabel("If the field").fill("topic");
     await tab.getByLabel("Value", { exact: true }).fill("sales");
     await tab.getByRole("group", { name: "Notify" }).getByRole("checkbox").check();
     await tab.getByRole("button", { name: "Save rules" }).click();

@@ -234,7 +234,7 @@ test("retrying a routing save after a lost response saves once", async ({
   await page.goto(`/forms/${form.id}/routing`);
   await press(page, "Add rule");
   await page.getByLabel("Rule 1 name").fill("Sales");
-  await page.getByLabel("When the field").fill("topic");
+  await page.getByLabel("If the field").fill("topic");
   await page.getByLabel("Value", { exact: true }).fill("sales");
   await page.getByRole("group", { name: "Notify" }).getByRole("checkbox").check();
   await expect(page.getByRole("status").filter({ hasText: "This message" })).toBeVisible();

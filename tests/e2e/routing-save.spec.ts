@@ -1,62 +1,97 @@
-import { addRule, names, namesOf, prepare, savedNames } from "#tests/e2e/support/rules";
+import { addRule, names, namesOf, prepare, savedNames, sentences } from "#tests/e2e/support/rules";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
 
-test("adding the first rule turns routing on, later ones don't", async ({
+test("saving the first rule turns routing on, and each saved rule becomes a sentence", async ({
   dashboard: page,
   owner,
 }) => {
   const { form, sales } = await prepare(owner);
   await page.goto(`/forms/${form.id}/routing`);
-  const routing = page.getByLabel("Route messages with rules");
-  await expect(routing).not.toBeChecked();
-  await addRule(page, "First", "x", sales.email);
-  await expect(routing).toBeChecked();
-  await expect(page.getByText("Routing is now on.")).toBeAttached();
-  await routing.uncheck();
-  await addRule(page, "Second", "y", sales.email);
-  await expect(routing).not.toBeChecked();
-  await expect(routing).toHaveAccessibleDescription("Routing is off. These rules won’t run.");
-});
-
-test("saving rules while routing is off asks first, and can turn it on", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const { form, sales } = await prepare(owner);
-  await page.goto(`/forms/${form.id}/routing`);
-  const save = page.getByRole("button", { name: "Save rules" });
-  const question = page.getByRole("alert").filter({ hasText: "Routing is off." });
-  await addRule(page, "Sales", "sales", sales.email);
-  await page.getByLabel("Route messages with rules").uncheck();
-  await save.click();
-  await expect(question).toBeFocused();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(save).toBeFocused();
-  await save.press("Enter");
-  expect((await readRouting(owner, form.id)).revision).toBeNull();
-  await question.getByRole("button", { name: "Save without turning on" }).click();
-  await expect(question).toHaveCount(0);
-  await expect(save).toBeFocused();
-  await expect.poll(() => savedNames(owner, form)).toEqual(["Sales"]);
-  expect(await readRouting(owner, form.id)).toMatchObject({ enabled: false });
-
-  await page.getByLabel("Rule 1 name").fill("Sales team");
-  await save.click();
-  await question.getByRole("button", { name: "Save and turn on" }).click();
+  await addRule(page, "", "sales", sales.email);
+  await expect(page.getByLabel("Condition")).toHaveValue("contains");
+  await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("Saved. Rules are active.")).toBeVisible();
-  await expect(page.getByLabel("Route messages with rules")).toBeChecked();
+  await expect(names(page)).toHaveCount(0);
+  const sentence = `If topic contains “sales”, notify ${sales.email}.`;
+  await expect(sentences(page)).toHaveText(`Edit rule 1: ${sentence}`);
   expect(await readRouting(owner, form.id)).toMatchObject({
     enabled: true,
-    rules: [{ name: "Sales team" }],
+    rules: [{ name: "topic contains sales" }],
   });
 
-  // Turning routing off needs no confirmation.
-  await page.getByLabel("Route messages with rules").uncheck();
-  await save.click();
-  await expect.poll(async () => (await readRouting(owner, form.id)).enabled).toBe(false);
-  await expect(question).toHaveCount(0);
+  // A name that was made from the condition follows its changes.
+  await sentences(page).click();
+  await expect(names(page)).toHaveValue("");
+  await page.getByLabel("Value", { exact: true }).fill("press");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect.poll(() => savedNames(owner, form)).toEqual(["topic contains press"]);
+});
+
+test("rules that are off say so, and saving a change turns them on unless declined", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const { form, sales } = await prepare(owner);
+  await page.goto(`/forms/${form.id}/routing`);
+  const status = page.getByRole("region", { name: "Routing status" });
+  await addRule(page, "Sales", "sales", sales.email);
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await status.getByRole("button", { name: "Turn off routing" }).click();
+  await expect(status).toContainText("Routing is off. These rules don’t run.");
+  await expect(status.getByRole("button", { name: "Turn on routing" })).toBeFocused();
+  expect((await readRouting(owner, form.id)).enabled).toBe(false);
+
+  const name = async (text: string) => {
+    if (!(await names(page).isVisible())) await sentences(page).click();
+    await names(page).fill(text);
+  };
+  await name("Sales team");
+  await page.getByRole("button", { name: "Save without turning on" }).click();
+  await expect.poll(() => savedNames(owner, form)).toEqual(["Sales team"]);
+  expect((await readRouting(owner, form.id)).enabled).toBe(false);
+  await name("Sellers");
+  await page.getByRole("button", { name: "Save and turn on" }).click();
+  await expect(status).toContainText("The first matching rule decides");
+  expect(await readRouting(owner, form.id)).toMatchObject({
+    enabled: true,
+    rules: [{ name: "Sellers" }],
+  });
+});
+
+test("turning routing on or off leaves unsaved changes unsaved", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const { form, sales } = await prepare(owner);
+  await page.goto(`/forms/${form.id}/routing`);
+  await addRule(page, "Sales", "sales", sales.email);
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(names(page)).toHaveCount(0);
+  await sentences(page).click();
+  await page.getByLabel("Value", { exact: true }).fill("press");
+  await page.getByRole("button", { name: "Turn off routing" }).click();
+  await expect(page.getByText("Routing is off. These rules don’t run.")).toBeVisible();
+  await expect(page.getByLabel("Value", { exact: true })).toHaveValue("press");
+  expect(await readRouting(owner, form.id)).toMatchObject({
+    enabled: false,
+    rules: [{ value: "sales" }],
+  });
+});
+
+test("a rule offers the names of fields in recent messages", async ({ dashboard: page, owner }) => {
+  const { form } = await prepare(owner);
+  await sendMessage(owner.baseUrl, form, { topic: "Sales", budget: "12" });
+  await sendMessage(owner.baseUrl, form, { topic: "Support" });
+  await page.goto(`/forms/${form.id}/routing`);
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const list = await page.getByLabel("If the field").getAttribute("list");
+  const offered = page.locator(`datalist[id="${list}"] option`);
+  expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute("value")))).toEqual([
+    "topic",
+    "budget",
+  ]);
 });
 
 test("an invalid rule shows its error at the field, even after it's moved", async ({
@@ -69,7 +104,7 @@ test("an invalid rule shows its error at the field, even after it's moved", asyn
   await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByLabel("Rule 2 name").fill("Half");
   await page.getByRole("button", { name: "Save rules" }).click();
-  const field = page.getByLabel("When the field").last();
+  const field = page.getByLabel("If the field").last();
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription("Enter 1 to 100 characters.");
   const words = "Rule 2 “Half” needs a field, a value, and a recipient.";
@@ -77,11 +112,8 @@ test("an invalid rule shows its error at the field, even after it's moved", asyn
     `${words} Your changes aren’t saved yet.`,
   );
   await page.getByRole("button", { name: "Move up rule 2" }).click();
-  await expect(page.getByLabel("When the field").first()).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("When the field").last()).not.toHaveAttribute(
-    "aria-invalid",
-    "true",
-  );
+  await expect(page.getByLabel("If the field").first()).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("If the field").last()).not.toHaveAttribute("aria-invalid", "true");
   expect(await namesOf(page)).toEqual(["Half", "Whole"]);
 });
 
@@ -93,7 +125,7 @@ test("an invalid routing draft is described by rule names, not API paths", async
   await sendMessage(owner.baseUrl, form, { name: "Ada", topic: "Sales" });
   await page.goto(`/forms/${form.id}/routing`);
   await addRule(page, "Trap", "x", sales.email);
-  await page.getByLabel("When the field").fill("botcheck");
+  await page.getByLabel("If the field").fill("botcheck");
   await addRule(page, "Sales", "", sales.email);
   await page.getByRole("button", { name: "Test against last 50 messages" }).click();
   await expect(page.getByText("Rule 2 “Sales” needs a value.")).toHaveCount(2);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addRule, names, namesOf, prepare, savedNames } from "#tests/e2e/support/rules";
+import { addRule, namesOf, prepare, savedNames } from "#tests/e2e/support/rules";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
@@ -19,7 +19,17 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`nothing named ${name} was reached by Tab`);
 }
 
-test("a rule can be created, tested, moved, and saved by keyboard", async ({
+/** Like tabTo, backward. */
+async function tabBackTo(page: Page, name: RegExp): Promise<void> {
+  const wanted = page.getByRole("button", { name });
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press("Shift+Tab");
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`nothing named ${name} was reached by Shift+Tab`);
+}
+
+test("a rule can be created, tested, moved, saved, and edited by keyboard", async ({
   dashboard: page,
   owner,
 }) => {
@@ -28,22 +38,17 @@ test("a rule can be created, tested, moved, and saved by keyboard", async ({
   for (const name of ["First", "Second"]) {
     await tabTo(page, "Add rule");
     await page.keyboard.press("Enter");
-    await expect(names(page).last()).toBeFocused();
-    await page.keyboard.type(name);
-    await tabTo(page, "When the field");
+    await expect(page.getByLabel("If the field").last()).toBeFocused();
     await page.keyboard.type("topic");
     await tabTo(page, "Value");
     await page.keyboard.type("sales");
     await tabTo(page, sales.email);
     await page.keyboard.press("Space");
+    await tabTo(page, /^Rule \d name$/);
+    await page.keyboard.type(name);
   }
-  await names(page).last().focus();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
-  await expect(
-    page.getByRole("button", { name: "Move rule 2 “Second”", exact: true }),
-  ).toBeFocused();
+  await page.getByRole("button", { name: "Move rule 1 “First”", exact: true }).focus();
+  await tabTo(page, "Move rule 2 “Second”");
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText("Now rule 1 of 2")).toBeAttached();
   await expect(
@@ -57,6 +62,14 @@ test("a rule can be created, tested, moved, and saved by keyboard", async ({
     enabled: true,
     rules: [{ name: "Second" }, { name: "First" }],
   });
+  await tabBackTo(page, /^Edit rule 1 “Second”/);
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Value");
+  await page.keyboard.press("End");
+  await page.keyboard.type("!");
+  await tabTo(page, "Save rules");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await readRouting(owner, form.id)).rules[0]?.value).toBe("sales!");
 });
 
 test("rules can be dragged, and Escape restores the order", async ({ dashboard: page, owner }) => {
@@ -68,12 +81,11 @@ test("rules can be dragged, and Escape restores the order", async ({ dashboard: 
   const drag = async (name: string, onto: string) => {
     await handle(name).hover();
     await page.mouse.down();
-    const box = await names(page)
-      .nth((await namesOf(page)).indexOf(onto))
-      .boundingBox();
+    const order = await namesOf(page);
+    const box = await page.locator("[data-row]").nth(order.indexOf(onto)).boundingBox();
     if (!box) throw new Error(`${onto} is not shown`);
-    const isUp = (await namesOf(page)).indexOf(onto) < (await namesOf(page)).indexOf(name);
-    await page.mouse.move(box.x, box.y + (isUp ? 0 : 220), { steps: 12 });
+    const isUp = order.indexOf(onto) < order.indexOf(name);
+    await page.mouse.move(box.x, box.y + (isUp ? 0 : box.height), { steps: 12 });
   };
   await drag("C", "A");
   await expect.poll(() => namesOf(page)).toEqual(["C", "A", "B"]);
@@ -101,18 +113,13 @@ test("the routing preview says who would be notified and why", async ({
   await expect(outcome(page)).toContainText("because there are no rules");
   await addRule(page, "Sales", "SALES", sales.email);
   await expect(outcome(page)).toContainText("because no rule matches");
-  await page.getByLabel("Route messages with rules").uncheck();
-  await expect(outcome(page)).toContainText("because routing is off");
-  await page.getByLabel("Route messages with rules").check();
   await page.getByLabel("Value of field 2").fill(" sales ");
   await expect(outcome(page)).toContainText(sales.email);
   await expect(outcome(page)).toContainText(
     "because rule 1 “Sales” matches: “topic” contains “SALES”",
   );
   await page.getByRole("button", { name: "Add rule" }).click();
-  await expect(
-    page.getByText("Rule 2 needs a name, a field, a value, and a recipient."),
-  ).toBeVisible();
+  await expect(page.getByText("Rule 2 needs a field, a value, and a recipient.")).toBeVisible();
   expect((await readRouting(owner, form.id)).revision).toBeNull();
 });
 

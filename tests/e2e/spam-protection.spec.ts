@@ -1,5 +1,5 @@
 import { expect, test } from "#tests/e2e/support/test";
-import { proveWidget, readForm } from "#tests/support/factories/owner-forms";
+import { proveWidget, readForm, saveWidget } from "#tests/support/factories/owner-forms";
 
 test("connecting a widget: the page updates after the first verified submission", async ({
   dashboard: page,
@@ -41,14 +41,47 @@ test("the auto-reply preview updates while typing", async ({ dashboard: page, ow
   await expect(email).toContainText("<b>Bold?</b>");
   await expect(email).toContainText("Unsubscribe from automatic replies:");
   await expect(page.getByText("We have it", { exact: true })).toBeVisible();
-  await page.getByLabel("Reply to visitors automatically").check();
   await page.getByRole("button", { name: "Save auto-reply" }).click();
-  await expect(page.getByText(/require an enabled anti-spam widget/)).toBeVisible();
-  await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
-    "<b>Bold?</b>\nSecond line",
-  );
-  await expect(page.getByLabel("Reply to visitors automatically")).toBeChecked();
-  await page.getByLabel("Reply to visitors automatically").uncheck();
+  await expect(page.getByText("Auto-reply is off.")).toBeVisible();
+});
+
+test("auto-reply can be turned on once its requirements are met, and the page says which aren't", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/auto-reply`);
+  const isOn = page.getByLabel("Reply to visitors automatically");
+  await expect(isOn).toBeDisabled();
+  await expect(isOn).toHaveAccessibleDescription("Needs a confirmed anti-spam widget first.");
+  await page.getByRole("link", { name: "Open Spam protection" }).click();
+  await expect(page.getByRole("button", { name: "Connect widget" })).toBeVisible();
+
+  await saveWidget(owner, form.id, "0x4AAAAsite");
+  await proveWidget(owner, form);
+  await page.goto(`/forms/${form.id}/auto-reply`);
+  await isOn.check();
+  await page.getByRole("button", { name: "Save auto-reply" }).click();
+  await expect(page.getByText("Saved. Visitors who opt in get this reply.")).toBeVisible();
+});
+
+test("auto-reply that lost its widget says so, keeps what was typed, and can be turned off", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWidget(owner, form.id, "0x4AAAAsite");
+  await proveWidget(owner, form);
+  await page.goto(`/forms/${form.id}/auto-reply`);
+  const isOn = page.getByLabel("Reply to visitors automatically");
+  await isOn.check();
+  await page.getByLabel("Message", { exact: true }).fill("Typed");
+  await saveWidget(owner, form.id, "0x4AAAAother");
+  await page.getByRole("button", { name: "Save auto-reply" }).click();
+  await expect(page.getByText(/widget isn't confirmed yet/)).toBeVisible();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Typed");
+  await expect(isOn).toBeChecked();
+  await isOn.uncheck();
   await page.getByRole("button", { name: "Save auto-reply" }).click();
   await expect(page.getByText("Auto-reply is off.")).toBeVisible();
 });

@@ -50,6 +50,7 @@ test("rotating a secret counts what is lost, shows the new one once, and ends th
   await sendMessage(owner.baseUrl, form, { message: "Waits" });
   await finalDelivery(owner, form.id, "retrying");
   await page.goto(path(form.id));
+  await page.getByText("Edit endpoint", { exact: true }).click();
   await expect(page.getByText("Saving cancels 1 waiting event for")).toBeVisible();
   await page.getByRole("button", { name: "Rotate secret" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("This cancels 1 waiting event.");
@@ -74,7 +75,7 @@ test("a failed webhook test shows why and can be sent again after the countdown"
   receiver.reply(answer(500, '<script>window.hacked=1</script>{"error":"no database"}'));
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Send test event" }).click();
-  await expect(row(page, "webhook.test")).toContainText("Failed");
+  await expect(row(page, "webhook.test")).toContainText(/^Failedstatus 500.*Test event.*\d+ ms/);
   await expect(
     page.getByRole("button", { name: /^Send test event available in \d+s$/ }),
   ).toBeVisible();
@@ -136,6 +137,44 @@ test("a webhook delivery that waits for its next attempt can be sent now", async
   ).toBeVisible();
 });
 
+test("a delivery's row has the response status, the sender, and the duration", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  await sendMessage(owner.baseUrl, form, { name: "Ada Lovelace", message: "Once" });
+  await finalDelivery(owner, form.id, "delivered");
+  await page.goto(path(form.id));
+  await expect(row(page, "submission.created")).toContainText(
+    /^Deliveredstatus 204.*Ada Lovelace\d+ ms/,
+  );
+});
+
+test("an edited endpoint stays open with its error, and by keyboard", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  await page.goto(path(form.id));
+  const url = page.getByLabel("Endpoint URL");
+  await expect(url).toBeHidden();
+  const edit = page.locator("summary", { hasText: "Edit endpoint" });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(url).toBeFocused();
+  await url.fill("http://example.com");
+  await page.keyboard.press("Enter");
+  await expect(url).toHaveAccessibleDescription(/Must be an HTTPS URL/);
+  await page.reload();
+  await expect(page.getByText("We restored your unsaved changes.")).toBeVisible();
+  await expect(url).toHaveValue("http://example.com");
+});
+
 test("deleting a webhook says how many deliveries are deleted with it", async ({
   dashboard: page,
   owner,
@@ -167,6 +206,7 @@ test("webhook: a conflicting save is reported, keeps the draft, and can overwrit
     [other, "other"],
     [page, "mine"],
   ] as const) {
+    await tab.getByText("Edit endpoint", { exact: true }).click();
     await tab.getByLabel("Endpoint URL").fill(`${receiver.url}/${name}`);
     await tab.getByRole("button", { name: "Save changes" }).click();
     if (tab === other) await expect(tab.getByText("Saved.")).toBeVisible();

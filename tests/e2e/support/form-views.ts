@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { at, openDialog, type View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
+import { readRouting, saveRouting } from "#tests/support/factories/owner-forms";
 
 const pathOf = ({ form }: World, tab = "") => `/forms/${form.id}${tab}`;
 
@@ -80,12 +81,17 @@ async function addFirstRule(page: Page, { pausedForm }: World): Promise<void> {
   await page.getByText("Rule 1 needs").waitFor();
 }
 
-async function saveIdleRule(page: Page, world: World): Promise<void> {
+/** Turns routing on again, so that other views find it as it was. */
+async function editIdleRule(page: Page, world: World): Promise<void> {
+  const { owner, form } = world;
+  const { enabled: _, ...routing } = await readRouting(owner, form.id);
+  await saveRouting(owner, form.id, { ...routing, enabled: false });
   await page.goto(pathOf(world, "/routing"));
-  await page.getByLabel("Route messages with rules").uncheck();
+  await page.getByRole("button", { name: /^Edit rule 2/ }).click();
   await page.getByLabel("Rule 2 name").fill("Third");
-  await page.getByRole("button", { name: "Save rules" }).click();
   await page.getByRole("button", { name: "Save and turn on" }).waitFor();
+  const { revision } = await readRouting(owner, form.id);
+  await saveRouting(owner, form.id, { ...routing, revision, enabled: true });
 }
 
 async function replayRules(page: Page, world: World): Promise<void> {
@@ -93,10 +99,13 @@ async function replayRules(page: Page, world: World): Promise<void> {
   await page.getByRole("button", { name: "Test against last 50 messages" }).click();
   await page.getByRole("button", { name: /^Show all/ }).click();
   await page.getByText("Would go to").first().waitFor();
+  // Else a rule's button may end up half under the bar at the top.
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 async function rejectReceiver(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/webhook"));
+  await page.getByText("Edit endpoint", { exact: true }).click();
   await page.getByLabel("Endpoint URL").fill("https://localhost/hook");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
@@ -137,9 +146,10 @@ export const FORM_VIEWS: readonly View[] = [
   ofForm("routing", "/routing"),
   { name: "routing-rejected", open: rejectRule },
   { name: "routing-first-rule", open: addFirstRule },
-  { name: "routing-off", open: saveIdleRule },
+  { name: "routing-off", open: editIdleRule },
   { name: "routing-replay", open: replayRules },
   ofForm("auto-reply", "/auto-reply"),
+  at("auto-reply-on", ({ replyForm }) => `/forms/${replyForm.id}/auto-reply`),
   ofForm("webhook", "/webhook"),
   {
     name: "webhook-none",

@@ -5,7 +5,7 @@ const MAX_PRESSES = 80;
 /** Presses Tab until the element with this role and full name has the focus. */
 export async function tabTo(
   page: Page,
-  role: "link" | "button" | "textbox" | "checkbox" | "tab",
+  role: "link" | "button" | "textbox" | "checkbox" | "switch" | "tab",
   name: string | RegExp,
 ): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });

@@ -3,7 +3,7 @@ import type { Form } from "#lib/forms/schema";
 import type { Owner } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
 
-/** The name fields of all rules on the page. */
+/** The name fields of all rules that are open. */
 export const names = (page: Page) => page.getByLabel(/^Rule \d+ name$/);
 
 export async function namesOf(page: Page): Promise<string[]> {
@@ -13,6 +13,8 @@ export async function namesOf(page: Page): Promise<string[]> {
 export async function savedNames(owner: Owner, form: Form): Promise<string[]> {
   return (await readRouting(owner, form.id)).rules.map(({ name }) => name);
 }
+
+export const sentences = (page: Page) => page.getByRole("button", { name: /^Edit rule \d+/ });
 
 /** Creates a form and two recipients. */
 export async function prepare(owner: Owner) {
@@ -33,9 +35,9 @@ export async function addRule(
     .getByRole("listitem")
     .last();
   // The new rule takes the focus, which would interrupt typing.
-  await expect(rule.getByLabel(/name$/)).toBeFocused();
+  await expect(rule.getByLabel("If the field")).toBeFocused();
   await rule.getByLabel(/name$/).fill(name);
-  await rule.getByLabel("When the field").fill("topic");
+  await rule.getByLabel("If the field").fill("topic");
   await rule.getByLabel("Value", { exact: true }).fill(value);
   await rule.getByLabel(email).check();
 }

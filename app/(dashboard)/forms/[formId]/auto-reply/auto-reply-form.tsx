@@ -16,9 +16,12 @@ type AutoReplyFormProps = {
   saved: Autoresponder | null;
   /** Confirmed recipients, and the saved one. */
   recipients: readonly Recipient[];
+  /** Why it can’t be turned on; null if it can. */
+  blocked: string | null;
 };
 
-export function AutoReplyForm({ formId, saved, recipients }: AutoReplyFormProps) {
+export function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyFormProps) {
+  const isOn = saved?.enabled ?? false;
   return (
     <ActionForm
       id={EDITOR_ID}
@@ -33,8 +36,18 @@ export function AutoReplyForm({ formId, saved, recipients }: AutoReplyFormProps)
           <SwitchField
             name="enabled"
             label="Reply to visitors automatically"
-            hint="Only visitors who opt in, at most once a day each."
-            defaultChecked={saved?.enabled ?? false}
+            hint={
+              blocked ? (
+                <span className="font-medium text-warning">
+                  {isOn ? `No replies are sent. ${blocked}` : blocked}
+                </span>
+              ) : (
+                "Only visitors who opt in, at most once a day each."
+              )
+            }
+            defaultChecked={isOn}
+            // It can always be turned off.
+            disabled={blocked !== null && !isOn}
           />
           <TextField
             name="subject"
@@ -59,6 +72,7 @@ export function AutoReplyForm({ formId, saved, recipients }: AutoReplyFormProps)
             hint="Where visitors’ replies go. Must be a confirmed recipient."
             defaultValue={saved?.replyRecipientId ?? recipients[0]?.id ?? ""}
           >
+            {recipients.length === 0 ? <option value="">No confirmed recipients yet</option> : null}
             {recipients.map(({ id, email }) => (
               <option key={id} value={id}>
                 {email}
@@ -77,7 +91,10 @@ export function AutoReplyForm({ formId, saved, recipients }: AutoReplyFormProps)
 const PAUSE_MS = 300;
 
 /** Shows the reply while it’s being written, in a sandboxed frame. */
-export function ReplyPreview({ formId, recipients }: Omit<AutoReplyFormProps, "saved">) {
+export function ReplyPreview({
+  formId,
+  recipients,
+}: Pick<AutoReplyFormProps, "formId" | "recipients">) {
   const draft = useRef<HTMLFormElement>(null);
   const [head, setHead] = useState({ subject: "", replyTo: "" });
 

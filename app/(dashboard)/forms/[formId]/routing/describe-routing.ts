@@ -1,7 +1,7 @@
 import type { ErrorDetail } from "#lib/core/errors";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { RoutingRule } from "#lib/routing/schema";
-import type { Draft } from "./draft";
+import { type Draft, OPERATOR_WORDS } from "./draft";
 
 export function listOf(texts: readonly string[]): string {
   return new Intl.ListFormat("en", { type: "conjunction" }).format(texts);
@@ -14,14 +14,8 @@ export function nameOfRule({ name }: RoutingRule, place: number): string {
 
 /** A rule’s condition: “topic” contains “sales”. */
 function describeCondition({ field, operator, value }: RoutingRule): string {
-  switch (operator) {
-    case "equals":
-      return `“${field}” is “${value}”`;
-    case "contains":
-      return `“${field}” contains “${value}”`;
-    case "present":
-      return `“${field}” is filled in`;
-  }
+  const words = `“${field}” ${OPERATOR_WORDS[operator]}`;
+  return operator === "present" ? words : `${words} “${value}”`;
 }
 
 export function describeAudience({ recipients }: NotificationPlan): string {

@@ -1,6 +1,6 @@
 import { toFieldErrors } from "#components/form/action-result";
 import type { ErrorDetail } from "#lib/core/errors";
-import type { Routing } from "#lib/routing/schema";
+import type { Routing, RoutingRule } from "#lib/routing/schema";
 
 export type Draft = Pick<Routing, "enabled" | "rules">;
 /** Fields of a submission: names and values. */
@@ -10,6 +10,35 @@ export type Sample = readonly (readonly [string, string | string[]])[];
 export type RuleErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const MAX_RULES = 10;
+const MAX_NAME_CHARACTERS = 60;
+
+export const OPERATOR_WORDS: Readonly<Record<RoutingRule["operator"], string>> = {
+  contains: "contains",
+  equals: "is",
+  present: "is filled in",
+};
+
+/** The name of a rule that was given none: topic contains sales. */
+export function defaultName({ field, operator, value }: RoutingRule): string {
+  const words = [field, OPERATOR_WORDS[operator], operator === "present" ? "" : value];
+  const name = words.join(" ").trim();
+  return [...name].slice(0, MAX_NAME_CHARACTERS).join("").trim();
+}
+
+/** Names the rules that were given no name, which the API requires. */
+export function withNames(rules: Draft["rules"]): Draft["rules"] {
+  return rules.map((rule) =>
+    rule.name.trim() === "" ? { ...rule, name: defaultName(rule) } : rule,
+  );
+}
+
+/** Without names that were made from the condition, so that they follow its changes. */
+export function withoutDefaultNames(routing: Routing): Routing {
+  const rules = routing.rules.map((rule) =>
+    rule.name === defaultName(rule) ? { ...rule, name: "" } : rule,
+  );
+  return { ...routing, rules };
+}
 
 export function moveRule(rules: Draft["rules"], ruleId: string, to: number): Draft["rules"] {
   const from = rules.findIndex(({ id }) => id === ruleId);
@@ -18,17 +47,18 @@ export function moveRule(rules: Draft["rules"], ruleId: string, to: number): Dra
   return rules.toSpliced(from, 1).toSpliced(to, 0, rule);
 }
 
-function areSameRules(one: Draft, other: Draft): boolean {
-  return JSON.stringify(one.rules) === JSON.stringify(other.rules);
+export function areSameRules(one: Draft["rules"], other: Draft["rules"]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 export function isSameDraft(one: Draft, other: Draft): boolean {
-  return one.enabled === other.enabled && areSameRules(one, other);
+  return one.enabled === other.enabled && areSameRules(one.rules, other.rules);
 }
 
-/** Whether rules were changed that won’t run. Turning routing off alone is intentional. */
-export function hasIdleChanges(draft: Draft, saved: Draft): boolean {
-  return !draft.enabled && draft.rules.length > 0 && !areSameRules(draft, saved);
+/** The IDs of the rules that differ from the saved ones, wherever they are. */
+export function changedIds(rules: Draft["rules"], saved: Draft["rules"]): string[] {
+  const same = new Set(saved.map((rule) => JSON.stringify(rule)));
+  return rules.filter((rule) => !same.has(JSON.stringify(rule))).map(({ id }) => id);
 }
 
 /** Errors by rule; those of the whole list are under the empty ID. */

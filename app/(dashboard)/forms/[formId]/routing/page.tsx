@@ -1,5 +1,6 @@
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
+import { listFieldNames } from "#lib/submissions/list-field-names";
 import { listInbox } from "#lib/submissions/list-submissions";
 import { getSubmission } from "#lib/submissions/store";
 import { type FormParams, formMetadata, formPage } from "../read-form";
@@ -11,10 +12,11 @@ export const generateMetadata = formMetadata((name) => `Routing · ${name}`);
 
 export default async function RoutingPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [routing, recipients, latest] = await Promise.all([
+  const [routing, recipients, latest, fieldNames] = await Promise.all([
     getRouting(ctx, form.id),
     listRecipients(ctx),
     listInbox(ctx, { formId: form.id, folder: "all", limit: OFFERED_MESSAGES }),
+    listFieldNames(ctx, form.id),
   ]);
   const [newest] = latest.data;
   const sample = newest ? Object.entries((await getSubmission(ctx, newest.id)).fields) : [];
@@ -29,6 +31,7 @@ export default async function RoutingPage({ params }: { params: FormParams }) {
         receivedAt,
       }))}
       sample={sample}
+      fieldNames={fieldNames}
     />
   );
 }

@@ -15,7 +15,7 @@ import { countOf, formatCount } from "#lib/core/count";
 import type { ReplayedMessage } from "#lib/notifications/replay-routing";
 import { replayRoutingAction } from "./actions";
 import { describeAudience, describeProblems } from "./describe-routing";
-import { type Draft, isSameDraft } from "./draft";
+import { type Draft, isSameDraft, withNames } from "./draft";
 
 type Replay = readonly ReplayedMessage[];
 
@@ -31,7 +31,7 @@ export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
     const { enabled, rules } = draft;
     startTransition(async () => {
       const result = await callAction(
-        () => replayRoutingAction(formId, { config: { enabled, rules } }),
+        () => replayRoutingAction(formId, { config: { enabled, rules: withNames(rules) } }),
         "We lost the connection. Check it and try again.",
       );
       setRun({ draft, result });

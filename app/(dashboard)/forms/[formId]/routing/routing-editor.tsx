@@ -22,17 +22,20 @@ type RoutingEditorProps = {
   recipients: readonly Recipient[];
   messages: readonly OfferedMessage[];
   sample: Sample;
+  /** Names of fields in recent messages. */
+  fieldNames: readonly string[];
 };
 
 /** The rules, a preview on the right, and a replay of past messages below. */
-export function RoutingEditor({ form, saved, recipients, messages, sample }: RoutingEditorProps) {
-  const state = useRoutingDraft(form.id, saved);
+export function RoutingEditor(props: RoutingEditorProps) {
+  const { form, recipients, messages, sample, fieldNames } = props;
+  const state = useRoutingDraft(form.id, props.saved);
   const { draft } = state;
   const fieldNamesId = useId();
   return (
     <div className="grid gap-6">
       <datalist id={fieldNamesId}>
-        {sample.map(([name]) => (
+        {fieldNames.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
@@ -55,18 +58,10 @@ export function RoutingEditor({ form, saved, recipients, messages, sample }: Rou
 
 /** Sticky while there are unsaved changes. */
 function SaveBar({ state }: { state: RoutingDraft }) {
-  const { isDirty, isPending, isAsking, failed } = state;
+  const { saved, draft, isDirty, isPending, failed } = state;
   const message = useRef<HTMLDivElement>(null);
-  const saveButton = useRef<HTMLButtonElement>(null);
+  const turnsOn = !saved.enabled && saved.rules.length > 0 && draft.enabled;
 
-  // The question replaces the save button, which gets the focus back afterwards.
-  useEffect(() => {
-    if (!isAsking) return;
-    message.current?.focus();
-    return () => {
-      if (document.activeElement === document.body) saveButton.current?.focus();
-    };
-  }, [isAsking]);
   // Focuses the first invalid field, or else the message.
   useEffect(() => {
     if (failed === null) return;
@@ -74,6 +69,7 @@ function SaveBar({ state }: { state: RoutingDraft }) {
     (wrong ?? message.current)?.focus();
   }, [failed]);
 
+  if (!isDirty && failed === null && saved.rules.length === 0) return null;
   return (
     <div
       className={cn(
@@ -82,23 +78,7 @@ function SaveBar({ state }: { state: RoutingDraft }) {
           "sticky bottom-0 z-20 -mx-4 -mb-6 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8",
       )}
     >
-      {isAsking ? (
-        <Notice ref={message} tone="warning" role="alert" tabIndex={-1}>
-          <p className="font-medium">Routing is off. These rules won’t run.</p>
-          <p className="mt-1">Messages keep going to the form’s default recipients.</p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="sm" onClick={state.turnOnAndSave}>
-              Save and turn on
-            </Button>
-            <Button variant="outline" size="sm" onClick={state.saveIdle}>
-              Save without turning on
-            </Button>
-            <Button variant="ghost" size="sm" onClick={state.cancelSave}>
-              Cancel
-            </Button>
-          </div>
-        </Notice>
-      ) : failed?.error.conflict !== undefined ? (
+      {failed?.error.conflict !== undefined ? (
         <ConflictMessage
           ref={message}
           overwrite={{ onClick: state.saveOver }}
@@ -111,16 +91,21 @@ function SaveBar({ state }: { state: RoutingDraft }) {
           {state.message}
         </Notice>
       ) : null}
-      <div className={cn("flex flex-wrap items-center gap-3", isAsking && "hidden")}>
-        <PendingButton ref={saveButton} isPending={isPending} onClick={state.save}>
-          Save rules
+      <div className="flex flex-wrap items-center gap-3">
+        <PendingButton isPending={isPending} onClick={state.save}>
+          {turnsOn ? "Save and turn on" : "Save rules"}
         </PendingButton>
+        {turnsOn ? (
+          <Button variant="outline" onClick={state.saveTurnedOff}>
+            Save without turning on
+          </Button>
+        ) : null}
         {isDirty ? (
           <Button variant="ghost" onClick={state.discard}>
             Discard changes
           </Button>
         ) : null}
-        <p role="status" className="text-muted-foreground">
+        <p role="status" className="text-muted-foreground max-sm:sr-only">
           {isPending ? "Saving…" : isDirty ? "Unsaved changes" : ""}
         </p>
       </div>

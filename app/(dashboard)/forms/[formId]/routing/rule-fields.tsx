@@ -1,18 +1,14 @@
 "use client";
 
-import { CheckboxField, SelectField, TextField, useField } from "#components/form/fields";
+import type { ReactNode } from "react";
+import { CheckboxField, TextField, useField } from "#components/form/fields";
+import { cn } from "#components/ui/cn";
+import { Input, NativeSelect } from "#components/ui/input";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
+import { defaultName, OPERATOR_WORDS } from "./draft";
 
-const OPERATORS: readonly { value: RoutingRule["operator"]; label: string }[] = [
-  { value: "equals", label: "is" },
-  { value: "contains", label: "contains" },
-  { value: "present", label: "is filled in" },
-];
-
-function toOperator(value: string): RoutingRule["operator"] {
-  return OPERATORS.find((operator) => operator.value === value)?.value ?? "equals";
-}
+const OPERATORS: readonly RoutingRule["operator"][] = ["contains", "equals", "present"];
 
 type RuleConditionProps = {
   rule: RoutingRule;
@@ -20,44 +16,74 @@ type RuleConditionProps = {
   onChange: (rule: RoutingRule) => void;
 };
 
-/** The value is hidden for operators that don’t use one. */
+/** If [message] [contains] [sales]. The value is hidden for operators that don’t use one. */
 export function RuleCondition({ rule, fieldNamesId, onChange }: RuleConditionProps) {
+  const field = useField("field", "field", false);
+  const operator = useField("operator", "operator", false);
+  const value = useField("value", "value", false);
   return (
-    <div className="grid grid-cols-[8.5rem_1fr] gap-3 sm:grid-cols-[1fr_9rem_1fr]">
-      <TextField
-        name="field"
-        label="When the field"
-        className="max-sm:col-span-2"
-        value={rule.field}
-        list={fieldNamesId}
-        placeholder="topic"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => onChange({ ...rule, field: event.target.value })}
-      />
-      <SelectField
-        name="operator"
-        label="Condition"
-        value={rule.operator}
-        onChange={(event) => onChange({ ...rule, operator: toOperator(event.target.value) })}
-      >
-        {OPERATORS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      {rule.operator === "present" ? null : (
-        <TextField
-          name="value"
-          label="Value"
-          value={rule.value ?? ""}
-          placeholder="sales"
+    <div className="flex flex-wrap items-start gap-2">
+      <span aria-hidden className="flex h-9 items-center font-medium">
+        If
+      </span>
+      <Blank field={field} className="flex-1 basis-32">
+        <Input
+          {...field.control}
+          aria-label="If the field"
+          value={rule.field}
+          list={fieldNamesId}
+          placeholder="message"
           autoComplete="off"
-          onChange={(event) => onChange({ ...rule, value: event.target.value })}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => onChange({ ...rule, field: event.target.value })}
         />
+      </Blank>
+      <Blank field={operator} className="basis-32">
+        <NativeSelect
+          {...operator.control}
+          aria-label="Condition"
+          value={rule.operator}
+          onChange={({ target }) => {
+            const known = OPERATORS.find((one) => one === target.value);
+            if (known) onChange({ ...rule, operator: known });
+          }}
+        >
+          {OPERATORS.map((one) => (
+            <option key={one} value={one}>
+              {OPERATOR_WORDS[one]}
+            </option>
+          ))}
+        </NativeSelect>
+      </Blank>
+      {rule.operator === "present" ? null : (
+        <Blank field={value} className="flex-1 basis-32">
+          <Input
+            {...value.control}
+            aria-label="Value"
+            value={rule.value ?? ""}
+            placeholder="sales"
+            autoComplete="off"
+            onChange={(event) => onChange({ ...rule, value: event.target.value })}
+          />
+        </Blank>
       )}
+    </div>
+  );
+}
+
+type BlankProps = { field: ReturnType<typeof useField>; className: string; children: ReactNode };
+
+/** A control within a sentence, with its error below. */
+function Blank({ field: { error, errorId }, className, children }: BlankProps) {
+  return (
+    <div className={cn("grid gap-1.5", className)}>
+      {children}
+      {error ? (
+        <p id={errorId} className="text-sm text-destructive">
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -75,7 +101,7 @@ export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsPro
   const offered = recipients.filter(({ id, status }) => status === "verified" || selected.has(id));
   return (
     <fieldset aria-describedby={control["aria-describedby"]}>
-      <legend className="font-medium">Notify</legend>
+      <legend className="font-medium">notify</legend>
       <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2.5">
         {offered.map(({ id, email, status }) => (
           <CheckboxField
@@ -106,5 +132,26 @@ export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsPro
         </p>
       ) : null}
     </fieldset>
+  );
+}
+
+type RuleNameProps = {
+  rule: RoutingRule;
+  place: number;
+  onChange: (rule: RoutingRule) => void;
+};
+
+export function RuleName({ rule, place, onChange }: RuleNameProps) {
+  return (
+    <TextField
+      name="name"
+      label={`Rule ${place} name`}
+      hint="Optional. Messages say which rule matched."
+      value={rule.name}
+      maxLength={120}
+      placeholder={rule.field === "" ? undefined : defaultName(rule)}
+      autoComplete="off"
+      onChange={(event) => onChange({ ...rule, name: event.target.value })}
+    />
   );
 }

@@ -14,7 +14,7 @@ import { formatMoment } from "#lib/core/moment";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { previewRoutingAction, readSampleAction } from "./actions";
 import { describeAudience, describeProblems, describeReason } from "./describe-routing";
-import type { Draft, Sample } from "./draft";
+import { type Draft, type Sample, withNames } from "./draft";
 import type { OfferedMessage } from "./routing-editor";
 
 type TryCardProps = {
@@ -167,12 +167,13 @@ function usePreview(formId: string, draft: Draft, sample: Sample): Previewed | n
   useEffect(() => {
     let isOld = false;
     const timer = setTimeout(async () => {
-      const asked = JSON.parse(question);
+      const { config, fields } = JSON.parse(question);
+      const named = { ...config, rules: withNames(config.rules) };
       const result = await callAction(
-        () => previewRoutingAction(formId, asked),
+        () => previewRoutingAction(formId, { config: named, fields }),
         "Couldn’t load the preview. We’ll retry on your next change.",
       );
-      if (!isOld) setPreviewed({ rules: asked.config.rules, result });
+      if (!isOld) setPreviewed({ rules: config.rules, result });
     }, PAUSE_MS);
     return () => {
       isOld = true;

@@ -8,82 +8,113 @@ import { toast } from "#components/ui/toast";
 import type { Routing } from "#lib/routing/schema";
 import { saveRoutingAction } from "./actions";
 import { describeProblems } from "./describe-routing";
-import { byRule, type Draft, hasIdleChanges, isSameDraft, type RuleErrors } from "./draft";
+import {
+  areSameRules,
+  byRule,
+  changedIds,
+  type Draft,
+  type RuleErrors,
+  withNames,
+  withoutDefaultNames,
+} from "./draft";
+
+type Rules = Draft["rules"];
+
+/** The rules being edited, and the IDs of those that are shown as fields instead of a sentence. */
+type Editing = { rules: Rules; openIds: readonly string[] };
 
 const NO_ERRORS: RuleErrors = {};
 
-type Failed = { error: ActionError; rules: Draft["rules"] };
+type Failed = { error: ActionError; sent: Draft };
 
-function describeError({ error, rules }: Failed): string {
-  const problems = describeProblems(rules, error.details);
+function describeError({ error, sent }: Failed): string {
+  const problems = describeProblems(sent.rules, error.details);
   return problems === "" ? (error.message ?? "") : `${problems} Your changes aren’t saved yet.`;
 }
 
-/** The rules being edited, which of them are saved, and the result of the last save. */
+/**
+ * The rules being edited, which of them are saved, and the result of the last save. Saving a change
+ * turns routing on, so that it can only be off because someone turned it off.
+ */
 export function useRoutingDraft(formId: string, initial: Routing) {
-  const [saved, setSaved] = useState(initial);
-  const [draft, setDraft] = useState<Draft>(initial);
+  const [saved, setSaved] = useState(() => withoutDefaultNames(initial));
+  const [{ rules, openIds }, setEditing] = useState<Editing>({ rules: saved.rules, openIds: [] });
   /** The revision the draft is based on. A restored draft may be older than what is saved. */
   const [revision, setRevision] = useState(initial.revision);
   /** The last save, if it failed. */
   const [failed, setFailed] = useState<Failed | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const [isPending, startTransition] = useTransition();
-  const isDirty = !isSameDraft(draft, saved);
-  const isIdle = hasIdleChanges(draft, saved);
+  const isDirty = !areSameRules(rules, saved.rules);
+  const draft: Draft = { enabled: rules.length > 0 && (saved.enabled || isDirty), rules };
 
   const forgetDraft = useDraft({
-    draftKey: `routing-${formId}`,
-    draft: isDirty ? { revision, draft } : null,
+    draftKey: `routing-rules-${formId}`,
+    draft: isDirty ? { revision, rules } : null,
     restore: (stored) => {
       setRevision(stored.revision);
-      setDraft(stored.draft);
+      setEditing({ rules: stored.rules, openIds: changedIds(stored.rules, saved.rules) });
     },
   });
   useLeaveWarning(isDirty);
 
-  function submit(over: string | null, { enabled, rules }: Draft = draft): void {
+  function submit(over: string | null, sent: Draft): void {
     if (isPending) return;
-    setAsking(false);
     startTransition(async () => {
       const result = await callAction(
-        () => saveRoutingAction(formId, { revision: over, enabled, rules }),
+        () => saveRoutingAction(formId, { ...sent, revision: over, rules: withNames(sent.rules) }),
         CONNECTION_LOST_SAFE,
       );
-      if (!result.ok) return setFailed({ error: result.error, rules });
+      if (!result.ok) {
+        setFailed({ error: result.error, sent });
+        const wrongIds = Object.keys(byRule(sent.rules, result.error.details));
+        setEditing((latest) => ({ ...latest, openIds: [...latest.openIds, ...wrongIds] }));
+        return;
+      }
+      const now = withoutDefaultNames(result.value);
       setFailed(null);
-      setSaved(result.value);
-      setRevision(result.value.revision);
+      setSaved(now);
+      setRevision(now.revision);
       // Keeps what was typed while saving.
-      setDraft((latest) => (isSameDraft(latest, { enabled, rules }) ? result.value : latest));
-      toast(enabled && rules.length > 0 ? "Saved. Rules are active." : "Saved.");
+      setEditing((latest) => {
+        const kept = areSameRules(latest.rules, sent.rules) ? now.rules : latest.rules;
+        const changed = changedIds(kept, now.rules);
+        return { rules: kept, openIds: latest.openIds.filter((id) => changed.includes(id)) };
+      });
+      toast(now.enabled && now.rules.length > 0 ? "Saved. Rules are active." : "Saved.");
     });
   }
 
   return {
+    saved,
     draft,
-    setDraft,
+    openIds,
     failed,
-    errors: failed ? byRule(failed.rules, failed.error.details) : NO_ERRORS,
+    errors: failed ? byRule(failed.sent.rules, failed.error.details) : NO_ERRORS,
     message: failed ? describeError(failed) : "",
     isDirty,
     isPending,
-    /** Saving waits until the user decides whether the rules should run. */
-    isAsking: isAsking && isIdle,
-    save: () => (isIdle ? setAsking(true) : submit(revision)),
-    cancelSave: () => setAsking(false),
-    saveIdle: () => submit(revision),
-    turnOnAndSave: () => {
-      const running = { ...draft, enabled: true };
-      setDraft(running);
-      submit(revision, running);
-    },
-    saveOver: () => submit(failed?.error.conflict ?? null),
+    changeRules: (change: (rules: Rules) => Rules) =>
+      setEditing((latest) => ({ ...latest, rules: change(latest.rules) })),
+    toggle: (id: string) =>
+      setEditing((latest) => ({
+        ...latest,
+        openIds: latest.openIds.includes(id)
+          ? latest.openIds.filter((one) => one !== id)
+          : [...latest.openIds, id],
+      })),
+    save: () => submit(revision, draft),
+    saveTurnedOff: () => submit(revision, { enabled: false, rules }),
+    /** Turns the saved rules on or off. Unsaved changes stay unsaved. */
+    setEnabled: (enabled: boolean) => submit(revision, { enabled, rules: saved.rules }),
+    saveOver: () =>
+      submit(failed?.error.conflict ?? null, { enabled: failed?.sent.enabled ?? true, rules }),
     discard: () => {
-      setDraft(saved);
+      setEditing({ rules: saved.rules, openIds: [] });
       setFailed(null);
-      setAsking(false);
-      toast("Changes discarded.", { label: "Undo", run: () => setDraft(draft) });
+      toast("Changes discarded.", {
+        label: "Undo",
+        run: () => setEditing({ rules, openIds }),
+      });
     },
     /** Discards the draft and shows the saved rules. */
     showSaved: () => {

@@ -3,19 +3,19 @@ import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Card, CardHeader } from "#components/ui/card";
-import { CopyButton } from "#components/ui/copy-button";
+import { cn } from "#components/ui/cn";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
-import { countOf } from "#lib/core/count";
+import { countOf, formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
-import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+import type { DeliveryLogEntry } from "#lib/webhooks/delivery-log";
 import { RetryDelivery } from "./delivery-buttons";
-import { describeReason, isUnderWay } from "./describe-deliveries";
+import { describeReason, isUnderWay, OUTCOME } from "./describe-deliveries";
 
 type DeliveriesCardProps = {
   formId: string;
-  deliveries: Page<WebhookDeliveryItem>;
+  deliveries: Page<DeliveryLogEntry>;
   isFirstPage: boolean;
 };
 
@@ -48,55 +48,98 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage }: DeliveriesCa
   );
 }
 
-function DeliveryRow({ formId, delivery }: { formId: string; delivery: WebhookDeliveryItem }) {
-  const reason = describeReason(delivery);
+function DeliveryRow({ formId, delivery }: { formId: string; delivery: DeliveryLogEntry }) {
+  const { id, eventId, type, status, lastAttempt } = delivery;
+  const duration = lastAttempt?.durationMs ?? null;
   return (
-    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 px-4 py-3 transition-colors hover:bg-accent/50 sm:px-6 md:grid-cols-[8rem_1fr_auto_7rem]">
-      <span className="max-md:order-2 max-md:justify-self-end">
-        <DeliveryBadge status={delivery.status} />
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 transition-colors hover:bg-accent/50 sm:px-6 md:flex-nowrap">
+      <span className="w-24 shrink-0">
+        <DeliveryBadge status={status} />
       </span>
-      <div className="min-w-0 max-md:order-1">
+      <ResponseStatus lastAttempt={lastAttempt} />
+      <p className="flex min-w-0 flex-1 gap-x-3 max-md:order-1 max-md:basis-full max-md:flex-wrap">
         <Link
-          href={`/forms/${formId}/webhook/deliveries/${delivery.id}`}
+          href={`/forms/${formId}/webhook/deliveries/${id}`}
           prefetch={false}
-          className="stretched-link font-medium"
+          className="stretched-link min-w-0 truncate font-medium"
         >
-          <code className="font-mono text-xs">{delivery.type}</code>
-          <span className="sr-only">, event {delivery.eventId}</span>
-        </Link>
-        <p className="relative flex max-w-full items-center gap-1 font-mono text-xs text-muted-foreground">
-          <span aria-hidden className="pointer-events-none min-w-0 truncate">
-            {delivery.eventId}
+          {/* First, since it would be drawn behind a long name and widen the page. */}
+          <span className="sr-only">
+            {type}, event {eventId},{" "}
           </span>
-          <CopyButton
-            text={delivery.eventId}
-            what={`event ID ${delivery.eventId}`}
-            className="-my-1.5"
-          />
-        </p>
-        <p className="text-pretty text-muted-foreground">
-          {reason ?? countOf(delivery.attemptCount, "attempt")}
-          {delivery.nextAttemptAt && delivery.status === "retrying" ? (
-            <>
-              {" · next: "}
-              <RelativeTime at={delivery.nextAttemptAt} isAhead />
-            </>
-          ) : null}
-        </p>
-      </div>
-      <div className="relative max-md:order-4 max-md:justify-self-end">
+          {type === "webhook.test" ? (
+            "Test event"
+          ) : (
+            <bdi>{delivery.sender ?? "Unnamed sender"}</bdi>
+          )}
+        </Link>
+        <Progress delivery={delivery} />
+      </p>
+      <span className="relative shrink-0 empty:hidden max-md:order-2">
         <RetryDelivery
           formId={formId}
-          deliveryId={delivery.id}
-          eventId={delivery.eventId}
-          status={delivery.status}
+          deliveryId={id}
+          eventId={eventId}
+          status={status}
           availableAt={delivery.retryAvailableAt}
         />
-      </div>
+      </span>
+      <span className="tabular shrink-0 text-right text-muted-foreground md:w-20">
+        {duration === null ? "" : `${formatCount(duration)} ms`}
+      </span>
       <RelativeTime
         at={delivery.createdAt}
-        className="text-muted-foreground max-md:order-3 md:text-right"
+        className="shrink-0 text-right text-muted-foreground max-md:ml-auto md:w-24"
       />
     </li>
+  );
+}
+
+/** The endpoint’s HTTP status, or a dash if it gave none. */
+function ResponseStatus({ lastAttempt }: Pick<DeliveryLogEntry, "lastAttempt">) {
+  const status = lastAttempt?.responseStatus ?? null;
+  const isAccepted = lastAttempt?.outcome === "succeeded";
+  return (
+    <span
+      className={cn(
+        "tabular w-9 shrink-0 font-mono text-xs",
+        status !== null && !isAccepted ? "text-destructive" : "text-muted-foreground",
+      )}
+    >
+      {status === null ? (
+        <>
+          <span aria-hidden>–</span>
+          <span className="sr-only">no response</span>
+        </>
+      ) : (
+        <>
+          <span className="sr-only">status </span>
+          {status}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What there is to know beyond a delivery at the first attempt. */
+function Progress({ delivery }: { delivery: DeliveryLogEntry }) {
+  const { attemptCount, lastAttempt, nextAttemptAt, status } = delivery;
+  const problem =
+    describeReason(delivery) ??
+    (lastAttempt && lastAttempt.responseStatus === null && status === "retrying"
+      ? `${OUTCOME[lastAttempt.outcome]}.`
+      : null);
+  const parts = [problem, attemptCount > 1 ? countOf(attemptCount, "attempt") : null];
+  const isWaiting = nextAttemptAt !== null && status === "retrying";
+  return (
+    <span className="shrink-0 text-muted-foreground empty:hidden md:max-w-2/3 md:truncate">
+      {parts.filter((part) => part !== null).join(" ")}
+      {isWaiting ? (
+        <>
+          {" Next: "}
+          <RelativeTime at={nextAttemptAt} isAhead />
+        </>
+      ) : null}
+    </span>
   );
 }

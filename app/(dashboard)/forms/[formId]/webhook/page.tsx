@@ -1,23 +1,16 @@
-import { ListChecks } from "lucide-react";
 import Link from "next/link";
-import { WebhookHealthBadge } from "#components/forms/badges";
-import { ButtonLink } from "#components/ui/button";
-import { CopyButton } from "#components/ui/copy-button";
 import { Notice } from "#components/ui/notice";
-import { countDeliveries, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
-import {
-  ListWebhookDeliveriesQuery,
-  type Webhook,
-  type WebhookDeliveryItem,
-} from "#lib/webhooks/schema";
+import { listDeliveryLog } from "#lib/webhooks/delivery-log";
+import { countDeliveries } from "#lib/webhooks/list-deliveries";
+import { ListWebhookDeliveriesQuery, type Webhook } from "#lib/webhooks/schema";
 import { getWebhook } from "#lib/webhooks/store";
 import { readQuery, type SearchParams } from "../../../../search-params";
 import { type FormParams, formMetadata, formPage } from "../read-form";
+import { DeleteWebhook } from "./delete-webhook";
 import { DeliveriesCard } from "./deliveries-card";
-import { SendTest } from "./delivery-buttons";
-import { changeWarning, deletionLoss, rotationLoss } from "./describe-deliveries";
-import { WebhookDangerZone } from "./webhook-danger-zone";
-import { WebhookForm, WebhookSetup } from "./webhook-form";
+import { deletionLoss } from "./describe-deliveries";
+import { EndpointCard } from "./endpoint-card";
+import { WebhookSetup } from "./webhook-form";
 
 type WebhookPageProps = { params: FormParams; searchParams: SearchParams };
 
@@ -29,52 +22,21 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
   const query = await readQuery(ListWebhookDeliveriesQuery, searchParams);
   const [webhook, deliveries, counts] = await Promise.all([
     getWebhook(ctx, id),
-    listWebhookDeliveries(ctx, id, query),
+    listDeliveryLog(ctx, id, query),
     countDeliveries(ctx, id),
   ]);
+  const lastTestAt = deliveries.data.find(({ type }) => type === "webhook.test")?.createdAt;
   return (
     <WebhookSetup formId={id}>
       {webhook ? (
         <div className="grid gap-6">
           <HealthNotice formId={id} webhook={webhook} />
-          <EndpointBar formId={id} webhook={webhook} deliveries={deliveries.data} />
+          <EndpointCard formId={id} webhook={webhook} counts={counts} lastTestAt={lastTestAt} />
           <DeliveriesCard formId={id} deliveries={deliveries} isFirstPage={!query.cursor} />
-          <WebhookForm formId={id} webhook={webhook} warning={changeWarning(counts)} />
-          <WebhookDangerZone
-            formId={id}
-            revision={webhook.revision}
-            rotationLoss={rotationLoss(counts)}
-            deletionLoss={deletionLoss(counts)}
-          />
+          <DeleteWebhook formId={id} deletionLoss={deletionLoss(counts)} />
         </div>
       ) : null}
     </WebhookSetup>
-  );
-}
-
-type EndpointBarProps = {
-  formId: string;
-  webhook: Webhook;
-  deliveries: readonly WebhookDeliveryItem[];
-};
-
-function EndpointBar({ formId, webhook, deliveries }: EndpointBarProps) {
-  const lastTest = deliveries.find(({ type }) => type === "webhook.test");
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <WebhookHealthBadge webhook={webhook} />
-      <div className="flex min-w-0 flex-1 basis-48 items-center gap-1">
-        <p className="min-w-0 truncate font-mono text-xs" title={webhook.url}>
-          {webhook.url}
-        </p>
-        <CopyButton text={webhook.url} what="endpoint URL" />
-      </div>
-      <SendTest formId={formId} lastTestAt={lastTest?.createdAt} />
-      <ButtonLink href={`/forms/${formId}/webhook/test`} variant="outline">
-        <ListChecks aria-hidden />
-        Run guided test
-      </ButtonLink>
-    </div>
   );
 }
 

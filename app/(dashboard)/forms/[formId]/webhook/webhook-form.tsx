@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronDown } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import {
@@ -7,6 +8,7 @@ import {
   IdempotencyField,
   RevisionField,
   SubmitButton,
+  useFormContext,
 } from "#components/form/action-form";
 import type { ActionOutcome } from "#components/form/action-result";
 import { SwitchField, TextField } from "#components/form/fields";
@@ -47,12 +49,18 @@ export function WebhookSetup({ formId, children }: WebhookSetupProps) {
     );
   if (children) return children;
   return (
-    <WebhookForm
-      formId={formId}
-      webhook={null}
-      warning={null}
-      onCreated={({ secret: made }) => (made ? setSecret(made) : router.refresh())}
-    />
+    <Card>
+      <CardHeader
+        title="Send submissions to your app"
+        description="A webhook sends each submission to your app, such as a CRM or chat tool, as soon as it arrives. Events are signed. Use the guided test and the sample code (Node, Python, PHP, or Go) to verify signatures."
+      />
+      <WebhookForm
+        formId={formId}
+        webhook={null}
+        warning={null}
+        onCreated={({ secret: made }) => (made ? setSecret(made) : router.refresh())}
+      />
+    </Card>
   );
 }
 
@@ -65,6 +73,7 @@ type WebhookFormProps = {
   onCreated?: (outcome: ActionOutcome) => void;
 };
 
+/** Within a card. */
 export function WebhookForm({ formId, webhook, warning, onCreated }: WebhookFormProps) {
   return (
     <ActionForm
@@ -74,42 +83,72 @@ export function WebhookForm({ formId, webhook, warning, onCreated }: WebhookForm
       onDone={onCreated}
     >
       <RevisionField revision={webhook?.revision ?? ""} />
-      {webhook ? null : <IdempotencyField />}
-      <Card>
-        {webhook ? null : (
-          <CardHeader
-            title="Send submissions to your app"
-            description="A webhook sends each submission to your app, such as a CRM or chat tool, as soon as it arrives. Events are signed. Use the guided test and the sample code (Node, Python, PHP, or Go) to verify signatures."
-          />
-        )}
-        <CardContent className="grid gap-5">
-          <FormMessage />
-          <TextField
-            name="url"
-            label="Endpoint URL"
-            type="url"
-            inputMode="url"
-            placeholder="https://www.example.com/hooks/forms"
-            hint="A public HTTPS URL on port 443. It gets a POST request for every submission."
-            defaultValue={webhook?.url ?? ""}
-            autoComplete="off"
-            spellCheck={false}
-            required
-          />
-          <SwitchField
-            name="enabled"
-            label="Send events"
-            hint="Spam doesn’t trigger events. Test events always send."
-            defaultChecked={webhook?.enabled ?? true}
-          />
-        </CardContent>
-        <CardFooter>
-          <SubmitButton>{webhook ? "Save changes" : "Connect webhook"}</SubmitButton>
-          {warning ? (
-            <p className="min-w-0 flex-1 basis-48 text-pretty text-muted-foreground">{warning}</p>
-          ) : null}
-        </CardFooter>
-      </Card>
+      {webhook ? (
+        <EditSection>
+          <EndpointFields webhook={webhook} warning={warning} />
+        </EditSection>
+      ) : (
+        <>
+          <IdempotencyField />
+          <EndpointFields webhook={null} warning={null} />
+        </>
+      )}
     </ActionForm>
+  );
+}
+
+/** Closed until someone edits the endpoint, or has unsaved changes. */
+function EditSection({ children }: { children: ReactNode }) {
+  const { isDirty, error } = useFormContext();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      open={isOpen || isDirty || error !== null}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group"
+    >
+      <summary className="flex cursor-pointer list-none items-center justify-between gap-4 px-4 py-3 font-medium transition-colors duration-150 hover:bg-accent/50 sm:px-6 [&::-webkit-details-marker]:hidden">
+        Edit endpoint
+        <ChevronDown
+          aria-hidden
+          className="size-4 text-muted-foreground transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function EndpointFields({ webhook, warning }: Pick<WebhookFormProps, "webhook" | "warning">) {
+  return (
+    <>
+      <CardContent className="grid gap-5">
+        <FormMessage />
+        <TextField
+          name="url"
+          label="Endpoint URL"
+          type="url"
+          inputMode="url"
+          placeholder="https://www.example.com/hooks/forms"
+          hint="A public HTTPS URL on port 443. It gets a POST request for every submission."
+          defaultValue={webhook?.url ?? ""}
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        <SwitchField
+          name="enabled"
+          label="Send events"
+          hint="Spam doesn’t trigger events. Test events always send."
+          defaultChecked={webhook?.enabled ?? true}
+        />
+      </CardContent>
+      <CardFooter>
+        <SubmitButton>{webhook ? "Save changes" : "Connect webhook"}</SubmitButton>
+        {warning ? (
+          <p className="min-w-0 flex-1 basis-48 text-pretty text-muted-foreground">{warning}</p>
+        ) : null}
+      </CardFooter>
+    </>
   );
 }

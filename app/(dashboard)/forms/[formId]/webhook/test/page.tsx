@@ -18,7 +18,7 @@ export default async function ReceiverTestPage({ params }: { params: FormParams 
   return (
     <>
       <BackLink href={`/forms/${id}/webhook`} label="Webhook" />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
         <ReceiverTest
           url={webhook.url}
           path={`/forms/${id}/webhook/receiver-test`}

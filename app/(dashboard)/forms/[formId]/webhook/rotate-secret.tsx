@@ -6,39 +6,18 @@ import { v7 } from "uuid";
 import { ActionRow } from "#components/form/confirm-action";
 import { CONNECTION_LOST_SAFE } from "#components/form/use-action";
 import { OneTimeSecret } from "#components/forms/one-time-secret";
-import { Card } from "#components/ui/card";
-import { deleteWebhookAction, rotateSecretAction } from "./actions";
+import { rotateSecretAction } from "./actions";
 
-type WebhookDangerZoneProps = {
+type RotateSecretProps = {
   formId: string;
   /** The webhook's revision, as this page knows it. */
   revision: string;
   /** What is lost, in numbers. */
   rotationLoss: string;
-  deletionLoss: string;
 };
 
-export function WebhookDangerZone(props: WebhookDangerZoneProps) {
-  const { formId, deletionLoss } = props;
-  return (
-    <Card className="divide-y">
-      <RotateSecret {...props} />
-      <ActionRow
-        heading="Delete webhook"
-        text={deletionLoss}
-        isDeletion
-        title="Delete webhook?"
-        confirmLabel="Delete webhook"
-        action={() => deleteWebhookAction(formId)}
-      >
-        <p>{deletionLoss} Messages aren’t affected.</p>
-      </ActionRow>
-    </Card>
-  );
-}
-
 /** Rotates the signing secret and shows the new one until it's stored. */
-function RotateSecret({ formId, revision, rotationLoss }: WebhookDangerZoneProps) {
+export function RotateSecret({ formId, revision, rotationLoss }: RotateSecretProps) {
   const router = useRouter();
   // Fixed when the dialog opens, so that a retry after a lost response repeats the same rotation.
   const [attempt, setAttempt] = useState({ revision, key: "" });

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { type Routing, type RoutingRule, SaveRoutingInput } from "#lib/routing/schema";
+import {
+  changedIds,
+  defaultName,
+  withNames,
+  withoutDefaultNames,
+} from "../../app/(dashboard)/forms/[formId]/routing/draft";
+
+const RULE: RoutingRule = {
+  id: "01a20598-96aa-72b7-9679-21cb6573e7ca",
+  name: "",
+  field: "topic",
+  operator: "contains",
+  value: "sales",
+  recipientIds: ["01a20598-96aa-72b7-9679-21cb6573e7cb"],
+};
+
+test("a rule without a name is saved under its condition", () => {
+  expect(defaultName(RULE)).toBe("topic contains sales");
+  expect(defaultName({ ...RULE, operator: "equals" })).toBe("topic is sales");
+  expect(defaultName({ ...RULE, operator: "present" })).toBe("topic is filled in");
+});
+
+test("the API accepts the name of any complete rule, however long", () => {
+  const value = "👩‍🚀 ".repeat(40);
+  const rules = withNames([
+    { ...RULE, field: "n".repeat(100) },
+    { ...RULE, id: RULE.id.replace("01", "02"), value },
+  ]);
+  const input = SaveRoutingInput.safeParse({ revision: null, enabled: true, rules });
+  expect(input.error?.issues ?? []).toEqual([]);
+});
+
+test("a name made from the condition follows its changes, and one that was typed stays", () => {
+  const routing: Routing = {
+    revision: "1",
+    enabled: true,
+    rules: withNames([RULE, { ...RULE, name: "Sales" }]),
+  };
+  expect(withoutDefaultNames(routing).rules.map(({ name }) => name)).toEqual(["", "Sales"]);
+});
+
+test("only rules that differ from the saved ones count as changed, wherever they are", () => {
+  const other = { ...RULE, id: "other" };
+  expect(changedIds([other, RULE], [RULE, other])).toEqual([]);
+  expect(changedIds([{ ...other, value: "press" }, RULE], [RULE, other])).toEqual(["other"]);
+});
