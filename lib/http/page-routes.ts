@@ -14,6 +14,7 @@ const PAGE_ROUTES: ReadonlySet<string> = new Set([
   "/forms/{id}/activity",
   "/forms/{id}/auto-reply",
   "/forms/{id}/auto-reply/preview",
+  "/forms/{id}/install",
   "/forms/{id}/routing",
   "/forms/{id}/settings",
   "/forms/{id}/spam-protection",
