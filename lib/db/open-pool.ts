@@ -9,8 +9,8 @@ const SILENCE_PARTS = 5;
 const TOO_MANY_CONNECTIONS = "53300";
 /** How long a pool stays at the size that the database allowed. */
 const SHARING_MS = 10_000;
-/** Requests that may wait for each connection. On a working database, that's less than a second. */
-const MAX_WAITING_EACH = 32;
+/** Requests that may wait for a connection: a burst on a small pool. None waits longer than `connectMs`. */
+const MAX_WAITING = 1_024;
 /** How long the database may take to respond to a new connection that asks for a sign of life. */
 const ASK_MS = 2_000;
 
@@ -80,7 +80,7 @@ class SharingPool extends pg.Pool {
   }
 
   private async connectOrShare(): Promise<pg.PoolClient> {
-    if (this.waitingCount >= this.size * MAX_WAITING_EACH)
+    if (this.waitingCount >= MAX_WAITING)
       throw new Error("Connection rejected: too many requests are waiting for the database");
     try {
       return await this.servers.first((serverUrl) => {

@@ -51,7 +51,7 @@ test("settings: changing the same field in two tabs is a conflict, and can overw
   await expect(conflict(page)).toBeFocused();
   const field = page.getByLabel("Email subject");
   await expect(field).toHaveValue("Mine");
-  await expect(field).toHaveAccessibleDescription("Has changed in the meantime.");
+  await expect(field).toHaveAccessibleDescription(/Has changed in the meantime\.$/);
   expect((await settingsOf(owner, form.id)).subject).toBe("By the other tab");
   await page.getByRole("button", { name: "Overwrite with my changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();

@@ -132,8 +132,8 @@ test("messages of another list aren't announced", async ({ dashboard: page, owne
   await page.goto(`/inbox?formId=${form.id}`);
   await expect(rows(page)).toHaveCount(1);
   await receive(owner, other, ["Bob"]);
-  const jobs = page.getByRole("link", { name: "Jobs 1 unread" });
-  await expect(jobs).toBeVisible();
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect(navigation.getByRole("link", { name: "Inbox 2 unread" })).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(newMessages(page)).toHaveCount(0);
 });

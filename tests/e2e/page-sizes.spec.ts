@@ -7,7 +7,7 @@ const MAX_SCRIPT_BYTES = 180_000;
 /** The inbox also loads its query cache, and an open message loads its view. */
 const MAX_INBOX_SCRIPT_BYTES: Readonly<Record<string, number>> = {
   inbox: 190_000,
-  message: 192_000,
+  message: 195_000,
 };
 /** Everything that a visitor's page loads. */
 const MAX_VISITOR_BYTES = 20_000;
@@ -48,6 +48,7 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
     "data and privacy": "/settings/data",
     "audit log": "/settings/audit",
     "delete workspace": "/settings/delete",
+    "service status": "/operator",
   };
   const signedOut = {
     "sign in": "/sign-in",
@@ -70,7 +71,8 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
   for (const [name, path] of Object.entries({ ...signedOut, ...signedIn })) {
     // A separate context with an empty cache.
     const context = await browser.newContext({ baseURL: serviceUrl });
-    if (name in signedIn) await signIn(context, world.owner);
+    if (name in signedIn)
+      await signIn(context, name === "service status" ? world.team.operator : world.owner);
     weights.push(await weighPage(await context.newPage(), name, path));
     await context.close();
   }

@@ -162,5 +162,6 @@ test("bytes that aren't a request get the headers too", async () => {
 test("a page or API that fails because the database is away has the headers too", async () => {
   secure.database.fail({ kind: "reset" });
   const responses = await expectHeaders(secure.url, true, listRequests(true));
-  expect(responses.map(({ status }) => status)).toEqual(expect.arrayContaining([500, 503]));
+  const failed = responses.map(({ status }) => status).filter((status) => status >= 500);
+  expect(new Set(failed)).toEqual(new Set([503]));
 });

@@ -1,7 +1,7 @@
 /** Verbs that endpoints, actions and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken collectMetrics countMatching findEmailLink findLostSession findOpenForm
+    authenticateSession authenticateToken collectMetrics findEmailLink findLostSession findOpenForm
     findOptOut findPerson findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage
     getOnboarding getOutboxLag getProofMethods getRouting getSubmission getUsage getWebhook
     getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames listFromSender

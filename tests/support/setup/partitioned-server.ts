@@ -39,6 +39,8 @@ function partition(migrations: Migration[]): Migration[] {
           )
           // Only tables without partitions take storage parameters.
           .replace(new RegExp(`ALTER TABLE ${table} SET \\([^)]*\\);`), "")
+          // An index of a partitioned table can't be built concurrently.
+          .replace("CREATE INDEX CONCURRENTLY", "CREATE INDEX")
       );
     }, migration.sql),
   }));

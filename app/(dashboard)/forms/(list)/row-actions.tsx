@@ -1,14 +1,16 @@
 "use client";
 
-import { Code, Copy, Fingerprint, Inbox, MoreHorizontal, Settings } from "lucide-react";
+import { MoreHorizontal } from "lucide-react";
 import { useRef } from "react";
 import { v7 } from "uuid";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { CONNECTION_LOST_SAFE } from "#components/form/use-action";
-import { CopyButton, writeToClipboard } from "#components/ui/copy-button";
+import { CopyButton } from "#components/ui/copy-button";
+import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { Menu } from "#components/ui/menu";
-import { toast } from "#components/ui/toast";
 import { duplicateFormAction } from "../actions";
+
+const RowMenuItems = lazyWithFallback(() => import("./row-menu-items"), Unreachable);
 
 type RowActionsProps = {
   id: string;
@@ -19,37 +21,23 @@ type RowActionsProps = {
 
 export function RowActions({ id, name, address }: RowActionsProps) {
   const key = useRef("");
-  const copyId = async () => {
-    const isCopied = await writeToClipboard(id);
-    toast(isCopied ? "Form ID copied." : "Couldn’t copy. The ID is on the form’s Install page.");
-  };
   return (
     <div className="relative -my-1 -mr-1.5 flex">
       <CopyButton text={address} what={`URL of ${name}`} />
       <ConfirmAction
         trigger={(ask) => (
-          <Menu
-            label={`More for ${name}`}
-            icon={<MoreHorizontal aria-hidden />}
-            groups={[
-              [
-                { label: "Messages", Icon: Inbox, href: `/inbox?formId=${id}` },
-                { label: "Install", Icon: Code, href: `/forms/${id}/install` },
-                { label: "Settings", Icon: Settings, href: `/forms/${id}/settings` },
-              ],
-              [
-                {
-                  label: "Duplicate",
-                  Icon: Copy,
-                  run: () => {
-                    key.current = v7();
-                    ask();
-                  },
-                },
-                { label: "Copy form ID", Icon: Fingerprint, run: copyId },
-              ],
-            ]}
-          />
+          <Menu label={`More for ${name}`} icon={<MoreHorizontal aria-hidden />}>
+            {(menu) => (
+              <RowMenuItems
+                {...menu}
+                formId={id}
+                duplicate={() => {
+                  key.current = v7();
+                  ask();
+                }}
+              />
+            )}
+          </Menu>
         )}
         title={`Duplicate “${name}”?`}
         confirmLabel="Duplicate form"

@@ -74,7 +74,7 @@ function HeaderLine({ count, forms, openDialog }: ListHeaderProps) {
         <span className="sr-only">
           {folderLabel(query.folder)} {form ? `of ${form.name} ` : ""}
         </span>
-        {count && count.count > 0 ? (
+        {count ? (
           <>
             {count.isCut ? "More than " : ""}
             {countOf(count.count, "message")}

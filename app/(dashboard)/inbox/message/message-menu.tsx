@@ -3,8 +3,8 @@ import { useState } from "react";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { Menu } from "#components/ui/menu";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import { messageCommands } from "./message-commands";
 
+const MessageMenuItems = lazyWithFallback(() => import("./message-menu-items"), Unreachable);
 const BlockSenderDialog = lazyWithFallback(
   () => import("../dialogs/block-sender-dialog"),
   Unreachable,
@@ -15,11 +15,9 @@ export function MessageMenu({ opened }: { opened: InboxMessage }) {
   const [blocking, setBlocking] = useState<string | null>(null);
   return (
     <>
-      <Menu
-        label="More actions"
-        icon={<Ellipsis aria-hidden />}
-        groups={messageCommands(opened, setBlocking)}
-      />
+      <Menu label="More actions" icon={<Ellipsis aria-hidden />}>
+        {(menu) => <MessageMenuItems {...menu} opened={opened} block={setBlocking} />}
+      </Menu>
       {blocking === null ? null : (
         <BlockSenderDialog address={blocking} onClose={() => setBlocking(null)} />
       )}

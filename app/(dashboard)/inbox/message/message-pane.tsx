@@ -1,132 +1,37 @@
 import { MailOpen } from "lucide-react";
-import { lazy, Suspense } from "react";
-import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Kbd } from "#components/ui/kbd";
-import { preloadable } from "#components/ui/lazy";
-import { Letter } from "#components/ui/letter";
-import { Skeleton } from "#components/ui/page";
-import { HEADING_ID } from "../focus";
-import { useInboxNavigation } from "../inbox-navigation";
-import { inboxHref } from "../inbox-url";
+import { lazyWithFallback } from "#components/ui/lazy";
 import type { MessageList } from "../list/use-message-list";
-import { applyPendingChanges, type Changes } from "../optimistic-updates";
-import { isSignedOut } from "../queries";
+import type { Changes } from "../optimistic-updates";
 import type { Commands } from "../selection/use-commands";
-import { LetterContent } from "./letter-content";
-import { LetterHeader } from "./letter-header";
-import { MessageToolbar } from "./message-toolbar";
-import { ReplyButton } from "./reply-button";
-import type { ActiveMessage, OpenMessage } from "./use-active-message";
+import type { ActiveMessage, OpenMessage as OpenedMessage } from "./use-active-message";
 
-const MessageDetails = lazy(preloadable(() => import("./message-details")));
+const OpenMessage = lazyWithFallback(
+  () => import("./open-message"),
+  () => <EmptyState icon={MailOpen} title="Can’t reach the server" />,
+);
 
-type MessagePaneProps = {
+export type MessagePaneProps = {
   list: MessageList;
   active: ActiveMessage;
-  opened: OpenMessage;
+  opened: OpenedMessage;
   commands: Commands;
   changes: Changes;
 };
 
 export function MessagePane(props: MessagePaneProps) {
-  const { list, active, commands, opened } = props;
-  if (active.openId === null)
-    return (
-      <div className="flex h-full items-center justify-center">
-        <EmptyState icon={MailOpen} title="No message open">
-          {list.rows.length > 0 ? (
-            <>
-              Select one from the list, or press <Kbd>j</Kbd> and <Kbd>Enter</Kbd>.
-            </>
-          ) : null}
-        </EmptyState>
-      </div>
-    );
+  const { list, active } = props;
+  if (active.openId !== null) return <OpenMessage {...props} id={active.openId} />;
   return (
-    <article aria-labelledby={HEADING_ID} className="flex min-h-full flex-col">
-      <MessageToolbar commands={commands} active={active} opened={opened} />
-      <OpenedMessage key={active.openId} {...props} id={active.openId} />
-      {commands.open ? (
-        <div className="sticky bottom-0 z-20 mt-auto border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
-          <ReplyButton opened={opened.data} className="h-11 w-full text-base" />
-        </div>
-      ) : null}
-    </article>
-  );
-}
-
-/** The heading, known from the list, shows before the message has loaded. It may have the focus. */
-function OpenedMessage({ id, list, changes, opened }: MessagePaneProps & { id: string }) {
-  const { data, error, refetch } = opened;
-  if (data === null) return <MessageNotFound />;
-  if (!data && error)
-    return <LoadError id={id} isSignedOut={isSignedOut(error)} retry={() => void refetch()} />;
-  const row = list.allRows.find((one) => one.id === id);
-  const known = row ? applyPendingChanges(row, row.asOf, changes) : null;
-  const header = data ? { ...data.message, replyAddress: data.replyAddress } : known;
-  return (
-    <div
-      data-message-text
-      className="mx-auto grid w-full max-w-3xl gap-8 px-4 py-4 lg:px-8 lg:py-8"
-    >
-      <Letter>
-        <div className="grid gap-6 p-4 @[40rem]:gap-8 @[40rem]:p-8">
-          {header ? <LetterHeader message={header} /> : null}
-          {data ? <LetterContent opened={data} /> : <MessageSkeleton />}
-        </div>
-      </Letter>
-      {data ? (
-        <Suspense fallback={null}>
-          <MessageDetails opened={data} refetch={refetch} />
-        </Suspense>
-      ) : null}
+    <div className="flex h-full items-center justify-center">
+      <EmptyState icon={MailOpen} title="No message open">
+        {list.rows.length > 0 ? (
+          <>
+            Select one from the list, or press <Kbd>j</Kbd> and <Kbd>Enter</Kbd>.
+          </>
+        ) : null}
+      </EmptyState>
     </div>
-  );
-}
-
-function MessageSkeleton() {
-  return (
-    <div className="grid max-w-[68ch] gap-3">
-      <p role="status" className="sr-only">
-        Loading the message
-      </p>
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-full" />
-      <Skeleton className="h-4 w-2/3" />
-    </div>
-  );
-}
-
-function MessageNotFound() {
-  const { query } = useInboxNavigation();
-  const close = (
-    <ButtonLink href={inboxHref(query, { message: null })} variant="outline" size="sm">
-      Close
-    </ButtonLink>
-  );
-  return (
-    <EmptyState icon={MailOpen} title="This message no longer exists" action={close}>
-      It was deleted or has expired.
-    </EmptyState>
-  );
-}
-
-type LoadErrorProps = { id: string; isSignedOut: boolean; retry: () => void };
-
-function LoadError({ id, isSignedOut, retry }: LoadErrorProps) {
-  const action = isSignedOut ? (
-    <ButtonLink href={`/sign-in?next=/inbox/${id}`} size="sm">
-      Sign in
-    </ButtonLink>
-  ) : (
-    <Button size="sm" onClick={retry}>
-      Try again
-    </Button>
-  );
-  return (
-    <EmptyState icon={MailOpen} title="Couldn’t load this message" action={action}>
-      {isSignedOut ? "You’re signed out." : "Check your connection and try again."}
-    </EmptyState>
   );
 }
