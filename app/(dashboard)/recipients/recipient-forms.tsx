@@ -61,8 +61,8 @@ export function RemoveButton({ id, email, children }: RemoveButtonProps) {
       confirmLabel="Remove recipient"
       action={() => removeRecipientAction(id)}
       trigger={(open) => (
-        <Button variant="ghost" size="sm" onClick={open}>
-          Remove<span className="sr-only"> {email}</span>
+        <Button variant="ghost" size="sm" aria-label={`Remove ${email}`} onClick={open}>
+          Remove
         </Button>
       )}
     >
