@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { SkipLink } from "#components/shell/brand";
 import { cn } from "#components/ui/cn";
 import { settings } from "#lib/core/settings";
 import { viewerTheme } from "./preferences";
@@ -62,6 +63,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={cn(GeistSans.variable, GeistMono.variable, theme !== "system" && theme)}
     >
       <body>
+        <SkipLink />
         <StagingBar />
         {children}
       </body>

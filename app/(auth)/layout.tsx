@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { Brand, SkipLink } from "#components/shell/brand";
+import { Brand } from "#components/shell/brand";
 import { Clock } from "#components/ui/clock";
 import { viewerTimeZone } from "../preferences";
 
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <Clock now={Date.now()} timeZone={await viewerTimeZone()}>
-      <SkipLink />
       <div className="flex min-h-[calc(100dvh-2rem)] flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
         <header className="mb-8">
           <Brand />

@@ -4,7 +4,6 @@ import { CodeColors } from "#components/docs/code-colors";
 import { CurrentSection } from "#components/docs/current-section";
 import { DocsHeader } from "#components/docs/docs-header";
 import { DocsNav } from "#components/docs/docs-nav";
-import { SkipLink } from "#components/shell/brand";
 import { navigation } from "#lib/http/docs/navigation";
 import { viewerTheme } from "../preferences";
 import "./docs.css";
@@ -18,7 +17,6 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   const theme = await viewerTheme();
   return (
     <>
-      <SkipLink />
       <DocsHeader theme={theme} navId={NAV_ID} />
       <div className="lg:flex">
         <DocsNav id={NAV_ID} groups={navigation()} />

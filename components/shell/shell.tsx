@@ -1,7 +1,7 @@
 import { LogOut, Menu } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Brand, SkipLink } from "#components/shell/brand";
+import { Brand } from "#components/shell/brand";
 import {
   MobileMenu,
   Navigation,
@@ -60,7 +60,6 @@ export function Shell(props: ShellProps) {
   );
   return (
     <>
-      <SkipLink />
       <div className="flex min-h-[calc(100dvh-2rem)] flex-col lg:flex-row">
         <header className="sticky top-8 z-30 flex h-14 items-center gap-2 border-b bg-background px-4 lg:hidden">
           <MobileMenu icon={<Menu aria-hidden />}>{side}</MobileMenu>
