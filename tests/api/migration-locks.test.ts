@@ -77,9 +77,9 @@ test("this release serves while the next one's migration waits for a reader of 2
 test("an index is built while submissions are stored, and again after an interrupted build", async () => {
   const form = await createForm(await createWorkspace());
   const writer = await startReader();
-  await writer.query("LOCK TABLE submissions IN ROW EXCLUSIVE MODE");
+  await writer.query("LOCK TABLE forms IN ROW EXCLUSIVE MODE");
   const name = `concurrent_${made}`;
-  const sql = `-- Why it's needed.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON submissions (email)`;
+  const sql = `-- Why it's needed.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON forms (name)`;
   migration = { name: `9_${name}`, sql, checksum: name };
   const builder = new pg.Client({ connectionString: url, statement_timeout: 200 });
   await builder.connect();
