@@ -161,8 +161,9 @@ test("an edited endpoint stays open with its error, and by keyboard", async ({
   await saveWebhook(owner, form.id, receiver.url);
   await page.goto(path(form.id));
   const url = page.getByLabel("Endpoint URL");
-  await expect(url).toBeHidden();
   const edit = page.locator("summary", { hasText: "Edit endpoint" });
+  await expect(edit).toBeVisible();
+  await expect(url).toBeHidden();
   await edit.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");

@@ -11,26 +11,32 @@ function isVisible(element: HTMLElement | null): element is HTMLElement {
   return element !== null && element.getClientRects().length > 0;
 }
 
-function focus(target: FocusTarget): void {
+/** @returns whether there was something to focus, or the target is a row that isn't shown anymore */
+function focus(target: FocusTarget): boolean {
   const heading = document.getElementById(HEADING_ID);
   const row = target === "heading" ? null : document.getElementById(rowId(target.row));
   if (isVisible(row)) {
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: "nearest" });
   } else if (isVisible(heading)) heading.focus({ preventScroll: true });
+  else return target !== "heading";
+  return true;
 }
 
-/** Moves the focus after the next render, once the target exists. */
-export function useFocusAfterRender(): (target: FocusTarget) => void {
+/**
+ * Moves the focus after the next render. A heading that isn't there yet gets it as soon as
+ * `focusPending` runs with it in place.
+ */
+export function useFocusAfterRender() {
   const pending = useRef<FocusTarget | null>(null);
-  useEffect(() => {
-    if (pending.current === null) return;
-    focus(pending.current);
-    pending.current = null;
-  });
-  return (target) => {
+  const focusPending = () => {
+    if (pending.current !== null && focus(pending.current)) pending.current = null;
+  };
+  useEffect(focusPending);
+  const focusAfterRender = (target: FocusTarget) => {
     pending.current = target;
   };
+  return { focusAfterRender, focusPending };
 }
 
 /** Whether the focus is where it would be lost with a message that leaves the list. */

@@ -1,5 +1,5 @@
 import { MailOpen } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { preloadable } from "#components/ui/lazy";
@@ -37,7 +37,9 @@ export default function OpenMessage(props: OpenMessageProps) {
 }
 
 /** The heading, known from the list, shows before the message has loaded. It may have the focus. */
-function MessageLetter({ id, list, changes, opened }: OpenMessageProps) {
+function MessageLetter({ id, active, list, changes, opened }: OpenMessageProps) {
+  // This module may load after the page has rendered the open message without it.
+  useEffect(active.focusPending);
   const { data, error, refetch } = opened;
   if (data === null) return <MessageNotFound />;
   if (!data && error)

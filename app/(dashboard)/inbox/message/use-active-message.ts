@@ -67,7 +67,7 @@ export function useActiveMessage(list: MessageList, openId: string | null) {
   const prefetchMessage = (id: string) => void client.prefetchQuery(messageOptions(id));
   const [cursor, setCursorState] = useState<{ id: string; openId: string | null } | null>(null);
   const setCursor = (id: string, open = openId) => setCursorState({ id, openId: open });
-  const focusAfterRender = useFocusAfterRender();
+  const { focusAfterRender, focusPending } = useFocusAfterRender();
   // A message that is opened in other ways, such as Back, takes the cursor along.
   const known = cursor && cursor.openId === openId ? cursor.id : (openId ?? cursor?.id ?? null);
   /** The row that keys act on; null until someone has pointed at one. */
@@ -122,5 +122,5 @@ export function useActiveMessage(list: MessageList, openId: string | null) {
     if (next && isFocusing) focusAfterRender({ row: next.id });
   };
 
-  return { openId, cursorId, tabStopId, open, close, step, leave, setCursor };
+  return { openId, cursorId, tabStopId, open, close, step, leave, setCursor, focusPending };
 }
