@@ -1,3 +1,4 @@
+import { receive, row } from "#tests/e2e/support/inbox";
 import { expectNoSidewaysScroll } from "#tests/e2e/support/looks";
 import { expect, test } from "#tests/e2e/support/test";
 
@@ -36,3 +37,27 @@ for (const [name, path] of Object.entries(LISTS))
     await expect(skeleton).toHaveCount(0);
     await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
   });
+
+test("a message that the server rendered stays while its code loads", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const [id] = await receive(owner, await owner.createForm("Contact"), ["Ada"]);
+  const path = `/inbox?message=${id}`;
+  const rest = Promise.withResolvers<void>();
+  const ofPage = await (await page.request.get(path)).text();
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    if (!ofPage.includes(new URL(route.request().url()).pathname)) await rest.promise;
+    await route.continue();
+  });
+  await page.goto(path);
+  // The list is hydrated, and passes new props to the message.
+  await expect(row(page, "Ada")).not.toHaveAccessibleName(/Unread/);
+  await expect(page.getByRole("heading", { name: "Ada" })).toBeVisible();
+  await expect(page.getByRole("article").getByText("From Ada")).toBeVisible();
+  rest.resolve();
+  await expect(async () => {
+    await page.getByRole("button", { name: "Archive" }).click();
+    await expect(page.getByRole("heading", { name: "Ada" })).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+});

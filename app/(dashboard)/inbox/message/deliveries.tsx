@@ -1,9 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { lazy, Suspense } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { DeliveryBadge } from "#components/forms/badges";
 import { Badge } from "#components/ui/badge";
+import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { EmailDelivery } from "#lib/notifications/schema";
@@ -11,15 +11,23 @@ import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 
 /** Rarely needed, so only loaded where something wasn't delivered. */
-const RetryButton = lazy(async () => ({
-  default: (await import("./unsent-deliveries")).RetryButton,
-}));
-const FailureReason = lazy(async () => ({
-  default: (await import("./unsent-deliveries")).FailureReason,
-}));
-const RetryDelivery = lazy(async () => ({
-  default: (await import("../../forms/[formId]/webhook/delivery-buttons")).RetryDelivery,
-}));
+const RetryButton = lazyWithFallback(
+  async () => ({ default: (await import("./unsent-deliveries")).RetryButton }),
+  NotLoaded,
+  { isRare: true, placeholder: <span className="h-8" /> },
+);
+const FailureReason = lazyWithFallback(
+  async () => ({ default: (await import("./unsent-deliveries")).FailureReason }),
+  NotLoaded,
+  { isRare: true },
+);
+const RetryDelivery = lazyWithFallback(
+  async () => ({
+    default: (await import("../../forms/[formId]/webhook/delivery-buttons")).RetryDelivery,
+  }),
+  NotLoaded,
+  { isRare: true, placeholder: <span className="block h-8" /> },
+);
 
 const OUTCOME = {
   pending: "in progress",
@@ -66,13 +74,11 @@ export function Deliveries({ deliveries, captured, retry }: DeliveriesProps) {
             ) : null}
           </ol>
           {canRetry(delivery) ? (
-            <Suspense fallback={<span className="h-8" />}>
-              <RetryButton
-                email={delivery.email}
-                isUncertain={delivery.status === "uncertain"}
-                retry={retry.bind(null, delivery.id, delivery.status === "uncertain")}
-              />
-            </Suspense>
+            <RetryButton
+              email={delivery.email}
+              isUncertain={delivery.status === "uncertain"}
+              retry={retry.bind(null, delivery.id, delivery.status === "uncertain")}
+            />
           ) : null}
         </li>
       ))}
@@ -139,10 +145,10 @@ export function WebhookEvents({ formId, events, refetch }: WebhookEventsProps) {
                   </>
                 ) : null}
                 {event.failureReason ? (
-                  <Suspense fallback={null}>
+                  <>
                     {" · "}
                     <FailureReason reason={event.failureReason} />
-                  </Suspense>
+                  </>
                 ) : null}
               </span>
             </span>
@@ -151,16 +157,14 @@ export function WebhookEvents({ formId, events, refetch }: WebhookEventsProps) {
           </Link>
           {event.retryAvailableAt === null ? null : (
             <div className="px-4 pb-3">
-              <Suspense fallback={<span className="block h-8" />}>
-                <RetryDelivery
-                  formId={formId}
-                  deliveryId={event.id}
-                  eventId={event.eventId}
-                  status={event.status}
-                  availableAt={event.retryAvailableAt}
-                  onDone={refetch}
-                />
-              </Suspense>
+              <RetryDelivery
+                formId={formId}
+                deliveryId={event.id}
+                eventId={event.eventId}
+                status={event.status}
+                availableAt={event.retryAvailableAt}
+                onDone={refetch}
+              />
             </div>
           )}
         </li>

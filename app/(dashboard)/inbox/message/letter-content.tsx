@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { sendSuppressed } from "../selection/update-messages";
 import { Attachments } from "./attachments";
@@ -8,9 +8,11 @@ import { MessageBody, MessageFields } from "./message-fields";
 import { MessageSection } from "./message-section";
 
 /** Rarely needed. */
-const SuppressedNotice = lazy(async () => ({
-  default: (await import("./unsent-deliveries")).SuppressedNotice,
-}));
+const SuppressedNotice = lazyWithFallback(
+  async () => ({ default: (await import("./unsent-deliveries")).SuppressedNotice }),
+  NotLoaded,
+  { isRare: true, placeholder: <div className="h-16" /> },
+);
 
 /** What a letter holds below its head. */
 export function LetterContent({ opened }: { opened: InboxMessage }) {
@@ -20,18 +22,16 @@ export function LetterContent({ opened }: { opened: InboxMessage }) {
   return (
     <>
       {message.folder === "spam" || suppressed ? (
-        <Suspense fallback={<div className="h-16" />}>
-          <SuppressedNotice
-            opened={opened}
-            send={() =>
-              sendSuppressed(client, {
-                ...message,
-                spamMatch: opened.spamMatch,
-                attachmentCount: message.attachments.length,
-              })
-            }
-          />
-        </Suspense>
+        <SuppressedNotice
+          opened={opened}
+          send={() =>
+            sendSuppressed(client, {
+              ...message,
+              spamMatch: opened.spamMatch,
+              attachmentCount: message.attachments.length,
+            })
+          }
+        />
       ) : null}
       {body ? <MessageBody {...body} /> : null}
       {others.length > 0 ? <MessageFields fields={others} /> : null}

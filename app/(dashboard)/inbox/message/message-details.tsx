@@ -7,7 +7,7 @@ import { MessageSection } from "./message-section";
 type DetailsProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 
 /** What the service did with a message. */
-export default function MessageDetails({ opened, refetch }: DetailsProps) {
+export function MessageDetails({ opened, refetch }: DetailsProps) {
   const { message, events, captured } = opened;
 
   async function retry(deliveryId: string, isUncertain: boolean) {

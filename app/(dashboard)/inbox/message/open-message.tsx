@@ -1,8 +1,7 @@
 import { MailOpen } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
-import { preloadable } from "#components/ui/lazy";
 import { Letter } from "#components/ui/letter";
 import { Skeleton } from "#components/ui/page";
 import { HEADING_ID } from "../focus";
@@ -12,11 +11,10 @@ import { applyPendingChanges } from "../optimistic-updates";
 import { isSignedOut } from "../queries";
 import { LetterContent } from "./letter-content";
 import { LetterHeader } from "./letter-header";
+import { MessageDetails } from "./message-details";
 import type { MessagePaneProps } from "./message-pane";
 import { MessageToolbar } from "./message-toolbar";
 import { ReplyButton } from "./reply-button";
-
-const MessageDetails = lazy(preloadable(() => import("./message-details")));
 
 type OpenMessageProps = MessagePaneProps & { id: string };
 
@@ -58,11 +56,7 @@ function MessageLetter({ id, active, list, changes, opened }: OpenMessageProps) 
           {data ? <LetterContent opened={data} /> : <MessageSkeleton />}
         </div>
       </Letter>
-      {data ? (
-        <Suspense fallback={null}>
-          <MessageDetails opened={data} refetch={refetch} />
-        </Suspense>
-      ) : null}
+      {data ? <MessageDetails opened={data} refetch={refetch} /> : null}
     </div>
   );
 }
