@@ -1,6 +1,8 @@
+import { memo } from "react";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { isBodyName } from "./letter-parts";
 import { mailtoHref } from "./reply-href";
+import { splitLinks } from "./split-links";
 
 /** What the sender wrote. Always shown as text, never as HTML. */
 export function MessageBody({ name, text }: { name: string; text: string }) {
@@ -47,16 +49,9 @@ export function MessageFields({ fields }: Pick<InboxMessage, "fields">) {
   );
 }
 
-/** Web and email addresses. */
-const LINK =
-  /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]|[^\s<>"'@,;:()]+@[^\s<>"'@,;:()]+\.[a-z]{2,63})/gi;
-const MAX_LINKS = 100;
-
-function LinkedText({ text }: { text: string }) {
-  // Every second part is a link.
-  const parts = text.split(LINK);
-  if (parts.length > 2 * MAX_LINKS) parts.push(parts.splice(2 * MAX_LINKS).join(""));
-  return [...parts.entries()].map(([at, part]) =>
+/** Doesn't split long text again with every render of the message. */
+const LinkedText = memo(({ text }: { text: string }) =>
+  [...splitLinks(text).entries()].map(([at, part]) =>
     at % 2 === 0 ? (
       part
     ) : (
@@ -65,10 +60,11 @@ function LinkedText({ text }: { text: string }) {
         href={/^https?:/i.test(part) ? part : mailtoHref(part)}
         target="_blank"
         rel="noreferrer nofollow ugc"
+        dir="ltr"
         className="link wrap-anywhere"
       >
         {part}
       </a>
     ),
-  );
-}
+  ),
+);
