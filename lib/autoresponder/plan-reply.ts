@@ -4,7 +4,7 @@ import type { Context } from "#lib/core/context";
 import { EmailAddress, OneLine } from "#lib/core/text";
 import { installationKey } from "#lib/db/installation-key";
 
-/** One auto-reply per address and form in this time, and this many per form and hour. */
+/** One auto-reply per address and form in this time, and this many per workspace and hour. */
 export const REPLY_GAP_HOURS = 24;
 export const MAX_REPLIES_PER_HOUR = 100;
 

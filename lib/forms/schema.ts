@@ -78,7 +78,7 @@ const uploads = {
 
 const members = {
   subject: OneLine(1, 150).describe(
-    "Subject of notification emails, 1–150 characters on one line. Defaults to `New form submission`.",
+    "Subject of notification emails, 1–150 characters on one line. `{{form}}` becomes the form's name, and `{{field}}`, such as `{{name}}`, the submitted value of that field. Defaults to `New form submission`.",
   ),
   allowedOrigins: listOf(HttpsOrigin),
   redirectUrl: RedirectUrl,

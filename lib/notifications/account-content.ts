@@ -101,7 +101,7 @@ function describeEvent({ purpose, name }: SecurityNotice): string {
 /** What to do if it was someone else, as far as a new password isn't enough. */
 const MORE_TO_DO: Partial<Record<SecurityNotice["purpose"], string>> = {
   passkey_added:
-    "Then remove the passkey under Settings, Security: it works without your password.",
+    "Then remove the passkey under Settings, Account and security: it works without your password.",
   authenticator_added:
     "If we then ask for a code that you don’t have, contact the operator of this service.",
   recovery_codes_created:

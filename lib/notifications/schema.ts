@@ -34,7 +34,7 @@ export const EmailAttempt = z
     outcome: z
       .enum(["pending", "sent", "failed", "uncertain"])
       .describe(
-        "`uncertain` if the provider's response was lost, so the email may have been sent.",
+        "`sent` if the provider accepted it, or if it was captured in the test inbox. `uncertain` if the provider's response was lost, so the email may have been sent.",
       ),
     error: z.string().nullable().describe("What went wrong, or null."),
   })

@@ -47,7 +47,8 @@ const DESCRIPTION = `Accepts a submission for the form with this public key. We 
 - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
 - Response: JSON, unless \`Accept\` includes \`text/html\`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, \`X-Requested-With\`, and an \`Accept\` that prefers \`application/json\` always get JSON. \`HX-Request: true\` (htmx) gets an HTML fragment. If the form has a \`redirectUrl\`, JSON responses and fragments name it in \`HX-Redirect\`. \`X-SvelteKit-Action: true\` gets a result that \`use:enhance\` understands.
 - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has \`allowedOrigins\`, the \`Origin\` header must match one exactly.
-- Honeypot: if the honeypot field is filled in, the response is the same as for any success, but the submission goes to spam.
+- Spam: if a honeypot field is filled in, or the form catches a blocked sender or word, the response is the same as for any success, but the submission goes to spam without its files.
+- Duplicates: an HTML form that's submitted twice within 15 seconds, with the same content from the same IP address and without an idempotency key, is stored once.
 - Fields of other form services: \`_gotcha\`, \`_honey\`, and \`bot-field\` are honeypots too. Replies go to \`_replyto\`, \`_reply_to\`, or \`replyto\` if no \`email\` field contains a valid address. \`_subject\` is added to the notification's subject, up to 150 characters. \`_next\` or \`_redirect\` replaces the \`redirectUrl\` if its origin is one of the \`allowedOrigins\`. \`form-name\`, \`access_key\`, \`_captcha\`, \`_template\`, \`_format\`, and \`_language\` have no effect and aren't stored.
 
 Doesn't require a token.`;
