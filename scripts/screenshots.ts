@@ -18,6 +18,7 @@ import { Owner } from "#tests/support/factories/owner";
 import { launchBrowser } from "#tests/support/setup/browser";
 import { removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer } from "#tests/support/setup/server";
+import { OPERATOR_EMAIL } from "#tests/support/setup/test-settings";
 import { prepareOutside } from "#tests/support/twins/outside";
 import { startReceiver } from "#tests/support/twins/receiver";
 
@@ -42,6 +43,8 @@ async function take(browser: Browser, gallery: Gallery, wanted: readonly string[
     const looks = LOOKS.filter(({ width }) => width <= (view.maxWidth ?? width));
     if (looks[0]) await wear(page, looks[0]);
     await openView(view, page, world);
+    // Parts of a page load after it.
+    await page.waitForLoadState("networkidle");
     for (const look of looks) {
       await wear(page, look);
       // Fixed elements are misplaced in a screenshot of more than the window.
@@ -60,13 +63,17 @@ async function take(browser: Browser, gallery: Gallery, wanted: readonly string[
 async function takeAll(wanted: readonly string[]): Promise<void> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const limits = { MANAGEMENT_RATE_LIMIT: "1000000", INTAKE_IP_RATE_LIMIT: "1000000" };
+  const settings = {
+    MANAGEMENT_RATE_LIMIT: "1000000",
+    INTAKE_IP_RATE_LIMIT: "1000000",
+    OPERATOR_EMAILS: OPERATOR_EMAIL,
+  };
   const outside = await prepareOutside(1);
   const receiver = await startReceiver({
     hostnames: outside.places.map(({ hostname }) => hostname),
     ...outside.places[0],
   });
-  const service = await startServer({ env: { ...limits, ...outside.env } });
+  const service = await startServer({ env: { ...settings, ...outside.env } });
   // Some views change how old something is, like the browser suite does.
   process.env.E2E_DATA_DIR = service.dataDir;
   const browser = await launchBrowser();

@@ -83,7 +83,7 @@ for (const [index, { name, start, needs }] of ENGINES.entries())
       await visitor.see(/You’re unsubscribed/);
     });
 
-    test("a new owner signs up, confirms an address, creates a form and reads its first message", async ({
+    test("a new owner signs up, creates a form, handles its first message and changes its settings", async ({
       serviceUrl,
     }) => {
       await visitor.open(`${serviceUrl}/sign-up`);
@@ -106,5 +106,22 @@ for (const [index, { name, start, needs }] of ENGINES.entries())
       await visitor.open(`${serviceUrl}/inbox`);
       await visitor.click("Zoë");
       await visitor.see(/Grüße – it’s 50 €\s+Bye/);
+      await visitor.press("e");
+      await visitor.see(/No message open/);
+      // The folder, which comes before the button of the same name.
+      await visitor.click("Archive");
+      await visitor.click("Zoë");
+      await visitor.see(/Grüße – it’s 50 €\s+Bye/);
+      await visitor.open(`${serviceUrl}/forms`);
+      await visitor.click("Contact");
+      await visitor.click("Spam protection");
+      await visitor.fill("Words and phrases", "casino");
+      await visitor.click("Save words");
+      await visitor.see(/Saved/);
+      await visitor.click("Webhook");
+      await visitor.fill("Endpoint URL", "http://example.com");
+      await visitor.click("Connect webhook");
+      await visitor.see(/Must be an HTTPS URL/);
+      await visitor.seeValue("Endpoint URL", "http://example.com");
     });
   });

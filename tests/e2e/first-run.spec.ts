@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
 
 test("a new owner has the first form's code after five clicks", async ({ page, context }) => {
@@ -40,6 +41,38 @@ test("a new owner has the first form's code after five clicks", async ({ page, c
   await copy.click();
   const code = await tab.evaluate(() => navigator.clipboard.readText());
   expect(code).toMatch(/<form action="\S+\/f\/\w+" method="post"/);
+});
+
+test("the first run works by keyboard alone", async ({ page }) => {
+  const email = `${randomUUID()}@example.com`;
+  await page.goto("/sign-up");
+  await tabTo(page, "textbox", "Workspace name");
+  for (const text of ["Example Studio", email, "correct horse battery"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await tabTo(page, "button", "Create account");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+  await tabTo(page, "link", "Open email");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tab", { name: "Preview" })).toBeVisible();
+  const link = page.frameLocator("iframe").getByRole("link", { name: "Confirm email address" });
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(link).toBeFocused({ timeout: 100 });
+  }).toPass();
+  const opened = page.waitForEvent("popup");
+  await page.keyboard.press("Enter");
+  const tab = await opened;
+  await expect(tab.getByRole("button", { name: "Confirm address" })).toBeVisible();
+  await tabTo(tab, "button", "Confirm address");
+  await tab.keyboard.press("Enter");
+  await expect(tab.getByLabel("Form name")).toBeFocused();
+  await tab.keyboard.type("Contact");
+  await tab.keyboard.press("Enter");
+  await expect(tab.getByText("<form action=")).toBeVisible();
+  await tabTo(tab, "button", /^Copy/);
 });
 
 test("a confirmed address without a session is confirmed all the same", async ({

@@ -75,7 +75,11 @@ export class Visitor {
   async fill(label: string, text: string): Promise<void> {
     await this.#press({ label });
     await this.#engine.call(SELECT, { label });
-    const keys = [...text.replaceAll("\n", ENTER)];
+    await this.press(...text.replaceAll("\n", ENTER));
+  }
+
+  /** Presses and releases keys, one after the other. */
+  async press(...keys: string[]): Promise<void> {
     const actions = keys.flatMap((value) => [
       { type: "keyDown", value },
       { type: "keyUp", value },
