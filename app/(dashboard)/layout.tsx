@@ -4,22 +4,21 @@ import { Shell } from "#components/shell/shell";
 import { ResetOnLeave } from "#components/shell/sign-out";
 import { Clock } from "#components/ui/clock";
 import { Toaster } from "#components/ui/toaster";
-import { getOnboarding } from "#lib/accounts/get-onboarding";
+import { countOpenSteps } from "#lib/accounts/get-onboarding";
 import { listWorkspaces } from "#lib/accounts/switch-workspace";
 import { isOperator } from "#lib/operations/is-operator";
 import { countMessages } from "#lib/submissions/count-submissions";
 import { signOutAction } from "../(auth)/actions";
 import { viewerTheme, viewerTimeZone } from "../preferences";
-import { countOpenSteps } from "./onboarding-steps";
 import { pageSession, unconfirmedUser } from "./page-session";
 import { VerifyEmailBanner } from "./verify-email-banner";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();
   const { ctx, account, role } = session;
-  const [totals, onboarding, workspaces, theme, timeZone] = await Promise.all([
+  const [totals, openSteps, workspaces, theme, timeZone] = await Promise.all([
     countMessages(ctx),
-    getOnboarding(ctx),
+    countOpenSteps(ctx),
     listWorkspaces(ctx),
     viewerTheme(),
     viewerTimeZone(),
@@ -35,7 +34,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         role={role}
         isOperator={isOperator(session)}
         workspaces={workspaces}
-        navigation={{ unread, asOf: ctx.now.getTime(), openSteps: countOpenSteps(onboarding) }}
+        navigation={{ unread, asOf: ctx.now.getTime(), openSteps }}
         theme={theme}
         signOut={signOutAction}
         banner={unconfirmed ? <VerifyEmailBanner {...unconfirmed} /> : null}

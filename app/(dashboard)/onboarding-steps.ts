@@ -1,16 +1,16 @@
-import type { Onboarding } from "#lib/accounts/get-onboarding";
+import type { Onboarding, OptionalSteps, RequiredSteps } from "#lib/accounts/get-onboarding";
 import type { Role } from "#lib/core/context";
 
-type StepName = { [Name in keyof Onboarding]: Onboarding[Name] extends boolean ? Name : never };
+type StepKind =
+  | { name: keyof RequiredSteps; isOptional?: never }
+  | { name: keyof OptionalSteps; isOptional: true };
 
-export type OnboardingStep = {
-  name: StepName[keyof Onboarding];
+export type OnboardingStep = StepKind & {
   title: string;
   text: string;
   action: string;
   /** Null when the step is done outside the dashboard. */
   href: string | null;
-  isOptional?: true;
   isForOwners?: true;
 };
 
@@ -101,11 +101,4 @@ function allSteps(formId: string | null, unconfirmed: UnconfirmedUser | null): O
       isForOwners: true,
     },
   ];
-}
-
-/** How many required steps are left. */
-export function countOpenSteps(onboarding: Onboarding): number {
-  return allSteps(onboarding.formId, null).filter(
-    ({ name, isOptional }) => !isOptional && !onboarding[name],
-  ).length;
 }

@@ -1,10 +1,9 @@
 import { redirect } from "next/navigation";
-import { getOnboarding } from "#lib/accounts/get-onboarding";
-import { countOpenSteps } from "./onboarding-steps";
+import { countOpenSteps } from "#lib/accounts/get-onboarding";
 import { pageSession } from "./page-session";
 
 /** Leads to onboarding until it’s finished, then to the inbox. */
 export default async function StartPage() {
   const { ctx } = await pageSession();
-  redirect(countOpenSteps(await getOnboarding(ctx)) > 0 ? "/welcome" : "/inbox");
+  redirect((await countOpenSteps(ctx)) > 0 ? "/welcome" : "/inbox");
 }

@@ -2,33 +2,16 @@ import { beforeAll, expect, test } from "vitest";
 import type { Context } from "#lib/core/context";
 import { WHOLE_LIST } from "#lib/core/cursor";
 import { newId } from "#lib/core/ids";
-import { db, pool } from "#lib/db/database";
+import { db } from "#lib/db/database";
 import { firstSql, isVisibleSql, withinDays } from "#lib/submissions/filter-sql";
 import { InboxFilter } from "#lib/submissions/inbox-schema";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { rowsRead } from "#tests/support/setup/query-plan";
 
 const MESSAGES = 20_000;
 const LIMIT = 26;
 const QUIET = newId();
 let ctx: Context;
-
-type Plan = {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows"?: number;
-  "Actual Loops"?: number;
-  "Rows Removed by Filter"?: number;
-  Plans?: Plan[];
-};
-
-/** How many rows of the table a plan read, whether they matched or not. */
-function rowsRead(plan: Plan): number {
-  // Partitions are named after their table.
-  const isScan = plan["Relation Name"]?.startsWith("submissions") ?? false;
-  const perLoop = (plan["Actual Rows"] ?? 0) + (plan["Rows Removed by Filter"] ?? 0);
-  const own = isScan ? perLoop * (plan["Actual Loops"] ?? 0) : 0;
-  return (plan.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), own);
-}
 
 /** Messages of two years: the busy form's have no files, the quiet form has every 500th and files in half. */
 beforeAll(async () => {
@@ -71,8 +54,7 @@ test.for(
   const filter = InboxFilter.parse(query);
   const range = withinDays(WHOLE_LIST, filter);
   const { text, values } = firstSql(ctx, filter, range, LIMIT, isVisibleSql(ctx));
-  const { rows } = await pool().query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-  const read = rowsRead(rows[0]["QUERY PLAN"][0].Plan);
+  const read = await rowsRead({ text, values }, ["submissions"]);
   expect(read).toBeGreaterThan(0);
   // "All" reads the first ones of each of the three folders. Few are unread and have files.
   expect(read).toBeLessThanOrEqual(filter.folder === "all" ? 3 * LIMIT + 50 : 2 * LIMIT);

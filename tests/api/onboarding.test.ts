@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { getOnboarding, type Onboarding } from "#lib/accounts/get-onboarding";
+import { countOpenSteps, getOnboarding, type Onboarding } from "#lib/accounts/get-onboarding";
+import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/forms";
+import { updateForm } from "#lib/forms/update-form";
+import { saveRouting } from "#lib/routing/routing";
+import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import {
@@ -10,6 +14,7 @@ import {
   createToken,
   createVerifiedRecipient,
   createWorkspace,
+  type Workspace,
 } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
@@ -64,4 +69,107 @@ test("onboarding ignores other workspaces", async () => {
   await createWebhook(elsewhere, form);
   const { ctx } = await createWorkspace();
   expect(await getOnboarding(ctx)).toEqual(NOTHING);
+});
+
+/** A workspace that got a message and was notified of it. The message isn't read yet. */
+async function notified() {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const message = await createSubmission(workspace, form);
+  await createDelivery(workspace, message, { status: "sent" });
+  const { ctx } = workspace;
+  return { workspace, ctx, form, message };
+}
+
+async function finished() {
+  const setup = await notified();
+  await updateSubmission(setup.ctx, setup.message.id, { read: true });
+  expect(await countOpenSteps(setup.ctx)).toBe(0);
+  return setup;
+}
+
+test("finished onboarding stays finished when its test message is deleted", async () => {
+  const { ctx, message } = await finished();
+  await deleteSubmission(ctx, message.id);
+  expect(await db().delivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+  expect(await countOpenSteps(ctx)).toBe(0);
+});
+
+test("finished onboarding stays finished when only an unread message is left", async () => {
+  const { workspace, ctx, form, message } = await finished();
+  await deleteSubmission(ctx, message.id);
+  await createSubmission(workspace, form);
+  expect(await countOpenSteps(ctx)).toBe(0);
+  expect(await getOnboarding(ctx)).toMatchObject({ messageRead: true, notificationSent: true });
+});
+
+test("finished onboarding stays finished when its form is deleted", async () => {
+  const { ctx, form } = await finished();
+  await deleteForm(ctx, form.id);
+  expect(await countOpenSteps(ctx)).toBe(0);
+});
+
+test("onboarding is recorded as finished once, by whichever of many readers comes first", async () => {
+  const { ctx, message } = await notified();
+  await updateSubmission(ctx, message.id, { read: true });
+  const rowVersion = () =>
+    db()
+      .$queryRaw`SELECT xmin::text, onboarded_at FROM workspaces WHERE id = ${ctx.workspaceId}::uuid`;
+  const counts = await Promise.all(Array.from({ length: 8 }, () => countOpenSteps(ctx)));
+  expect(new Set(counts)).toEqual(new Set([0]));
+  const recorded = await rowVersion();
+  expect(recorded).toMatchObject([{ onboarded_at: ctx.now }]);
+  await countOpenSteps(ctx);
+  await getOnboarding(ctx);
+  expect(await rowVersion()).toEqual(recorded);
+});
+
+test("unfinished onboarding writes nothing", async () => {
+  const { ctx } = await notified();
+  expect(await countOpenSteps(ctx)).toBe(1);
+  const { onboardedAt } = await db().workspace.findUniqueOrThrow({
+    where: { id: ctx.workspaceId },
+  });
+  expect(onboardedAt).toBeNull();
+});
+
+/** A workspace that got a message and notifies no one. */
+async function silent(): Promise<{ workspace: Workspace; formId: string; messageId: string }> {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  await updateForm(workspace.ctx, form.id, { recipientIds: [] });
+  const { id } = await createSubmission(workspace, form);
+  return { workspace, formId: form.id, messageId: id };
+}
+
+test("with notifications off, onboarding is finished once a message was read", async () => {
+  const { workspace, messageId } = await silent();
+  expect(await countOpenSteps(workspace.ctx)).toBe(1);
+  await updateSubmission(workspace.ctx, messageId, { read: true });
+  expect(await countOpenSteps(workspace.ctx)).toBe(0);
+});
+
+test.for(["a webhook", "a token"])(
+  "with notifications off, onboarding is finished once %s gets the messages to an app",
+  async (by) => {
+    const { workspace, formId } = await silent();
+    const token = await createToken(workspace);
+    expect(await countOpenSteps(workspace.ctx)).toBe(1);
+    if (by === "a webhook") await createWebhook(workspace, { id: formId });
+    else await db().token.updateMany({ where: { id: token.id }, data: { lastUsedAt: new Date() } });
+    expect(await countOpenSteps(workspace.ctx)).toBe(0);
+  },
+);
+
+test("a form that notifies someone needs a notification that was sent", async () => {
+  const { workspace, formId, messageId } = await silent();
+  const recipient = await createVerifiedRecipient(workspace);
+  await saveRouting(workspace.ctx, formId, { revision: null, enabled: true, rules: [] });
+  await updateSubmission(workspace.ctx, messageId, { read: true });
+  expect(await countOpenSteps(workspace.ctx), "rules").toBe(1);
+  await createForm(workspace, { recipientIds: [recipient.id] });
+  await deleteForm(workspace.ctx, formId);
+  expect(await countOpenSteps(workspace.ctx), "another form's recipients").toBe(1);
+  await createDelivery(workspace, { id: messageId }, { status: "failed" });
+  expect(await countOpenSteps(workspace.ctx), "a failed notification").toBe(1);
 });

@@ -18,6 +18,10 @@ test("onboarding steps are checked off as they happen", async ({ dashboard: page
   await expect(page.getByRole("heading", { name: "You’re all set" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem"), "only what’s left").toHaveCount(1);
   await expect(page.getByRole("link", { name: "Get started" })).toHaveCount(0);
+  await owner.api("DELETE", `/submissions/${message?.id}`, 204);
+  await page.goto("/");
+  await expect(page, "also once the test message is deleted").toHaveURL("/inbox");
+  await expect(page.getByRole("link", { name: "Get started" })).toHaveCount(0);
 });
 
 test("the webhook step leads to the forms, or to the form's webhook once there is a form", async ({

@@ -9,7 +9,7 @@ import { Meter } from "#components/ui/figures";
 import { Letter } from "#components/ui/letter";
 import { Page, PageHeader } from "#components/ui/page";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
-import { countOpenSteps, type OnboardingStep, onboardingSteps } from "../onboarding-steps";
+import { type OnboardingStep, onboardingSteps } from "../onboarding-steps";
 import { pageSession, unconfirmedUser } from "../page-session";
 
 export const metadata: Metadata = { title: "Get started" };
@@ -18,11 +18,12 @@ export default async function WelcomePage() {
   const session = await pageSession();
   const { ctx, account, role } = session;
   const onboarding = await getOnboarding(ctx);
-  const open = countOpenSteps(onboarding);
   const steps = onboardingSteps(onboarding, role, unconfirmedUser(session));
-  if (open === 0) return <AllSet left={steps.filter(({ name }) => !onboarding[name])} />;
+  const left = steps.filter(({ name }) => !onboarding[name]);
+  const open = left.filter(({ isOptional }) => !isOptional).length;
+  if (open === 0) return <AllSet left={left} />;
   const needed = steps.filter(({ isOptional }) => !isOptional).length;
-  const next = steps.find(({ name, isOptional }) => !onboarding[name] && !isOptional);
+  const next = left.find(({ isOptional }) => !isOptional);
   return (
     <Page width="narrow">
       <RefreshPage />
@@ -58,7 +59,7 @@ function AllSet({ left }: { left: readonly OnboardingStep[] }) {
     <Page width="narrow">
       <PageHeader
         title="You’re all set"
-        description="Messages are coming in, and the right people are notified."
+        description="The first steps are done. New messages appear in your inbox."
         actions={<ButtonLink href="/inbox">Open inbox</ButtonLink>}
       />
       {left.length > 0 ? (

@@ -14,7 +14,11 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     bookkeeping: "id created_at",
     rows: ["INSERT", "DELETE"],
   },
-  workspaces: { audited: "name plan deleted_at", bookkeeping: "id created_at", rows: ["INSERT"] },
+  workspaces: {
+    audited: "name plan deleted_at",
+    bookkeeping: "id created_at onboarded_at",
+    rows: ["INSERT"],
+  },
   memberships: {
     audited: "role",
     bookkeeping: "user_id workspace_id created_at last_used_at",

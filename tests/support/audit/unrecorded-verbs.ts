@@ -3,11 +3,12 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken collectMetrics findEmailLink findLostSession findOpenForm
     findOptOut findPerson findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage
-    getOnboarding getOutboxLag getProofMethods getRouting getSubmission getUsage getWebhook
+    getOutboxLag getProofMethods getRouting getSubmission getUsage getWebhook
     getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport previewAutoresponder previewNotification previewReplyEmail
     readAttachment readPreview replayRouting`,
+  "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
     cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isPublicKey
     proveFileType serializeBase serializeWords textBytesOf toReplyText visitorContext`,
