@@ -11,11 +11,15 @@ import {
   verifyRecipient,
 } from "#lib/recipients/verify-recipient";
 
+/** For owners who confirm an address themselves. Other recipients have no account. */
+const TO_DASHBOARD = html`<span class="quiet">Manage forms here? <a href="/">Go to the dashboard</a></span>`;
+
 const EXPIRED = {
   title: "This link no longer works",
   paragraphs: [
     "It may have expired. Confirmation links work for 24 hours.",
     "Ask the person who runs the form to send you a new one.",
+    TO_DASHBOARD,
   ],
 };
 
@@ -25,6 +29,7 @@ function alreadyConfirmed(email: string) {
     paragraphs: [
       `${email} is already confirmed. There’s nothing else to do.`,
       "You can close this page.",
+      TO_DASHBOARD,
     ],
   };
 }
@@ -72,6 +77,7 @@ export function confirmRecipient(request: HttpRequest): Promise<HttpResponse> {
         paragraphs: [
           html`Thank you. ${given(workspaceName)} can now send messages to ${email}.`,
           "You can close this page.",
+          TO_DASHBOARD,
         ],
       }),
     );

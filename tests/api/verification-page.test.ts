@@ -57,6 +57,13 @@ test("the button verifies the address, and a used link says 'already confirmed'"
     expect((await textOf(response, 200)).toLowerCase()).toContain("already confirmed");
 });
 
+test("every page of a link that was used or has expired leads those who manage forms to the dashboard", async () => {
+  const { secret } = await setUp();
+  const pages = [await confirm(`token=${secret}`), await show(secret), await show("unknown")];
+  for (const page of await Promise.all(pages.map((response) => response.text())))
+    expect(page).toContain('Manage forms here? <a href="/">Go to the dashboard</a>');
+});
+
 test("an expired or unknown verification link gets a page with the next step", async () => {
   const { secret, statusOf } = await setUp(24 * 3_600_000 + 1000);
   for (const wrong of [secret, "unknown", "", "\u0000", "<script>"])

@@ -45,6 +45,8 @@ async function verifyRecipient(page: Page): Promise<void> {
   const confirmation = await opened;
   await confirmation.getByRole("button", { name: "Confirm address" }).click();
   await expect(confirmation.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
+  await confirmation.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(confirmation).toHaveURL("/welcome");
   await confirmation.close();
 }
 
