@@ -50,7 +50,11 @@ export function InstallSnippets({ formId, form }: InstallSnippetsProps) {
         <CheckboxField
           {...controlOf("preventsDuplicates")}
           label="Prevent double submits"
-          hint="A message that’s sent twice is stored once."
+          hint={
+            known.includes("preventsDuplicates")
+              ? "A message that’s sent twice is stored once."
+              : "Not for curl: each run sends a new message."
+          }
         />
         <CheckboxField
           {...controlOf("hasFile")}

@@ -40,13 +40,7 @@ export const SNIPPETS: readonly Snippet[] = [
     options: ALL_OPTIONS,
   },
   { name: "vue", label: "Vue", title: "ContactForm.vue", write: vueSnippet, options: ALL_OPTIONS },
-  {
-    name: "curl",
-    label: "curl",
-    title: "Shell",
-    write: curlSnippet,
-    options: ["preventsDuplicates"],
-  },
+  { name: "curl", label: "curl", title: "Shell", write: curlSnippet, options: [] },
 ];
 
 /** The form script in its newest version, which a browser runs only if it has this hash. */
@@ -100,24 +94,26 @@ export const CONSENT_SNIPPET = `<label><input type="checkbox" name="_service_aut
 const EXAMPLE = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello!" };
 
 /** Plain JavaScript for browsers and servers. */
-function fetchSnippet(
-  { address, settings, siteKey, offersReply }: SnippetForm,
-  { preventsDuplicates }: SnippetOptions,
-): string {
+function fetchSnippet(form: SnippetForm, { preventsDuplicates }: SnippetOptions): string {
+  return preventsDuplicates ? fetchOnceSnippet(form) : plainFetchSnippet(form);
+}
+
+function exampleFields({ offersReply }: SnippetForm): string[] {
+  return [
+    ...Object.entries(EXAMPLE).map(([name, value]) => `${name}: ${scriptLiteral(value)},`),
+    ...(offersReply ? ["// Only if the visitor opted in.", "_service_autoreply: true,"] : []),
+  ];
+}
+
+function plainFetchSnippet(form: SnippetForm): string {
+  const { address, settings, siteKey } = form;
   return linesOf(
     settings.uploads.enabled && "// To send files, use FormData as the body and omit Content-Type.",
     `const response = await fetch(${scriptLiteral(address)}, {`,
     '  method: "POST",',
-    !preventsDuplicates && '  headers: { "Content-Type": "application/json" },',
-    preventsDuplicates && "  headers: {",
-    preventsDuplicates && '    "Content-Type": "application/json",',
-    preventsDuplicates && "    // Keep the key when you retry, to prevent duplicate submissions.",
-    preventsDuplicates && '    "Idempotency-Key": crypto.randomUUID?.() ?? String(Math.random()),',
-    preventsDuplicates && "  },",
+    '  headers: { "Content-Type": "application/json" },',
     "  body: JSON.stringify({",
-    ...Object.entries(EXAMPLE).map(([name, value]) => `    ${name}: ${scriptLiteral(value)},`),
-    offersReply && "    // Only if the visitor opted in.",
-    offersReply && "    _service_autoreply: true,",
+    ...exampleFields(form).map((line) => `    ${line}`),
     siteKey !== null && '    "cf-turnstile-response": turnstile.getResponse(),',
     "  }),",
     "});",
@@ -127,11 +123,39 @@ function fetchSnippet(
   );
 }
 
-/** The key is the time, which every shell can print. */
-function curlSnippet(
-  { address, settings, siteKey, offersReply }: SnippetForm,
-  { preventsDuplicates }: SnippetOptions,
-): string {
+/** A function to call for each submit. Its key belongs to the content, which visitors may correct and send again. */
+function fetchOnceSnippet(form: SnippetForm): string {
+  const { address, settings, siteKey } = form;
+  return linesOf(
+    settings.uploads.enabled && "// To send files, use the HTML snippet.",
+    'let last = { body: "", key: "" };',
+    "",
+    "// The same message keeps its key, so a double click or a retry stores it once.",
+    "async function send(fields) {",
+    "  const body = JSON.stringify(fields);",
+    "  if (body !== last.body)",
+    "    last = { body, key: crypto.randomUUID?.() ?? String(Math.random()) };",
+    `  const response = await fetch(${scriptLiteral(address)}, {`,
+    '    method: "POST",',
+    '    headers: { "Content-Type": "application/json", "Idempotency-Key": last.key },',
+    siteKey === null
+      ? "    body,"
+      : '    body: JSON.stringify({ ...fields, "cf-turnstile-response": turnstile.getResponse() }),',
+    "  });",
+    siteKey !== null && "  turnstile.reset();",
+    "  const { data, error } = await response.json();",
+    "  if (error) throw new Error(error.message);",
+    "  return data.id;",
+    "}",
+    "",
+    "const id = await send({",
+    ...exampleFields(form).map((line) => `  ${line}`),
+    "});",
+    'console.log("Received as", id);',
+  );
+}
+
+function curlSnippet({ address, settings, siteKey, offersReply }: SnippetForm): string {
   const [origin] = settings.allowedOrigins;
   const body = {
     ...EXAMPLE,
@@ -142,7 +166,6 @@ function curlSnippet(
     `curl ${shellQuoted(address)}`,
     ...(origin === undefined ? [] : [`-H ${shellQuoted(`Origin: ${origin}`)}`]),
     "-H 'Content-Type: application/json'",
-    ...(preventsDuplicates ? ['-H "Idempotency-Key: $(date +%s)"'] : []),
     `-d ${shellQuoted(JSON.stringify(body))}`,
   ].join(" \\\n  ");
 }

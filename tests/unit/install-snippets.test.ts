@@ -48,3 +48,29 @@ test("the anti-spam widget and the auto-reply's checkbox don't depend on options
     expect(code, name).toMatch(/0x4site|cf-turnstile-response/);
   }
 });
+
+/** Runs code with a `fetch` that accepts everything, and returns the idempotency keys it was sent. */
+async function keysSentBy(code: string): Promise<(string | null)[]> {
+  const keys: (string | null)[] = [];
+  const accept = async (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get("idempotency-key"));
+    return Response.json({ data: { id: "1" } }, { status: 201 });
+  };
+  const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+  await AsyncFunction("fetch", "console", code)(accept, { log: () => undefined });
+  return keys;
+}
+
+test("the fetch snippet against duplicates sends the same message with one key, and another with another", async () => {
+  const fetchSnippet = SNIPPETS.find(({ name }) => name === "javascript");
+  const code = fetchSnippet?.write(FORM, { ...NONE, preventsDuplicates: true });
+  const [example, ...keys] = await keysSentBy(`${code}
+    await Promise.all([send({ message: "a" }), send({ message: "a" })]);
+    await send({ message: "a" });
+    await send({ message: "b" });`);
+  const [first, second] = new Set(keys);
+  expect(first).toMatch(/^[\w-]{36}$/);
+  expect(keys).toEqual([first, first, first, second]);
+  expect(example).not.toBe(first);
+  expect(await keysSentBy(fetchSnippet?.write(FORM, NONE) ?? "")).toEqual([null]);
+});
