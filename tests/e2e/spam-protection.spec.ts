@@ -28,6 +28,8 @@ test("connecting a widget: the page updates after the first verified submission"
   await page.getByRole("button", { name: "Disconnect widget" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect widget" }).click();
   await expect(page.getByText("Not connected")).toBeVisible();
+  await page.getByRole("link", { name: "Install tab" }).click();
+  await expect(page).toHaveURL(`/forms/${form.id}/install`);
   expect((await readForm(owner, form.id)).turnstile).toBeNull();
 });
 

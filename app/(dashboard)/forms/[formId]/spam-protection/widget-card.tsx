@@ -1,4 +1,5 @@
 import { ChevronRight, CircleDashed, ExternalLink } from "lucide-react";
+import Link from "next/link";
 import { RefreshPage } from "#components/shell/use-polling";
 import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
@@ -76,8 +77,11 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
           </Step>
           <Step number={3} title="Add the widget to your form" isDone={isVerified}>
             <p>
-              Add both lines to your page, the first one inside the form. The snippets on the
-              Overview tab include them{widget ? "" : " once the widget is connected"}.
+              Add both lines to your page, the first one inside the form. The snippets on the{" "}
+              <Link href={`/forms/${id}/install`} className="link">
+                Install tab
+              </Link>{" "}
+              include them{widget ? "" : " once the widget is connected"}.
             </p>
             <CodeBlock
               code={writeWidgetSnippet(widget?.siteKey ?? "YOUR_SITE_KEY")}
