@@ -1,6 +1,6 @@
 import { AuditEntry, type AuditFilter, type ListAuditQuery } from "#lib/audit/entry";
 import { type Context, requireOwner } from "#lib/core/context";
-import { decodeCursor, type Page, type Position, toPage } from "#lib/core/cursor";
+import { decodeCursor, olderBy, type Page, type Position, toPage } from "#lib/core/cursor";
 import { startOfDay } from "#lib/core/moment";
 import { db } from "#lib/db/database";
 import type { AuditEntry as AuditRow, Prisma } from "#lib/db/generated/client";
@@ -36,9 +36,8 @@ function matching(
     at: {
       ...(from ? { gte: startOfDay(from, timeZone) } : {}),
       ...(to ? { lt: startOfDay(to, timeZone, { isNext: true }) } : {}),
-      ...(after ? { lte: after.at } : {}),
     },
-    ...(after ? { OR: [{ at: { lt: after.at } }, { id: { lt: after.id } }] } : {}),
+    AND: olderBy(after, (at) => ({ at })),
   };
 }
 

@@ -83,10 +83,18 @@ export function Limit(max: number, fallback: number) {
 
 /** The Prisma condition for rows after a position in a list sorted by (createdAt, id), newest first. */
 export function olderThan(after: Position | null) {
+  return olderBy(after, (createdAt) => ({ createdAt }));
+}
+
+/** The same condition for a list that's sorted by another time. @param condition - one on that time */
+export function olderBy<T>(
+  after: Position | null,
+  condition: (time: { lt: Date } | { lte: Date }) => T,
+) {
   if (!after) return {};
   return {
-    createdAt: { lte: after.at },
-    OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }],
+    ...condition({ lte: after.at }),
+    OR: [condition({ lt: after.at }), { id: { lt: after.id } }],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Email } from "#lib/clients/email-client";
 import type { Context } from "#lib/core/context";
-import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
+import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { batchStatements } from "#lib/db/batch-statements";
@@ -95,12 +95,7 @@ export async function listCapturedEmails(
       AND: await capturedEmailsSeenBy(ctx),
       workspaceId: ctx.workspaceId,
       ...(query.kind ? { kind: query.kind } : {}),
-      ...(after
-        ? {
-            createdAt: { lte: after.at },
-            OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }],
-          }
-        : {}),
+      ...olderThan(after),
     },
     select: { id: true, to: true, subject: true, kind: true, createdAt: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

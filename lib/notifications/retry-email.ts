@@ -2,11 +2,9 @@ import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { byId, type Db, transaction } from "#lib/db/database";
+import { requireCooldownOver } from "#lib/deliveries/retry-cooldown";
 import type { EmailDelivery } from "#lib/notifications/schema";
 import { manualSeries, toEmailDelivery, toEmailStatus } from "#lib/notifications/store";
-
-/** How long after the last attempt a person can retry. */
-const RETRY_AFTER_MS = 60_000;
 
 /**
  * Sends a notification again under a new key, so that the provider treats it as a new email.
@@ -25,7 +23,7 @@ export async function retryEmail(
     await lockDelivery(tx, ctx, submissionId, deliveryId);
     const row = await requireDelivery(tx, ctx, submissionId, deliveryId);
     requireRetryable(row, input.acknowledgePossibleDuplicate);
-    requireCooldownOver(row.lastAttemptAt ?? row.createdAt, ctx.now);
+    requireCooldownOver(row, ctx.now, "email");
     const queued = await tx.delivery.update({
       where: byId(ctx, row.id),
       data: await manualSeries(tx, ctx),
@@ -83,17 +81,5 @@ function requireRetryable(row: Retryable, isDuplicateAcknowledged: boolean): voi
     throw new AppError(
       "duplicate_not_acknowledged",
       "This email may already have arrived. Set acknowledgePossibleDuplicate to true to send it again.",
-    );
-}
-
-function requireCooldownOver(lastAttemptAt: Date, now: Date): void {
-  const waitMs = lastAttemptAt.getTime() + RETRY_AFTER_MS - now.getTime();
-  if (waitMs > 0)
-    throw new AppError(
-      "retry_cooldown",
-      "Wait a minute after the last attempt before you retry this email.",
-      {
-        retryAfterSeconds: waitMs / 1000,
-      },
     );
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { AuditAction } from "#lib/audit/schema";
 import { type Context, requireUserId } from "#lib/core/context";
-import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
+import { decodeCursor, olderBy, type Page, toPage } from "#lib/core/cursor";
 import { newId } from "#lib/core/ids";
 import { hashAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
@@ -91,12 +91,7 @@ export async function listDataRequests(
     where: {
       workspaceId: ctx.workspaceId,
       ...(query.email === undefined ? {} : { addressHash: await hashPerson(ctx, query.email) }),
-      ...(after
-        ? {
-            startedAt: { lte: after.at },
-            OR: [{ startedAt: { lt: after.at } }, { id: { lt: after.id } }],
-          }
-        : {}),
+      ...olderBy(after, (startedAt) => ({ startedAt })),
     },
     orderBy: [{ startedAt: "desc" }, { id: "desc" }],
     take: query.limit + 1,

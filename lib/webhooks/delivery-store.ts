@@ -4,6 +4,7 @@ import { isId } from "#lib/core/ids";
 import { parseOrderedJson } from "#lib/core/ordered-json";
 import type { Db } from "#lib/db/database";
 import type { Attempt as AttemptRow, Prisma } from "#lib/db/generated/client";
+import { retryAvailableAt } from "#lib/deliveries/retry-cooldown";
 import type { WebhookEvent } from "#lib/webhooks/event-schema";
 import { WebhookAttempt, type WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import type { WebhookRow } from "#lib/webhooks/store";
@@ -18,9 +19,6 @@ const WITH_ATTEMPTS = {
 
 export type DeliveryRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_MESSAGE }>;
 type FullRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>;
-
-/** How long after the last attempt a person can retry. */
-const RETRY_AFTER_MS = 60_000;
 
 /** What decides whether a delivery can be retried. */
 export type RetryCandidate = {
@@ -52,11 +50,6 @@ export function findRetryError(
   if (delivery.submission?.folder === "spam")
     return error("This message is in spam. Move it out of spam first.");
   return null;
-}
-
-/** When a delivery can be retried: a minute after its last attempt, or after it was created. */
-export function retryAvailableAt(delivery: RetryCandidate): Date {
-  return new Date((delivery.lastAttemptAt ?? delivery.createdAt).getTime() + RETRY_AFTER_MS);
 }
 
 export function toDeliveryItem(row: DeliveryRow, webhook: WebhookRow): WebhookDeliveryItem {

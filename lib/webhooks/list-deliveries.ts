@@ -1,5 +1,5 @@
 import type { Context } from "#lib/core/context";
-import { decodeCursor, type Page, toPage } from "#lib/core/cursor";
+import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { db } from "#lib/db/database";
 import { requireForm } from "#lib/forms/store";
@@ -30,12 +30,7 @@ export async function listWebhookDeliveries(
   const rows = await db().delivery.findMany({
     where: {
       ...reachableDeliveries(ctx, webhook),
-      ...(after
-        ? {
-            createdAt: { lte: after.at },
-            AND: { OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] },
-          }
-        : {}),
+      AND: olderThan(after),
     },
     include: WITH_MESSAGE,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

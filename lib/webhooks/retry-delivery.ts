@@ -1,11 +1,10 @@
 import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
 import { byId, type Db, transaction } from "#lib/db/database";
 import { dueNow } from "#lib/deliveries/queue";
+import { requireCooldownOver } from "#lib/deliveries/retry-cooldown";
 import {
   findRetryError,
   requireDelivery,
-  retryAvailableAt,
   toDeliveryItem,
   WITH_MESSAGE,
 } from "#lib/webhooks/delivery-store";
@@ -32,7 +31,7 @@ export async function retryWebhookDelivery(
     const row = await requireDelivery(tx, ctx, webhook, deliveryId);
     const rejection = findRetryError(row, webhook);
     if (rejection) throw rejection;
-    requireCooldownOver(retryAvailableAt(row), ctx.now);
+    requireCooldownOver(row, ctx.now, "event");
     const queued = await tx.delivery.update({
       where: byId(ctx, deliveryId),
       data: {
@@ -65,14 +64,4 @@ async function lockDelivery(
       WHERE workspace_id = ${workspaceId}::uuid AND id = ${submissionId}::uuid FOR SHARE`;
   await tx.$executeRaw`SELECT FROM deliveries
     WHERE workspace_id = ${workspaceId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
-}
-
-function requireCooldownOver(availableAt: Date, now: Date): void {
-  const waitMs = availableAt.getTime() - now.getTime();
-  if (waitMs > 0)
-    throw new AppError(
-      "retry_cooldown",
-      "Wait a minute after the last attempt before you retry this event.",
-      { retryAfterSeconds: waitMs / 1000 },
-    );
 }

@@ -1,4 +1,4 @@
-import { Download, Lock, ScrollText } from "lucide-react";
+import { Download, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { buttonVariants } from "#components/ui/button";
@@ -9,6 +9,7 @@ import { listAudit, listAuditActors } from "#lib/audit/list-audit";
 import { AUDIT_KEPT_DAYS } from "#lib/audit/schema";
 import { viewerTimeZone } from "../../../preferences";
 import { readQuery, type SearchParams } from "../../../search-params";
+import { OwnersOnly } from "../../owners-only";
 import { pageSession } from "../../page-session";
 import { AuditFilters } from "./filters";
 import { AuditTimeline } from "./timeline";
@@ -23,7 +24,8 @@ function toSearch({ actor, group, from, to, timeZone }: AuditFilter): string {
 
 export default async function AuditPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
-  if (ctx.actor.kind === "user" && ctx.actor.role !== "owner") return <OwnersOnly />;
+  if (ctx.actor.kind === "user" && ctx.actor.role !== "owner")
+    return <OwnersOnly what="see the audit log" />;
   const query = await readQuery(ListAuditQuery, searchParams);
   const filter = { ...query, timeZone: query.timeZone ?? (await viewerTimeZone()) };
   const [page, actors] = await Promise.all([listAudit(ctx, filter), listAuditActors(ctx)]);
@@ -63,16 +65,6 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       ) : (
         <AuditTimeline key={`${search} ${query.cursor ?? ""}`} page={page} search={search} />
       )}
-    </Card>
-  );
-}
-
-function OwnersOnly() {
-  return (
-    <Card>
-      <EmptyState icon={Lock} title="Only owners can see the audit log">
-        Ask an owner of this workspace if you need something from it.
-      </EmptyState>
     </Card>
   );
 }
