@@ -1,4 +1,5 @@
 import type { NotificationPlan } from "#lib/notifications/schema";
+import type { NotSpamResult } from "#lib/submissions/mark-not-spam";
 import type { Submission, VisitorReply } from "#lib/submissions/schema";
 
 /** "a, b, and c", or with "or" */
@@ -58,6 +59,24 @@ export function describeSpam(
     case "manual":
       return "Moved to spam manually.";
   }
+}
+
+/** What marking a message as not spam has sent, for a toast. */
+export function describeNotSpam({
+  notified,
+  event,
+}: Pick<NotSpamResult, "notified" | "event">): string {
+  const sent = [
+    ...(notified.length > 0 ? ["the email"] : []),
+    ...(event === "queued" ? ["the webhook event"] : []),
+  ];
+  const sentences = [
+    ...(sent.length > 0 ? [`Sending ${listOf(sent)} now.`] : []),
+    ...(event === "suspended"
+      ? ["The webhook is suspended, so its event wasn’t sent. Retry it after fixing the endpoint."]
+      : []),
+  ];
+  return `Marked as not spam. ${sentences.join(" ") || "Nothing was pending."}`;
 }
 
 const NO_REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, string>> = {

@@ -12,9 +12,10 @@ const SHOWN_WITH_BUTTON_MS = 8000;
 
 /** Its timer pauses while it's hovered or focused. */
 export default function ToastCard({ toast }: { toast: Toast }) {
-  const { id, message, undo, action } = toast;
+  const { id, message, undo, actions } = toast;
   const [isHeld, setHeld] = useState(false);
-  const shownMs = undo || action ? SHOWN_WITH_BUTTON_MS : SHOWN_MS;
+  const hasActions = actions.length > 0;
+  const shownMs = undo || hasActions ? SHOWN_WITH_BUTTON_MS : SHOWN_MS;
 
   useEffect(() => {
     if (isHeld) return;
@@ -31,19 +32,20 @@ export default function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex animate-in flex-wrap items-center justify-end gap-1 rounded-md border bg-popover py-2 pr-2 pl-4 text-popover-foreground shadow-pop duration-150 fade-in-0 slide-in-from-bottom-2"
     >
-      <p className={cn("min-w-0 flex-1 py-1 break-words", action && "basis-full")}>{message}</p>
-      {action ? (
+      <p className={cn("min-w-0 flex-1 py-1 break-words", hasActions && "basis-full")}>{message}</p>
+      {actions.map(({ label, run }) => (
         <Button
+          key={label}
           variant="outline"
           size="sm"
           onClick={() => {
             dismissToast(id);
-            action.run();
+            run();
           }}
         >
-          {action.label}
+          {label}
         </Button>
-      ) : null}
+      ))}
       {undo ? (
         <Button
           variant="ghost"

@@ -12,7 +12,7 @@ export type Toast = {
   id: number;
   message: string;
   undo: Undo | undefined;
-  action: ToastAction | undefined;
+  actions: readonly ToastAction[];
 };
 
 const MAX_SHOWN = 3;
@@ -27,10 +27,10 @@ async function replaceToasts(next: readonly Toast[]): Promise<void> {
 }
 
 /** Shows a message; at most three at a time. @returns its id */
-export function toast(message: string, undo?: Undo, action?: ToastAction): number {
+export function toast(message: string, undo?: Undo, actions: readonly ToastAction[] = []): number {
   const id = nextId++;
   const others = shownToasts.get().slice(1 - MAX_SHOWN);
-  void replaceToasts([...others, { id, message, undo, action }]);
+  void replaceToasts([...others, { id, message, undo, actions }]);
   return id;
 }
 

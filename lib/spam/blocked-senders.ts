@@ -28,13 +28,14 @@ export async function isAddressBlocked(ctx: Context, address: string): Promise<b
  * returns. A sender that is on the list stays on it. Not part of `/v1`.
  *
  * @param entry - parsed by `BlockedSenderInput`
+ * @returns whether it wasn't on the list before
  * @throws {AppError} block_list_full
  */
-export async function addBlockedSender(ctx: Context, entry: string): Promise<void> {
+export async function addBlockedSender(ctx: Context, entry: string): Promise<boolean> {
   const { workspaceId } = ctx;
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await lockList(tx, ctx);
-    if ((await tx.blockedSender.count({ where: { workspaceId, entry } })) > 0) return;
+    if ((await tx.blockedSender.count({ where: { workspaceId, entry } })) > 0) return false;
     if ((await tx.blockedSender.count({ where: { workspaceId } })) >= MAX_BLOCKED_SENDERS)
       throw new AppError(
         "block_list_full",
@@ -42,6 +43,7 @@ export async function addBlockedSender(ctx: Context, entry: string): Promise<voi
       );
     await tx.blockedSender.create({ data: { workspaceId, entry, createdAt: ctx.now } });
     await afterChange(tx, ctx, "sender.blocked", entry);
+    return true;
   });
 }
 

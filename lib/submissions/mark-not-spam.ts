@@ -15,7 +15,7 @@ import { applyUpdate, lockSubmissions } from "#lib/submissions/update-submission
 import { emitEvent, resumeEvent } from "#lib/webhooks/events";
 import { lockWebhook } from "#lib/webhooks/store";
 
-type NotSpamResult = {
+export type NotSpamResult = {
   submission: SubmissionFields;
   /** Addresses whose notification this call queued. */
   notified: string[];

@@ -32,16 +32,16 @@ describe("the block list", () => {
       { reason: { code: "block_list_full" } },
     ]);
     expect(await listBlockedSenders(ctx)).toHaveLength(1_000);
-    await expect(addBlockedSender(ctx, "a1@example.com")).resolves.toBeUndefined();
+    await expect(addBlockedSender(ctx, "a1@example.com")).resolves.toBe(false);
   });
 
   test("adding and removing twice has no further effect, and belongs to one workspace", async () => {
     const workspace = await createWorkspace();
     const other = await createWorkspace();
-    await addBlockedSender(workspace.ctx, ADA);
+    expect(await addBlockedSender(workspace.ctx, ADA), "Undo unblocks a new one").toBe(true);
     const later = contextAt(workspace, new Date(workspace.ctx.now.getTime() + 1_000));
     await addBlockedSender(later, "@example.org");
-    await addBlockedSender(later, ADA);
+    expect(await addBlockedSender(later, ADA)).toBe(false);
     await removeBlockedSender(other.ctx, ADA);
     expect(await listBlockedSenders(workspace.ctx)).toEqual([
       { entry: "@example.org", createdAt: later.now.getTime() },

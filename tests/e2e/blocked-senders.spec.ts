@@ -31,9 +31,66 @@ test("blocking a sender moves their messages to spam, and Not spam offers to unb
   const message = await openMessage(page, "Eve");
   await expect(message.getByText("Sender blocked: @shop.example.")).toBeVisible();
   await message.getByRole("button", { name: "Not spam", exact: true }).click();
+  // Unblocking doesn't cost the offer to send what was held back, nor the other way around.
+  await expect(page.getByRole("button", { name: "Send the email" })).toBeVisible();
   await page.getByRole("button", { name: "Unblock sender" }).last().click();
   await expect(page.getByText("Unblocked @shop.example.")).toBeVisible();
+  await page.getByRole("button", { name: "Send the email" }).last().click();
+  await expect(page.getByText("Marked as not spam. Sending the email now.")).toBeVisible();
+  expect((await owner.awaitSent(caught)).deliveries).toHaveLength(1);
   expect((await owner.readMessage(await send("Zoe", "zoe@shop.example"))).folder).toBe("inbox");
+});
+
+test("Undo unblocks a sender, unless they were blocked before, and restores their messages", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const send = (name: string) =>
+    sendMessage(owner.baseUrl, form, { name, email: `${name}@shop.example`, message: "hello" });
+  const folderOf = async (id: string) => (await owner.readMessage(id)).folder;
+  const first = await send("ada");
+  await page.goto("/inbox");
+  const dialog = page.getByRole("dialog", { name: "Block sender?" });
+  const block = async () => {
+    await page.getByRole("article").getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Block sender" }).click();
+    await dialog.getByRole("radio", { name: /^@shop\.example/ }).check();
+  };
+  const confirm = () => dialog.getByRole("button", { name: "Block domain" }).click();
+  const undo = () => page.getByRole("button", { name: "Undo" }).last().click();
+  await openMessage(page, "ada");
+  await block();
+  await dialog.getByLabel("Move 1 message in the inbox to spam too").uncheck();
+  await confirm();
+  await expect(page.getByText("Blocked @shop.example.", { exact: true })).toBeVisible();
+  await undo();
+  await expect(page.getByText("Unblocked @shop.example.")).toBeVisible();
+  expect(await folderOf(await send("bob"))).toBe("inbox");
+
+  await block();
+  await expect(dialog.getByText("Move 2 messages in the inbox to spam too")).toBeVisible();
+  await confirm();
+  await expect(page.getByText("Blocked @shop.example. Moved 2 messages to spam.")).toBeVisible();
+  await expect.poll(() => folderOf(first)).toBe("spam");
+  await undo();
+  await expect.poll(() => folderOf(first)).toBe("inbox");
+  await expect(page.getByText("Unblocked @shop.example.").last()).toBeVisible();
+  expect(await folderOf(await send("cleo"))).toBe("inbox");
+
+  await page.goto(`/forms/${form.id}/spam-protection`);
+  await page.getByLabel("Address or domain").fill("@shop.example");
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Blocked senders" })).toBeVisible();
+  await page.goto(`/inbox?message=${first}`);
+  await block();
+  await expect(dialog.getByText("Move 3 messages in the inbox to spam too")).toBeVisible();
+  await confirm();
+  await expect(page.getByText(/^@shop\.example was already blocked\. Moved 3/)).toBeVisible();
+  await expect.poll(() => folderOf(first)).toBe("spam");
+  await undo();
+  await expect.poll(() => folderOf(first)).toBe("inbox");
+  expect(await folderOf(await send("dora")), "stays blocked").toBe("spam");
 });
 
 test("blocked words and senders are saved on the form’s page, and an error names the line", async ({

@@ -119,6 +119,31 @@ test("a failed webhook delivery can be retried from the list with the same event
   expect(receiver.received.map(({ id }) => id)).toEqual([failed.eventId]);
 });
 
+test("Not spam says that a suspended webhook didn't get the event, which can then be retried", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  receiver.reply(answer(410));
+  await sendMessage(owner.baseUrl, form, { message: "Once" });
+  await finalDelivery(owner, form.id, "failed");
+  const id = await sendMessage(owner.baseUrl, form, { name: "Ada", botcheck: "filled" });
+  await page.goto(`/inbox?folder=spam&message=${id}`);
+  const message = page.getByRole("article");
+  await expect(message.getByText(/The webhook is suspended: fix the endpoint/)).toBeVisible();
+  await expect(message.getByRole("link", { name: "Open webhook" })).toBeVisible();
+  await message.getByRole("button", { name: "Mark as not spam and send" }).click();
+  await expect(
+    page.getByText(
+      "Marked as not spam. Sending the email now. The webhook is suspended, so its event wasn’t sent.",
+    ),
+  ).toBeVisible();
+  await page.goto(`/inbox?message=${id}`);
+  await expect(message.getByRole("button", { name: /^Retry event/ })).toBeVisible();
+});
+
 test("a webhook delivery that waits for its next attempt can be sent now", async ({
   dashboard: page,
   owner,

@@ -3,6 +3,7 @@
 import { after } from "next/server";
 import type { ActionResult } from "#components/form/action-result";
 import { actionResult, checkedId } from "#components/form/server-action";
+import { describeNotSpam } from "#components/inbox/descriptions";
 import type { Context } from "#lib/core/context";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
@@ -68,18 +69,13 @@ export async function markNotSpamAction(
   input: MarkNotSpamInput,
 ): Promise<ActionResult<ChangeOutcome & { message: string }>> {
   return toResult(async (ctx) => {
-    const { notified, event } = await markNotSpam(
+    const outcome = await markNotSpam(
       ctx,
       checkedId(submissionId),
       parseInput(MarkNotSpamInput, input),
     );
     after(triggerDrain);
-    const email = notified.length > 0 ? "the email" : null;
-    const sent = [email, event === "queued" ? "the webhook event" : null].filter(Boolean);
-    const message =
-      sent.length > 0
-        ? `Marked as not spam. Sending ${sent.join(" and ")} now.`
-        : "Marked as not spam. Nothing was pending.";
+    const message = describeNotSpam(outcome);
     return { doneAt: Date.now(), cancelled: [], message };
   });
 }
@@ -112,11 +108,10 @@ export async function listFromSenderAction(entry: string) {
   return toResult((ctx) => listFromSender(ctx, parseInput(BlockedSenderInput, { entry }).entry));
 }
 
-export async function blockSenderAction(entry: string): Promise<ActionResult<null>> {
-  return toResult(async (ctx) => {
-    await addBlockedSender(ctx, parseInput(BlockedSenderInput, { entry }).entry);
-    return null;
-  });
+export async function blockSenderAction(entry: string): Promise<ActionResult<{ isNew: boolean }>> {
+  return toResult(async (ctx) => ({
+    isNew: await addBlockedSender(ctx, parseInput(BlockedSenderInput, { entry }).entry),
+  }));
 }
 
 export async function unblockSenderAction(entry: string): Promise<ActionResult> {

@@ -9,6 +9,7 @@ import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { blockSenderAction, listFromSenderAction } from "../actions";
 import { callAction, messageOf } from "../queries";
+import { unblockSender } from "../selection/not-spam";
 import { updateMessages } from "../selection/update-messages";
 
 type BlockSenderDialogProps = {
@@ -36,16 +37,26 @@ export default function BlockSenderDialog({ address, onClose }: BlockSenderDialo
     setError(null);
     startTransition(async () => {
       try {
-        await callAction(() => blockSenderAction(entry));
+        const { isNew } = await callAction(() => blockSenderAction(entry));
+        report(isNew, isMoving ? (found?.selected ?? []) : []);
+        onClose();
       } catch (failure) {
-        return setError(messageOf(failure));
+        setError(messageOf(failure));
       }
-      const moved = isMoving ? (found?.selected ?? []) : [];
-      if (moved.length > 0)
-        void updateMessages(client, moved, { folder: "spam" }, describeMoved(entry, moved));
-      else toast(`Blocked ${entry}.`);
-      onClose();
     });
+  }
+
+  /** Moves messages of the blocked sender, and offers to undo all of it. */
+  function report(isNew: boolean, moved: readonly SelectedMessage[]): void {
+    const blocked = isNew ? `Blocked ${entry}.` : `${entry} was already blocked.`;
+    // One who was blocked before stays blocked.
+    const unblock = isNew ? () => void unblockSender(entry) : undefined;
+    const reportBlock = () => toast(blocked, unblock && { label: "Undo", run: unblock });
+    if (moved.length === 0) return void reportBlock();
+    const done = `${blocked} Moved ${countOf(moved.length, "message")} to spam.`;
+    void updateMessages(client, moved, { folder: "spam" }, done, { alsoUndo: unblock }).then(
+      (isMoved) => isMoved || reportBlock(),
+    );
   }
 
   return (
@@ -128,8 +139,4 @@ function describeOffer({ selected, isCut }: Found): string {
   return isCut
     ? `Move ${count} from this sender to spam too. The inbox may hold more of them.`
     : `Move ${count} in the inbox to spam too`;
-}
-
-function describeMoved(entry: string, { length }: readonly SelectedMessage[]): string {
-  return `Blocked ${entry}. Moved ${countOf(length, "message")} to spam.`;
 }

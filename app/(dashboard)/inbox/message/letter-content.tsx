@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import { sendSuppressed } from "../selection/update-messages";
+import { sendSuppressed } from "../selection/not-spam";
 import { Attachments } from "./attachments";
 import { letterParts } from "./letter-parts";
 import { MessageBody, MessageFields } from "./message-fields";

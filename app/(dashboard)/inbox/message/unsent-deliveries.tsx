@@ -11,7 +11,7 @@ import { describeSpam, listOf } from "#components/inbox/descriptions";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import { sendLabel, unblockSender } from "../selection/update-messages";
+import { canSend, sendLabel, unblockSender } from "../selection/not-spam";
 
 type RetryButtonProps = {
   email: string;
@@ -60,6 +60,7 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
   const { message, spamMatch, suppressed } = opened;
   const isSpam = message.folder === "spam";
   const spam = isSpam ? describeSpam(message.spamReason, spamMatch) : null;
+  const isSuspended = suppressed?.event?.isSuspended === true;
   const [isPending, start] = useTransition();
   const parts: string[] = [];
   if (suppressed?.email)
@@ -70,9 +71,12 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
       <p className="wrap-anywhere">
         {spam ?? "This message was in spam."}
         {parts.length > 0 ? ` We didn’t send ${listOf(parts, "disjunction")}.` : null}
+        {isSuspended
+          ? " The webhook is suspended: fix the endpoint before you send its event."
+          : null}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-        {parts.length > 0 ? (
+        {canSend(suppressed) ? (
           <Button
             variant="outline"
             size="sm"
@@ -86,6 +90,15 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
           </Button>
         ) : null}
         {isSpam ? <CaughtBy opened={opened} /> : null}
+        {isSuspended ? (
+          <Link
+            href={`/forms/${message.formId}/webhook`}
+            prefetch={false}
+            className="link inline-flex h-8 items-center"
+          >
+            Open webhook
+          </Link>
+        ) : null}
       </div>
     </Notice>
   );

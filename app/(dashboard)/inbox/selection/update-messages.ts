@@ -2,18 +2,12 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { dismissToast, type ToastAction, toast } from "#components/ui/toast";
-import type { InboxMessage, MessageState } from "#lib/submissions/inbox-schema";
+import type { MessageState } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { UpdateSubmissionInput } from "#lib/submissions/schema";
-import {
-  type ChangeOutcome,
-  markNotSpamAction,
-  restoreMessagesAction,
-  unblockSenderAction,
-  updateMessagesAction,
-} from "../actions";
+import { type ChangeOutcome, restoreMessagesAction, updateMessagesAction } from "../actions";
 import { applyChanges, type MessageChange, type MessagePatch } from "../optimistic-updates";
-import { callAction, messageOf, messageOptions } from "../queries";
+import { callAction, messageOf } from "../queries";
 
 /** The most messages that the service changes in one request. */
 const CHUNK_SIZE = 500;
@@ -31,7 +25,10 @@ export function toChange(message: SelectedMessage, to: MessagePatch): MessageCha
 }
 
 /** What an update makes of a message. */
-function patchOf(message: SelectedMessage, { folder, read }: UpdateSubmissionInput): MessagePatch {
+export function patchOf(
+  message: SelectedMessage,
+  { folder, read }: UpdateSubmissionInput,
+): MessagePatch {
   const patch: MessagePatch = read === undefined ? {} : { read };
   if (folder === undefined) return patch;
   const isStillSpam = folder === "spam" && message.folder === "spam";
@@ -66,20 +63,27 @@ async function send(
   };
 }
 
+type UpdateOptions = {
+  /** Offered in the toast; each runs once the update has been made. */
+  nextSteps?: readonly ToastAction[];
+  /** Runs with Undo: what was done along with the update. */
+  alsoUndo?: (() => void) | undefined;
+};
+
 /**
  * Moves messages or marks them read or unread.
  *
  * @param done - what a toast with Undo says; null shows no toast
- * @param nextStep - offered in the toast; runs once the update has been made
+ * @returns whether it was made; a toast says why not
  */
 export async function updateMessages(
   client: QueryClient,
   messages: readonly SelectedMessage[],
   update: UpdateSubmissionInput,
   done: string | null,
-  nextStep?: ToastAction,
-): Promise<void> {
-  if (messages.length === 0) return;
+  { nextSteps = [], alsoUndo }: UpdateOptions = {},
+): Promise<boolean> {
+  if (messages.length === 0) return true;
   const sending = send(
     client,
     messages,
@@ -90,16 +94,20 @@ export async function updateMessages(
         update,
       ),
   );
-  const undo = { label: "Undo", run: () => void undoUpdate(client, sending, update) };
-  const offer = nextStep && {
-    label: nextStep.label,
-    run: () => void sending.then(({ error }) => error ?? nextStep.run()),
+  const undo = () => {
+    alsoUndo?.();
+    void undoUpdate(client, sending, update);
   };
-  const toastId = done === null ? null : toast(done, undo, offer);
+  const offers = nextSteps.map(({ label, run }) => ({
+    label,
+    run: () => void sending.then(({ error }) => error ?? run()),
+  }));
+  const toastId = done === null ? null : toast(done, { label: "Undo", run: undo }, offers);
   const { error } = await sending;
-  if (error === null) return;
+  if (error === null) return true;
   if (toastId !== null) dismissToast(toastId);
   toast(error);
+  return false;
 }
 
 async function undoUpdate(
@@ -139,59 +147,4 @@ export function useMarkRead(openId: string | null, message: SelectedMessage | nu
   useEffect(() => {
     if (openId !== null && isLoaded) markRead();
   }, [openId, isLoaded]);
-}
-
-/** Sends a message's suppressed deliveries, and takes it out of spam if it's there. */
-export async function sendSuppressed(client: QueryClient, message: SelectedMessage): Promise<void> {
-  const folder = message.folder === "archive" ? "archive" : "inbox";
-  try {
-    const outcome = await callAction(() =>
-      markNotSpamAction(message.id, { folder, email: true, event: true }),
-    );
-    toast(outcome.message, undefined, unblockOffer(message));
-    if (message.folder === "spam")
-      await applyChanges(
-        client,
-        [toChange(message, patchOf(message, { folder }))],
-        async () => outcome,
-      );
-  } catch (failure) {
-    toast(messageOf(failure));
-  }
-  await client.refetchQueries({ queryKey: messageOptions(message.id).queryKey });
-}
-
-/** Takes the sender off the block list, and says so. */
-export async function unblockSender(entry: string): Promise<void> {
-  try {
-    const { message } = await callAction(() => unblockSenderAction(entry));
-    if (message) toast(message);
-  } catch (failure) {
-    toast(messageOf(failure));
-  }
-}
-
-/** Offers to unblock the sender of a message that is being taken out of spam, if they're blocked. */
-export function unblockOffer({ spamReason, spamMatch }: SelectedMessage): ToastAction | undefined {
-  if (spamReason !== "blocked_sender" || spamMatch === null) return undefined;
-  return { label: "Unblock sender", run: () => void unblockSender(spamMatch) };
-}
-
-/** The button that sends a message's suppressed deliveries. */
-export function sendLabel(suppressed: InboxMessage["suppressed"]): string {
-  const names = [suppressed?.email ? "email" : null, suppressed?.event ? "event" : null];
-  return `Send the ${names.filter(Boolean).join(" and ")}`;
-}
-
-/** Offers to send a message's suppressed deliveries, if there are any. */
-export function suppressedOffer(
-  client: QueryClient,
-  message: SelectedMessage,
-): ToastAction | undefined {
-  const opened = client.getQueryData(messageOptions(message.id).queryKey);
-  if (opened?.suppressed === null) return undefined;
-  return {
-    label: opened ? sendLabel(opened.suppressed) : "Send what was held back",
-    run: () => void sendSuppressed(client, { ...message, folder: "inbox", spamReason: null }),
-  };
 }

@@ -9,7 +9,8 @@ import { useInboxNavigation } from "../inbox-navigation";
 import type { MessageList } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
 import { PENDING_DELETIONS } from "../query-client";
-import { suppressedOffer, unblockOffer, updateMessages } from "./update-messages";
+import { notSpamOffers } from "./not-spam";
+import { updateMessages } from "./update-messages";
 import type { Selection } from "./use-selection";
 
 const loadDeleteMessages = preloadable(() => import("./delete-messages"));
@@ -41,7 +42,7 @@ function remove(messages: readonly SelectedMessage[]): void {
   );
 }
 
-/** Moves messages out of spam, and offers to send what spam suppressed. */
+/** Moves messages out of spam, and offers to send what spam suppressed and to unblock the sender. */
 function markNotSpam(
   client: QueryClient,
   messages: readonly SelectedMessage[],
@@ -49,21 +50,13 @@ function markNotSpam(
   done: string,
 ): void {
   const [only] = messages;
-  if (only && messages.length === 1)
-    void updateMessages(
-      client,
-      messages,
-      { folder },
-      done,
-      unblockOffer(only) ?? suppressedOffer(client, only),
-    );
-  else
-    void updateMessages(
-      client,
-      messages,
-      { folder },
-      `${done} Open one to send what was held back.`,
-    );
+  if (only && messages.length === 1) {
+    const nextSteps = notSpamOffers(client, only);
+    void updateMessages(client, messages, { folder }, done, { nextSteps });
+  } else {
+    const text = `${done} Open one to send what was held back.`;
+    void updateMessages(client, messages, { folder }, text);
+  }
 }
 
 type Parts = {

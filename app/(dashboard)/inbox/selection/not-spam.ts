@@ -1,0 +1,81 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type ToastAction, toast } from "#components/ui/toast";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import type { SelectedMessage } from "#lib/submissions/list-submissions";
+import { markNotSpamAction, unblockSenderAction } from "../actions";
+import { applyChanges } from "../optimistic-updates";
+import { callAction, messageOf, messageOptions } from "../queries";
+import { patchOf, toChange } from "./update-messages";
+
+/** Sends a message's suppressed deliveries, and takes it out of spam if it's there. */
+export async function sendSuppressed(client: QueryClient, message: SelectedMessage): Promise<void> {
+  const folder = message.folder === "archive" ? "archive" : "inbox";
+  try {
+    const outcome = await callAction(() =>
+      markNotSpamAction(message.id, { folder, email: true, event: true }),
+    );
+    toast(outcome.message, undefined, unblockOffers(message));
+    if (message.folder === "spam")
+      await applyChanges(
+        client,
+        [toChange(message, patchOf(message, { folder }))],
+        async () => outcome,
+      );
+  } catch (failure) {
+    toast(messageOf(failure));
+  }
+  await client.refetchQueries({ queryKey: messageOptions(message.id).queryKey });
+}
+
+/** Takes the sender off the block list, and says so. */
+export async function unblockSender(
+  entry: string,
+  nextSteps: readonly ToastAction[] = [],
+): Promise<void> {
+  try {
+    const { message } = await callAction(() => unblockSenderAction(entry));
+    if (message) toast(message, undefined, nextSteps);
+  } catch (failure) {
+    toast(messageOf(failure));
+  }
+}
+
+/** What can be sent now: a suspended webhook gets no events. */
+export function canSend(suppressed: InboxMessage["suppressed"]): boolean {
+  return suppressed?.email != null || suppressed?.event?.isSuspended === false;
+}
+
+/** The button that sends a message's suppressed deliveries. */
+export function sendLabel(suppressed: InboxMessage["suppressed"]): string {
+  const isSending = suppressed?.event?.isSuspended === false;
+  const names = [suppressed?.email ? "email" : null, isSending ? "event" : null];
+  return `Send the ${names.filter(Boolean).join(" and ")}`;
+}
+
+/**
+ * The next steps for a message that is being taken out of spam: sending what was held back, and
+ * unblocking the sender. Each is offered again after the other.
+ */
+export function notSpamOffers(client: QueryClient, message: SelectedMessage): ToastAction[] {
+  const afterUnblocking = sendOffers(client, { ...message, spamReason: null });
+  return [...sendOffers(client, message), ...unblockOffers(message, afterUnblocking)];
+}
+
+function sendOffers(client: QueryClient, message: SelectedMessage): ToastAction[] {
+  const opened = client.getQueryData(messageOptions(message.id).queryKey);
+  if (opened && !canSend(opened.suppressed)) return [];
+  return [
+    {
+      label: opened ? sendLabel(opened.suppressed) : "Send what was held back",
+      run: () => void sendSuppressed(client, { ...message, folder: "inbox" }),
+    },
+  ];
+}
+
+function unblockOffers(
+  { spamReason, spamMatch }: SelectedMessage,
+  nextSteps?: readonly ToastAction[],
+): ToastAction[] {
+  if (spamReason !== "blocked_sender" || spamMatch === null) return [];
+  return [{ label: "Unblock sender", run: () => void unblockSender(spamMatch, nextSteps) }];
+}
