@@ -99,7 +99,15 @@ const REPLY_STATES: Readonly<Record<VisitorReply["status"], string>> = {
   suppressed: "",
 };
 
-/** The state of the auto-reply; empty for forms without one. */
-export function describeVisitorReply({ status, reason }: VisitorReply): string {
+/**
+ * The state of the auto-reply; empty for forms without one.
+ *
+ * @param isCaptured - whether it's in the test inbox instead of being sent
+ */
+export function describeVisitorReply(
+  { status, reason }: VisitorReply,
+  isCaptured: boolean,
+): string {
+  if (status === "sent" && isCaptured) return "An auto-reply was captured, not sent.";
   return reason ? NO_REPLY_REASONS[reason] : REPLY_STATES[status];
 }

@@ -39,8 +39,9 @@ WITH requested AS MATERIALIZED (
     SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
       AND a.number = d.attempt_count AND a.outcome = 'pending')
 ), attempted AS (
-  INSERT INTO attempts (workspace_id, delivery_id, number, id, trigger, started_at, finished_at, outcome)
-  SELECT workspace_id, id, attempt_count + 1, attempt_id, next_trigger, at, at, 'sent' FROM sendable
+  INSERT INTO attempts (workspace_id, delivery_id, number, id, trigger, started_at, finished_at, outcome,
+    is_captured)
+  SELECT workspace_id, id, attempt_count + 1, attempt_id, next_trigger, at, at, 'sent', true FROM sendable
 ), captured AS (
   INSERT INTO captured_emails (id, workspace_id, series_key, kind, "to", "from", reply_to, subject,
     headers, html, text, created_at)

@@ -23,9 +23,11 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
     ctx,
     sent.map(({ dedupeKey }) => dedupeKey),
   );
-  const captured = sent.flatMap(({ id, dedupeKey }) => {
-    const emailId = capturedIds.get(dedupeKey);
-    return emailId ? [[id, emailId] as const] : [];
+  const captured = sent.flatMap(({ id, dedupeKey, attempts }) => {
+    const emailId = capturedIds.get(dedupeKey) ?? null;
+    // Attempts of earlier releases don't say that they were captured.
+    const isCaptured = emailId !== null || attempts.at(-1)?.isCaptured === true;
+    return isCaptured ? [[id, emailId] as const] : [];
   });
   const events = await listSubmissionEvents(ctx, row.formId, row.id);
   const wasSpam =

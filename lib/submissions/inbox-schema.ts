@@ -76,8 +76,11 @@ export const InboxMessage = z.strictObject({
   /** Where a reply goes, by {@link findReplyTo}. */
   replyAddress: z.string().nullable(),
   events: z.array(WebhookDeliveryItem),
-  /** IDs of the captured emails in the test inbox, by the ID of their delivery. */
-  captured: z.record(Id, Id),
+  /**
+   * The sent deliveries that were captured, by ID: the ID of their email in the test inbox, null once
+   * that email is deleted.
+   */
+  captured: z.record(Id, Id.nullable()),
   /** Suppressed deliveries that can still be sent; null if there are none. */
   suppressed: z
     .strictObject({

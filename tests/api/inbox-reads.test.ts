@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { byId, db } from "#lib/db/database";
 import { deleteForm, listFormNames } from "#lib/forms/forms";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
 import { listMatching } from "#lib/submissions/list-submissions";
@@ -14,6 +15,7 @@ import {
   createDelivery,
   createSubmission,
 } from "#tests/support/factories/message-factories";
+import { createTestClock } from "#tests/support/twins/test-clock";
 
 const AT = new Date("2026-11-20T10:00:00Z");
 const LIST = "/api/account/submissions";
@@ -186,6 +188,22 @@ test("a message names the captured emails of its sent deliveries, and no others"
   await capture(workspace, failed);
   const answer = dataOf(await get(`${LIST}/${id}`), 200, InboxMessage);
   expect(answer.captured).toEqual({ [sent.id]: email.id });
+});
+
+test("a captured email stays known as captured after the test inbox has deleted it", async () => {
+  const { workspace, form, get } = await setUp();
+  const { id } = await createSubmission(workspace, form);
+  const delivery = await createDelivery(workspace, { id });
+  await drainOutbox(createTestClock(new Date()));
+  const read = async () => dataOf(await get(`${LIST}/${id}`), 200, InboxMessage);
+  const email = await db().capturedEmail.findFirstOrThrow({
+    where: { workspaceId: workspace.id, kind: "notification" },
+  });
+  expect((await read()).captured).toEqual({ [delivery.id]: email.id });
+  await db().capturedEmail.delete({ where: byId(workspace.ctx, email.id) });
+  const answer = await read();
+  expect(answer.captured).toEqual({ [delivery.id]: null });
+  expect(answer.message.deliveries, "the API's status").toMatchObject([{ status: "sent" }]);
 });
 
 test("the inbox excludes another workspace's messages and forms", async () => {

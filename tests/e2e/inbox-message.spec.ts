@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openInbox, openMessage, row, rows } from "#tests/e2e/support/inbox";
+import { forgetCaptured } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendFiles, sendMessage } from "#tests/support/factories/owner";
 import { saveWebhook } from "#tests/support/factories/owner-forms";
@@ -122,9 +123,10 @@ test("images open in a preview that arrow keys step through, and PDFs in a tab o
   expect(headers["content-type"]).toBe("application/pdf");
 });
 
-test("a captured notification says so and leads to the email", async ({
+test("a captured notification says so and leads to the email as long as that is kept", async ({
   dashboard: page,
   owner,
+  service,
 }) => {
   const id = await sendMessage(owner.baseUrl, await owner.createForm("Contact"), ADA);
   await owner.awaitSent(id);
@@ -132,6 +134,12 @@ test("a captured notification says so and leads to the email", async ({
   await page.getByRole("link", { name: "Captured (open the email in the test inbox)" }).click();
   await expect(page).toHaveURL(/\/test-inbox\/[\w-]+$/);
   await expect(page.frameLocator("iframe").locator("body")).toContainText(ADA.message);
+  await forgetCaptured(service.dataDir, id);
+  await page.goto(`/inbox?message=${id}`);
+  const message = page.getByRole("article");
+  await expect(message.getByText("Captured", { exact: true })).toBeVisible();
+  await expect(message.getByText(/^Attempt 1 · captured/)).toBeVisible();
+  await expect(message.getByRole("link", { name: /Captured/ })).toHaveCount(0);
 });
 
 test("a message's webhook event that waits for its next attempt can be sent now", async ({

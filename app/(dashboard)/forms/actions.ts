@@ -20,7 +20,7 @@ import { CreateFormInput, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
-import { getSubmission } from "#lib/submissions/store";
+import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { actionOnForm } from "./form-action";
 
 export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {
@@ -73,12 +73,15 @@ export async function deleteFormAction(formId: string): Promise<ActionResult> {
   });
 }
 
-/** Who is notified of a test message, and the status of each email. */
+/** Who is notified of a test message, and the status of each email; `captured` isn't sent. */
 export async function followTestAction(submissionId: string) {
   const ctx = await requireActionContext();
-  const message = await getSubmission(ctx, checkedId(submissionId));
+  const { message, captured } = await getInboxMessage(ctx, checkedId(submissionId));
   return {
     plan: describePlan(message.notificationPlan),
-    emails: message.deliveries.map(({ email, status }) => ({ email, status })),
+    emails: message.deliveries.map(({ id, email, status }) => ({
+      email,
+      status: id in captured ? ("captured" as const) : status,
+    })),
   };
 }

@@ -38,6 +38,17 @@ export async function setEmailKinds(dataDir: string, owner: Owner, kind: string)
   );
 }
 
+/** Deletes a message's emails from the test inbox, as maintenance does after 30 days. */
+export async function forgetCaptured(dataDir: string, messageId: string): Promise<void> {
+  await withEmbeddedDatabase(dataDir, (client) =>
+    client.query(
+      `DELETE FROM captured_emails WHERE series_key IN (
+         SELECT dedupe_key FROM deliveries WHERE submission_id = $1)`,
+      [messageId],
+    ),
+  );
+}
+
 /** Changes when a message was received. */
 export async function moveArrival(dataDir: string, messageId: string, at: number): Promise<void> {
   await withEmbeddedDatabase(dataDir, (client) =>

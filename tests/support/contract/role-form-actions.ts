@@ -11,6 +11,7 @@ import { saveRouting } from "#lib/routing/routing";
 import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
 import { saveBlockedWords } from "#lib/spam/blocked-words";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
+import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
@@ -75,7 +76,7 @@ const MESSAGE_ACTIONS: Readonly<Record<string, ActionRow>> = {
   },
   followTestAction: {
     access: "members",
-    run: ({ ctx, submissionId }) => getSubmission(ctx(), submissionId),
+    run: ({ ctx, submissionId }) => getInboxMessage(ctx(), submissionId),
   },
   readSampleAction: {
     access: "members",

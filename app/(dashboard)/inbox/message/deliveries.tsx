@@ -60,7 +60,7 @@ export function Deliveries({ deliveries, captured, retry }: DeliveriesProps) {
               <li key={attempt.id} className="text-xs leading-5">
                 Attempt {attempt.number}
                 {attempt.trigger === "manual" ? " (manual)" : ""} ·{" "}
-                {attempt.outcome === "sent" && captured[delivery.id]
+                {attempt.outcome === "sent" && delivery.id in captured
                   ? "captured"
                   : OUTCOME[attempt.outcome]}{" "}
                 · <ExactTime at={attempt.finishedAt ?? attempt.startedAt} />
@@ -86,11 +86,21 @@ export function Deliveries({ deliveries, captured, retry }: DeliveriesProps) {
   );
 }
 
-type DeliveryStateProps = { status: EmailDelivery["status"]; capturedId: string | undefined };
+type DeliveryStateProps = {
+  status: EmailDelivery["status"];
+  /** Null once the captured email is deleted. Undefined for one that wasn't captured. */
+  capturedId: string | null | undefined;
+};
 
 /** A captured email was stored in the test inbox instead of being sent. */
 function DeliveryState({ status, capturedId }: DeliveryStateProps) {
   if (capturedId === undefined) return <DeliveryBadge status={status} />;
+  if (capturedId === null)
+    return (
+      <Badge tone="accent" withDot>
+        Captured
+      </Badge>
+    );
   return (
     <Link
       href={`/test-inbox/${capturedId}`}

@@ -17,11 +17,14 @@ export function MessageDetails({ opened, refetch }: DetailsProps) {
   }
 
   const wasSentLater = message.deliveries.length > 0;
+  const isReplyCaptured = message.deliveries.some(
+    ({ id, kind }) => kind === "visitor_reply" && id in captured,
+  );
   // The first sentence already says that the message was marked as spam.
   const reply =
     message.visitorReply.reason === "spam" && !wasSentLater
       ? ""
-      : describeVisitorReply(message.visitorReply);
+      : describeVisitorReply(message.visitorReply, isReplyCaptured);
   return (
     <>
       <MessageSection title="Notifications">

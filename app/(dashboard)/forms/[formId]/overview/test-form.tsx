@@ -9,7 +9,6 @@ import { TextareaField, TextField } from "#components/form/fields";
 import { usePolling } from "#components/shell/use-polling";
 import { PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
-import type { EmailDelivery } from "#lib/notifications/schema";
 import { followTestAction } from "../../actions";
 
 /** An intake response. */
@@ -117,8 +116,8 @@ export function TestForm({ path, email, obstacle, isPaused }: TestFormProps) {
   );
 }
 
-type EmailStatus = EmailDelivery["status"];
 type TestProgress = Awaited<ReturnType<typeof followTestAction>>;
+type EmailStatus = TestProgress["emails"][number]["status"];
 
 const POLL_MS = 500;
 const MAX_POLLS = 20;
@@ -128,6 +127,7 @@ const EMAIL_STATUS: Readonly<Record<EmailStatus, string>> = {
   sending: "is being sent",
   retrying: "will be retried",
   sent: "was sent",
+  captured: "was captured in the test inbox",
   failed: "failed",
   uncertain: "may or may not have arrived",
   cancelled: "was canceled",
@@ -138,7 +138,8 @@ function isInProgress(status: EmailStatus): boolean {
 }
 
 function iconOf(status: EmailStatus) {
-  if (status === "sent") return { Icon: CircleCheck, look: "text-success" };
+  if (status === "sent" || status === "captured")
+    return { Icon: CircleCheck, look: "text-success" };
   if (isInProgress(status)) return { Icon: CircleDashed, look: "animate-spin" };
   return { Icon: CircleX, look: "text-warning" };
 }

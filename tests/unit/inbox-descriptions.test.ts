@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeNotSpam } from "#components/inbox/descriptions";
+import { describeNotSpam, describeVisitorReply } from "#components/inbox/descriptions";
 
 const SUSPENDED =
   "The webhook is suspended, so its event wasn’t sent. Retry it after fixing the endpoint.";
@@ -13,4 +13,13 @@ test.each([
   [[], "none", "Nothing was pending."],
 ] as const)("not spam, with emails to %j and an event %s: %s", (notified, event, text) => {
   expect(describeNotSpam({ notified: [...notified], event })).toBe(`Marked as not spam. ${text}`);
+});
+
+test("an auto-reply that was captured isn't called sent", () => {
+  const sent = { status: "sent", reason: null } as const;
+  expect(describeVisitorReply(sent, false)).toBe("An auto-reply was sent.");
+  expect(describeVisitorReply(sent, true)).toBe("An auto-reply was captured, not sent.");
+  expect(describeVisitorReply({ status: "failed", reason: null }, true)).toBe(
+    "The auto-reply failed.",
+  );
 });
