@@ -14,6 +14,7 @@ const DAY = 24 * HOUR;
 
 /** Null when the date is clearer. */
 function distanceText(distance: number, isAhead: boolean): string | null {
+  if (isAhead && distance <= 0) return "any moment now";
   const size = Math.abs(distance);
   if (size < MINUTE) return isAhead || distance > CLOCK_STEP_MS ? "in a moment" : "just now";
   if (size < HOUR) return relative.format(Math.trunc(distance / MINUTE), "minute");
@@ -24,7 +25,7 @@ function distanceText(distance: number, isAhead: boolean): string | null {
 
 type TimeProps = { at: number; className?: string };
 type RelativeTimeProps = TimeProps & {
-  /** For future times, which are never "just now". */
+  /** For what is going to happen: never "just now", and never ago, even if it's late. */
   isAhead?: boolean;
 };
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { openInbox, openMessage, row, rows } from "#tests/e2e/support/inbox";
-import { forgetCaptured } from "#tests/e2e/support/past";
+import { endDeliveries, forgetCaptured } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendFiles, sendMessage } from "#tests/support/factories/owner";
-import { saveWebhook } from "#tests/support/factories/owner-forms";
+import { listDeliveries, saveWebhook } from "#tests/support/factories/owner-forms";
 import { PDF, PNG } from "#tests/support/factories/sample-files";
 import { answer } from "#tests/support/twins/receiver";
 
@@ -156,6 +156,33 @@ test("a message's webhook event that waits for its next attempt can be sent now"
   await expect(
     page.getByRole("button", { name: /^Send now event \S+ available in \d+s$/ }),
   ).toBeVisible();
+});
+
+test("a delivery on the screen is looked at after its next attempt, which is never in the past", async ({
+  dashboard: page,
+  owner,
+  receiver,
+  service,
+}) => {
+  const form = await owner.createForm("Contact");
+  await saveWebhook(owner, form.id, receiver.url);
+  receiver.reply(answer(500));
+  const id = await sendMessage(owner.baseUrl, form, ADA);
+  await receiver.receivedCount(1);
+  await expect.poll(async () => (await listDeliveries(owner, form.id))[0]?.status).toBe("retrying");
+  await page.clock.install({ time: Date.now() });
+  const views = [`/inbox?message=${id}`, `/forms/${form.id}/webhook`] as const;
+  for (const view of views) {
+    await page.goto(view);
+    await expect(page.getByText("Retrying", { exact: true })).toBeVisible();
+    await page.clock.fastForward(86_400_000);
+    await expect(page.getByText(/next: any moment now/i)).toBeVisible();
+  }
+  await page.goto(views[0]);
+  await expect(page.getByText("Retrying", { exact: true })).toBeVisible();
+  await endDeliveries(service.dataDir, id);
+  await page.clock.fastForward(3_601_000);
+  await expect(page.getByText("Delivered", { exact: true })).toBeVisible();
 });
 
 test("a message that names only a reply address is listed and headed by it", async ({

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from "@tanstack/react-query";
 import { type ActionResult, toActionError } from "#components/form/action-result";
 import { FetchError, fetchJson } from "#components/shell/fetch-json";
+import { refreshDelay } from "#components/shell/refresh-delay";
 import type { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
 import { type InboxQuery, inboxSearch } from "./inbox-url";
 import { type ListPage, type ListPages, startList, toListPage } from "./list/list-pages";
@@ -12,7 +13,7 @@ const LIVE_INTERVAL_MS = 4_000;
 const MAX_RETRY_DELAY_MS = 60_000;
 /** An older message is shown and fetched again. */
 const MESSAGE_STALE_MS = 10_000;
-/** How often the open message is fetched while some of its email or events are being sent. */
+/** How often the open message is fetched while some of its email or events are being sent or overdue. */
 const SENDING_INTERVAL_MS = 2_000;
 
 export const UNREACHABLE = "Couldn’t reach the service.";
@@ -106,7 +107,7 @@ export function messageOptions(id: string | null) {
     queryFn: id === null ? skipToken : ({ signal }) => fetchMessage(id, signal),
     staleTime: MESSAGE_STALE_MS,
     refetchInterval: ({ state: { data, error } }) =>
-      isSending(data) && !isSignedOut(error) ? SENDING_INTERVAL_MS : false,
+      data && !isSignedOut(error) ? (untilAttempt(data) ?? false) : false,
   });
 }
 
@@ -119,10 +120,6 @@ async function fetchMessage(id: string, signal: AbortSignal): Promise<InboxMessa
   }
 }
 
-function isSending(opened: InboxMessage | null | undefined): boolean {
-  if (!opened) return false;
-  const { message, events } = opened;
-  return [...message.deliveries, ...events].some(
-    ({ status }) => status === "queued" || status === "sending",
-  );
+function untilAttempt({ message, events }: InboxMessage): number | null {
+  return refreshDelay([...message.deliveries, ...events], Date.now(), SENDING_INTERVAL_MS);
 }

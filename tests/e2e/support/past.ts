@@ -49,6 +49,17 @@ export async function forgetCaptured(dataDir: string, messageId: string): Promis
   );
 }
 
+/** Ends the deliveries of a message as if their next attempt had succeeded. */
+export async function endDeliveries(dataDir: string, messageId: string): Promise<void> {
+  await withEmbeddedDatabase(dataDir, (client) =>
+    client.query(
+      `UPDATE deliveries SET status = 'delivered', due_at = NULL, next_attempt_at = NULL, claim_token = NULL
+       WHERE submission_id = $1`,
+      [messageId],
+    ),
+  );
+}
+
 /** Changes when a message was received. */
 export async function moveArrival(dataDir: string, messageId: string, at: number): Promise<void> {
   await withEmbeddedDatabase(dataDir, (client) =>

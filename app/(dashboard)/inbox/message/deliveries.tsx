@@ -69,7 +69,7 @@ export function Deliveries({ deliveries, captured, retry }: DeliveriesProps) {
             ))}
             {delivery.nextAttemptAt ? (
               <li className="text-xs leading-5">
-                Next attempt <RelativeTime at={delivery.nextAttemptAt} />
+                Next attempt <RelativeTime at={delivery.nextAttemptAt} isAhead />
               </li>
             ) : null}
           </ol>
@@ -151,7 +151,7 @@ export function WebhookEvents({ formId, events, refetch }: WebhookEventsProps) {
                 {event.nextAttemptAt ? (
                   <>
                     {" · next: "}
-                    <RelativeTime at={event.nextAttemptAt} />
+                    <RelativeTime at={event.nextAttemptAt} isAhead />
                   </>
                 ) : null}
                 {event.failureReason ? (

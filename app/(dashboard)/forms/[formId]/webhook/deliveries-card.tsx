@@ -1,7 +1,6 @@
 import { Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
-import { RefreshPage } from "#components/shell/use-polling";
 import { Card, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { EmptyState } from "#components/ui/empty-state";
@@ -11,16 +10,18 @@ import { countOf, formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import type { DeliveryLogEntry } from "#lib/webhooks/delivery-log";
 import { RetryDelivery } from "./delivery-buttons";
-import { describeReason, isUnderWay, OUTCOME } from "./describe-deliveries";
+import { describeReason, OUTCOME } from "./describe-deliveries";
+import { RefreshDeliveries } from "./refresh-deliveries";
 
 type DeliveriesCardProps = {
   formId: string;
   deliveries: Page<DeliveryLogEntry>;
   isFirstPage: boolean;
+  now: number;
 };
 
-/** Newest first. Refreshes while a delivery is in progress. */
-export function DeliveriesCard({ formId, deliveries, isFirstPage }: DeliveriesCardProps) {
+/** Newest first. Refreshes as deliveries are attempted. */
+export function DeliveriesCard({ formId, deliveries, isFirstPage, now }: DeliveriesCardProps) {
   const path = `/forms/${formId}/webhook`;
   return (
     <div className="grid gap-4">
@@ -43,7 +44,7 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage }: DeliveriesCa
         firstHref={isFirstPage ? null : path}
         olderHref={deliveries.nextCursor ? `${path}?cursor=${deliveries.nextCursor}` : null}
       />
-      {deliveries.data.some(isUnderWay) ? <RefreshPage everyMs={1_500} /> : null}
+      <RefreshDeliveries deliveries={deliveries.data} now={now} />
     </div>
   );
 }

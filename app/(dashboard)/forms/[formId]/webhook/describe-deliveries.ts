@@ -25,11 +25,6 @@ export const OUTCOME: Readonly<Record<WebhookAttempt["outcome"], string>> = {
   interrupted: "Interrupted",
 };
 
-/** Whether its status is about to change. */
-export function isUnderWay({ status }: WebhookDeliveryItem): boolean {
-  return status === "queued" || status === "sending";
-}
-
 /** Counting has a limit: "12 deliveries", "at least 10,000 deliveries". */
 function counted(count: number, one: string, many: string): string {
   const text = countOf(Math.min(count, MAX_COUNTED), one, many);

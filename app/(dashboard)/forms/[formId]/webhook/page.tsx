@@ -32,7 +32,12 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
         <div className="grid gap-6">
           <HealthNotice formId={id} webhook={webhook} />
           <EndpointCard formId={id} webhook={webhook} counts={counts} lastTestAt={lastTestAt} />
-          <DeliveriesCard formId={id} deliveries={deliveries} isFirstPage={!query.cursor} />
+          <DeliveriesCard
+            formId={id}
+            deliveries={deliveries}
+            isFirstPage={!query.cursor}
+            now={ctx.now.getTime()}
+          />
           <DeleteWebhook formId={id} deletionLoss={deletionLoss(counts)} />
         </div>
       ) : null}

@@ -2,7 +2,6 @@ import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
-import { RefreshPage } from "#components/shell/use-polling";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { CodeBlock, LabeledCopy } from "#components/ui/code";
@@ -13,7 +12,8 @@ import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDelivery } from "#lib/webhooks/schema";
 import { pageSession, readOrNotFound } from "../../../../../page-session";
 import { RetryDelivery } from "../../delivery-buttons";
-import { describeReason, isUnderWay, OUTCOME } from "../../describe-deliveries";
+import { describeReason, OUTCOME } from "../../describe-deliveries";
+import { RefreshDeliveries } from "../../refresh-deliveries";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -42,7 +42,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
             />
           </CardContent>
         </Card>
-        {isUnderWay(delivery) ? <RefreshPage everyMs={1_500} /> : null}
+        <RefreshDeliveries deliveries={[delivery]} now={ctx.now.getTime()} />
       </div>
     </>
   );

@@ -1,0 +1,13 @@
+import { refreshDelay } from "#components/shell/refresh-delay";
+import { RefreshPage } from "#components/shell/use-polling";
+import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+
+const IN_PROGRESS_MS = 1_500;
+
+type RefreshDeliveriesProps = { deliveries: readonly WebhookDeliveryItem[]; now: number };
+
+/** Refreshes the page while a delivery is in progress, and after the next attempt of one that waits. */
+export function RefreshDeliveries({ deliveries, now }: RefreshDeliveriesProps) {
+  const everyMs = refreshDelay(deliveries, now, IN_PROGRESS_MS);
+  return everyMs === null ? null : <RefreshPage everyMs={everyMs} />;
+}

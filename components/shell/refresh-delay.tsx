@@ -1,0 +1,24 @@
+type Delivery = { status: string; nextAttemptAt: number | null };
+
+/** What an attempt takes; looking earlier would find it still in progress. */
+const ATTEMPT_MS = 1_000;
+const MAX_DELAY_MS = 3_600_000;
+
+/**
+ * How long shown deliveries stay true, in milliseconds: until the nearest attempt. Null if none of them
+ * changes by itself. At most an hour, since an attempt may be moved.
+ *
+ * @param soonMs - while one is in progress or overdue
+ */
+export function refreshDelay(
+  deliveries: readonly Delivery[],
+  now: number,
+  soonMs: number,
+): number | null {
+  const delays = deliveries.flatMap(({ status, nextAttemptAt }) => {
+    if (status === "queued" || status === "sending") return [soonMs];
+    if (status !== "retrying" || nextAttemptAt === null) return [];
+    return [Math.max(soonMs, nextAttemptAt + ATTEMPT_MS - now)];
+  });
+  return delays.length === 0 ? null : Math.min(...delays, MAX_DELAY_MS);
+}
