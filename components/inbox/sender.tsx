@@ -1,10 +1,6 @@
-import type { InboxItem } from "#lib/submissions/inbox-schema";
+import type { Sender } from "#lib/db/sender-sql";
 
 /** Who a message is from, in one line: the name, or else an address. */
-export function senderOf({
-  name,
-  email,
-  replyAddress,
-}: Pick<InboxItem, "name" | "email" | "replyAddress">): string {
+export function senderOf({ name, email, replyAddress }: Sender): string {
   return name ?? email ?? replyAddress ?? "No name";
 }

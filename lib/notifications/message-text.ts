@@ -25,6 +25,14 @@ export function toLine(text: string, maxCharacters: number): string {
   return cutCharacters(line, maxCharacters);
 }
 
+/**
+ * A visitor's text as part of a line of text, where no element can isolate it: its direction doesn't
+ * move what follows.
+ */
+export function isolatedLine(text: string): string {
+  return `\u2068${toLine(text, 100)}\u2069`;
+}
+
 export type EmailField = { label: string; values: string[] };
 
 /**

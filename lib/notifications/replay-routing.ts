@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { db } from "#lib/db/database";
+import { SENDER_COLUMNS, type Sender, type SenderRow, toSender } from "#lib/db/sender-sql";
 import { requireForm, toForm } from "#lib/forms/store";
 import { findFormRecipients, planNotification } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
@@ -14,8 +15,7 @@ const MAX_REPLAYED = 50;
 export type ReplayedMessage = {
   submissionId: string;
   receivedAt: number;
-  name: string | null;
-  email: string | null;
+  sender: Sender;
   preview: string;
   /** Who was notified, and why. `spam`: it arrived as spam and was moved out later. */
   was: NotificationPlan;
@@ -25,11 +25,9 @@ export type ReplayedMessage = {
   isDifferent: boolean;
 };
 
-type Row = {
+type Row = SenderRow & {
   id: string;
   received_at: Date;
-  name: string | null;
-  email: string | null;
   preview: string;
   plan: unknown;
   tested: unknown;
@@ -66,8 +64,7 @@ export async function replayRouting(
     return {
       submissionId: row.id,
       receivedAt: row.received_at.getTime(),
-      name: row.name,
-      email: row.email,
+      sender: toSender(row),
       preview: row.preview,
       was,
       would,
@@ -84,7 +81,7 @@ function isSameAudience(a: NotificationPlan, b: NotificationPlan): boolean {
 /** Reads only the fields that the rules test: a submission may hold 4 MiB. */
 function readLatest(ctx: Context, formId: string, fields: readonly string[]): Promise<Row[]> {
   return db().$queryRaw<Row[]>`
-    SELECT s.id, s.received_at, s.name, s.email, s.preview, s.plan, coalesce((
+    SELECT s.id, s.received_at, ${SENDER_COLUMNS}, s.preview, s.plan, coalesce((
       SELECT json_agg(pair) FROM json_array_elements(s.fields) AS pair
       WHERE pair ->> 0 = ANY (${[...fields]}::text[])
     ), '[]') AS tested

@@ -9,11 +9,11 @@ import {
   WHOLE_LIST,
 } from "#lib/core/cursor";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
-import { findReplyTo } from "#lib/core/sender";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { orderSql } from "#lib/db/position-sql";
 import { queryPrepared } from "#lib/db/query-prepared";
+import { REPLY_FIELDS, type SenderRow, toSender } from "#lib/db/sender-sql";
 import { firstSql, isVisibleSql, matchSql } from "#lib/submissions/filter-sql";
 import type {
   Arrivals,
@@ -40,20 +40,17 @@ export type ItemRow = Omit<InboxItem, "folder" | "receivedAt" | "spamReason" | "
 };
 
 /** An {@link ItemRow} read with {@link INBOX_COLUMNS}. */
-type InboxRow = ItemRow & { unnamedFields: unknown };
+type InboxRow = ItemRow & SenderRow;
 
 export const ITEM_COLUMNS = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
   s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
   s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason",
   s.spam_match AS "spamMatch"`;
 
-/** With the fields of messages that name no sender, which may name a reply address. */
-const INBOX_COLUMNS = Prisma.sql`${ITEM_COLUMNS},
-  CASE WHEN s.name IS NULL AND s.email IS NULL THEN s.fields END AS "unnamedFields"`;
+const INBOX_COLUMNS = Prisma.sql`${ITEM_COLUMNS}, ${REPLY_FIELDS}`;
 
-function toInboxItem<Row extends InboxRow>({ unnamedFields, ...row }: Row) {
-  const replyAddress = unnamedFields === null ? null : findReplyTo(FieldPairs.parse(unnamedFields));
-  return { ...toItem(row), replyAddress };
+function toInboxItem<Row extends InboxRow>({ replyFields, ...row }: Row) {
+  return { ...toItem(row), ...toSender({ ...row, replyFields }) };
 }
 
 export function toItem<Row extends ItemRow>(row: Row) {

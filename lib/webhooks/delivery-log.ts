@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
 import type { Page } from "#lib/core/cursor";
 import { db } from "#lib/db/database";
+import { SENDER_COLUMNS, type Sender, type SenderRow, toSender } from "#lib/db/sender-sql";
 import { listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
 import {
   type ListWebhookDeliveriesQuery,
@@ -10,8 +11,8 @@ import {
 
 /** A delivery with its latest attempt and the message's sender, for the dashboard. */
 export type DeliveryLogEntry = WebhookDeliveryItem & {
-  /** Name or email address of the visitor. Null for tests, and if they left neither. */
-  sender: string | null;
+  /** Null for tests. */
+  sender: Sender | null;
   /** Null before the first attempt. */
   lastAttempt: Pick<WebhookAttempt, "outcome" | "responseStatus" | "durationMs"> | null;
 };
@@ -24,7 +25,7 @@ export async function listDeliveryLog(
 ): Promise<Page<DeliveryLogEntry>> {
   const { data, nextCursor } = await listWebhookDeliveries(ctx, formId, query);
   const { workspaceId } = ctx;
-  const [attempts, submissions] = await Promise.all([
+  const [attempts, senders] = await Promise.all([
     db().attempt.findMany({
       where: {
         workspaceId,
@@ -32,10 +33,10 @@ export async function listDeliveryLog(
       },
       select: { deliveryId: true, outcome: true, responseStatus: true, durationMs: true },
     }),
-    db().submission.findMany({
-      where: { workspaceId, id: { in: data.flatMap(({ submissionId }) => submissionId ?? []) } },
-      select: { id: true, name: true, email: true },
-    }),
+    readSenders(
+      ctx,
+      data.flatMap(({ submissionId }) => submissionId ?? []),
+    ),
   ]);
   const lastAttempts = new Map(
     attempts.map(({ deliveryId, outcome, ...rest }) => [
@@ -43,7 +44,6 @@ export async function listDeliveryLog(
       { outcome: WebhookAttempt.shape.outcome.parse(outcome), ...rest },
     ]),
   );
-  const senders = new Map(submissions.map(({ id, name, email }) => [id, name ?? email]));
   return {
     data: data.map((delivery) => ({
       ...delivery,
@@ -52,4 +52,11 @@ export async function listDeliveryLog(
     })),
     nextCursor,
   };
+}
+
+async function readSenders(ctx: Context, ids: readonly string[]): Promise<Map<string, Sender>> {
+  const rows = await db().$queryRaw<(SenderRow & { id: string })[]>`
+    SELECT s.id, ${SENDER_COLUMNS} FROM submissions s
+    WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.id = ANY(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, toSender(row)]));
 }

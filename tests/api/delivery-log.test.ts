@@ -32,6 +32,13 @@ test("the delivery log names the sender and tells the status and duration of the
     submission: unnamed,
     createdAt: at(1),
   });
+  const repliable = await createSubmission(workspace, form, {
+    fields: { _ReplyTo: "cleo@example.com", message: "Hi" },
+  });
+  await createWebhookDelivery(workspace, form, webhook, {
+    submission: repliable,
+    createdAt: at(0.5),
+  });
   const { id } = await createWebhookDelivery(workspace, form, webhook, {
     submission,
     status: "retrying",
@@ -59,10 +66,11 @@ test("the delivery log names the sender and tells the status and duration of the
   expect(log.data).toMatchObject([
     {
       id,
-      sender: "Ada Lovelace",
+      sender: { name: "Ada Lovelace" },
       lastAttempt: { outcome: "http_error", responseStatus: 500, durationMs: 38 },
     },
-    { sender: "bob@example.com", lastAttempt: null },
+    { sender: { name: null, email: "bob@example.com", replyAddress: null }, lastAttempt: null },
+    { sender: { name: null, email: null, replyAddress: "cleo@example.com" } },
     { type: "webhook.test", sender: null, lastAttempt: null },
   ]);
 });

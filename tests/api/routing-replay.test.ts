@@ -35,22 +35,25 @@ async function setUp() {
 
 test("a replay compares the recipients under a draft with the actual ones", async () => {
   const { owner, sales, post, rule, replay } = await setUp();
-  const other = await post({ topic: "press", message: "A question" });
+  const other = await post({
+    topic: "press",
+    message: "A question",
+    _replyto: "bob@example.com",
+  });
   const wanted = await post({ name: "Ada", email: "ada@example.com", topic: [" Sales ", "x"] });
   const replayed = await replay([rule()]);
   const person = ({ id, email }: { id: string; email: string }) => ({ id, email });
   expect(replayed).toMatchObject([
     {
       submissionId: wanted,
-      name: "Ada",
-      email: "ada@example.com",
+      sender: { name: "Ada", email: "ada@example.com", replyAddress: null },
       was: { reason: "form_recipients", recipients: [person(owner)] },
       would: { reason: "routing_rule", ruleName: "Sales", recipients: [person(sales)] },
       isDifferent: true,
     },
     {
       submissionId: other,
-      preview: "A question",
+      sender: { name: null, email: null, replyAddress: "bob@example.com" },
       would: { reason: "form_recipients", recipients: [person(owner)] },
       isDifferent: false,
     },

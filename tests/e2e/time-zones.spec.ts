@@ -47,7 +47,7 @@ for (const { timezoneId, at } of ZONES)
 
       await page.goto(`/forms/${form.id}/routing`);
       await expect(page.getByLabel("Use fields from").locator("option").first()).toHaveText(
-        `Ada, ${inZone(day)}`,
+        `\u2068Ada\u2069, ${inZone(day)}`,
       );
     });
   });

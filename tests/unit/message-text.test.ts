@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fromRequestBody, toRequestBody } from "#lib/clients/email-client";
-import { toEmailFields, toLine } from "#lib/notifications/message-text";
+import { isolatedLine, toEmailFields, toLine } from "#lib/notifications/message-text";
 
 describe("text in emails", () => {
   it("truncates lines between characters", () => {
@@ -27,4 +27,8 @@ describe("text in emails", () => {
     const answerable = { ...mail, replyTo: "c@example.com" };
     expect(fromRequestBody(toRequestBody(answerable))).toEqual(answerable);
   });
+});
+
+it("a line beside other text is isolated, and can't end its isolation", () => {
+  expect(isolatedLine("\u202eAda\u2069\nLovelace")).toBe("\u2068Ada Lovelace\u2069");
 });

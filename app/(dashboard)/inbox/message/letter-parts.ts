@@ -1,3 +1,4 @@
+import { senderOf } from "#components/inbox/sender";
 import { REPLY_NAMES } from "#lib/core/control-fields";
 import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
 
@@ -10,7 +11,7 @@ export type LetterSender = Pick<InboxItem, "name" | "email"> & { replyAddress: s
 
 export function letterHead({ name, email, replyAddress }: LetterSender): LetterHead {
   const address = replyAddress ?? email;
-  const title = name ?? email ?? replyAddress ?? "No name";
+  const title = senderOf({ name, email, replyAddress });
   return { title, address: address === title ? null : address };
 }
 

@@ -1,10 +1,12 @@
 import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { senderOf } from "#components/inbox/sender";
 import { Badge } from "#components/ui/badge";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import type { MessageTotals } from "#lib/submissions/count-submissions";
+import type { InboxItem } from "#lib/submissions/inbox-schema";
 import { FOLDERS, type SubmissionSummary } from "#lib/submissions/schema";
 
 const LABELS = { inbox: "Inbox", archive: "Archive", spam: "Spam" } as const;
@@ -78,7 +80,7 @@ function Figure({ label, value, children, className = "" }: FigureProps) {
 
 type RecentMessagesProps = {
   formId: string;
-  messages: readonly SubmissionSummary[];
+  messages: readonly InboxItem[];
   /** Null if nothing was rejected in the last 7 days. */
   lastRejectedAt: number | null;
 };
@@ -100,9 +102,7 @@ export function RecentMessages({ formId, messages, lastRejectedAt }: RecentMessa
                 className="grid gap-0.5 px-4 py-3 transition-colors duration-150 hover:bg-accent/50 focus-visible:-outline-offset-2 sm:px-6"
               >
                 <span className="flex items-baseline gap-3">
-                  <bdi className="min-w-0 flex-1 truncate font-medium">
-                    {message.name ?? message.email ?? "No name"}
-                  </bdi>
+                  <bdi className="min-w-0 flex-1 truncate font-medium">{senderOf(message)}</bdi>
                   {message.folder === "spam" ? <Badge tone="warning">Spam</Badge> : null}
                   <RelativeTime
                     at={message.receivedAt}

@@ -1,11 +1,8 @@
+import { listOf } from "#components/inbox/descriptions";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import { type Draft, OPERATOR_WORDS } from "./draft";
-
-export function listOf(texts: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(texts);
-}
 
 /** A rule by position, from 0, and name: rule 2 “Sales”. */
 export function nameOfRule({ name }: RoutingRule, place: number): string {

@@ -1,3 +1,5 @@
+import { senderOf } from "#components/inbox/sender";
+import { isolatedLine } from "#lib/notifications/message-text";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
 import { listFieldNames } from "#lib/submissions/list-field-names";
@@ -25,10 +27,10 @@ export default async function RoutingPage({ params }: { params: FormParams }) {
       form={form}
       saved={routing}
       recipients={recipients}
-      messages={latest.data.map(({ id, name, email, receivedAt }) => ({
-        id,
-        sender: name ?? email ?? "No name",
-        receivedAt,
+      messages={latest.data.map((message) => ({
+        id: message.id,
+        sender: isolatedLine(senderOf(message)),
+        receivedAt: message.receivedAt,
       }))}
       sample={sample}
       fieldNames={fieldNames}

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useState, useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result";
 import { callAction } from "#components/form/use-action";
+import { senderOf } from "#components/inbox/sender";
 import { Badge } from "#components/ui/badge";
 import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
@@ -121,7 +122,7 @@ function ReplayResults({ replay }: { replay: Replay }) {
 }
 
 function ReplayRow({ message }: { message: ReplayedMessage }) {
-  const { submissionId, name, email, preview, receivedAt, was, would, isDifferent } = message;
+  const { submissionId, sender, preview, receivedAt, was, would, isDifferent } = message;
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[2fr_3fr]">
       <div className="min-w-0">
@@ -131,7 +132,7 @@ function ReplayRow({ message }: { message: ReplayedMessage }) {
             prefetch={false}
             className="min-w-0 truncate rounded-sm font-medium hover:underline"
           >
-            <bdi>{name ?? email ?? "No name"}</bdi>
+            <bdi>{senderOf(sender)}</bdi>
           </Link>
           <RelativeTime at={receivedAt} className="shrink-0 text-xs text-muted-foreground" />
         </p>

@@ -1,6 +1,7 @@
 import { Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
+import { senderOf } from "#components/inbox/sender";
 import { Card, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn";
 import { EmptyState } from "#components/ui/empty-state";
@@ -50,7 +51,7 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage, now }: Deliver
 }
 
 function DeliveryRow({ formId, delivery }: { formId: string; delivery: DeliveryLogEntry }) {
-  const { id, eventId, type, status, lastAttempt } = delivery;
+  const { id, eventId, type, status, sender, lastAttempt } = delivery;
   const duration = lastAttempt?.durationMs ?? null;
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 transition-colors hover:bg-accent/50 sm:px-6 md:flex-nowrap">
@@ -68,11 +69,7 @@ function DeliveryRow({ formId, delivery }: { formId: string; delivery: DeliveryL
           <span className="sr-only">
             {type}, event {eventId},{" "}
           </span>
-          {type === "webhook.test" ? (
-            "Test event"
-          ) : (
-            <bdi>{delivery.sender ?? "Unnamed sender"}</bdi>
-          )}
+          {sender ? <bdi>{senderOf(sender)}</bdi> : "Test event"}
         </Link>
         <Progress delivery={delivery} />
       </p>

@@ -1,0 +1,32 @@
+import { REPLY_NAMES } from "#lib/core/control-fields";
+import { FieldPairs } from "#lib/core/fields";
+import { findReplyTo } from "#lib/core/sender";
+import { Prisma } from "#lib/db/generated/client";
+
+/** Whom a submission is from: what `senderOf` turns into one line. */
+export type Sender = {
+  name: string | null;
+  email: string | null;
+  /** Where a reply goes, by {@link findReplyTo}; only of a submission without `name` and `email`. */
+  replyAddress: string | null;
+};
+
+/** What a submission `s` is read with for {@link toSender}. */
+export type SenderRow = Pick<Sender, "name" | "email"> & { replyFields: unknown };
+
+/**
+ * Of a submission `s` that names no sender, the fields that may name a reply address: all of them may be
+ * 4 MiB.
+ */
+export const REPLY_FIELDS = Prisma.sql`
+  CASE WHEN s.name IS NULL AND s.email IS NULL THEN (
+    SELECT json_agg(pair) FROM json_array_elements(s.fields) AS pair
+    WHERE lower(pair ->> 0) IN (${Prisma.join([...REPLY_NAMES])})
+  ) END AS "replyFields"`;
+
+export const SENDER_COLUMNS = Prisma.sql`s.name, s.email, ${REPLY_FIELDS}`;
+
+export function toSender({ name, email, replyFields }: SenderRow): Sender {
+  const replyAddress = replyFields === null ? null : findReplyTo(FieldPairs.parse(replyFields));
+  return { name, email, replyAddress };
+}
