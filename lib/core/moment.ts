@@ -50,9 +50,15 @@ export function formatUtc(at: number | string, style: MomentStyle): string {
   return formatter(style, "UTC").format(new Date(at));
 }
 
-/** A span of time in UTC, for texts that mention UTC themselves. */
-export function formatUtcRange(from: number, to: number, style: MomentStyle): string {
-  return formatter(style, "UTC").formatRange(from, to);
+/** A span of time, like {@link formatMoment}. */
+export function formatSpan(
+  from: number,
+  to: number,
+  style: MomentStyle,
+  timeZone: string | undefined,
+): string {
+  const text = formatter(style, timeZone ?? "UTC").formatRange(from, to);
+  return timeZone === undefined ? `${text} UTC` : text;
 }
 
 /** The UTC day of a moment, `2026-11-21`. */

@@ -8,6 +8,8 @@ import { byIdsSql } from "#lib/submissions/filter-sql";
 const ROWS_PER_CHUNK = 20;
 /** The most columns for fields. What has no column of its own is in one more, as JSON. */
 const MAX_FIELD_COLUMNS = 200;
+/** Servers and proxies accept addresses of 8 KB; the rest of an export's address is short. */
+const MAX_ADDRESS_CHARACTERS = 4_000;
 
 type Row = {
   id: string;
@@ -20,7 +22,7 @@ type Row = {
 };
 
 /** The header row, and the cells of a submission. */
-type CsvColumns = { header: string; toCells: (row: Row) => string[] };
+export type CsvColumns = { header: string; toCells: (row: Row) => string[] };
 
 const HEAD = ["id", "received_at", "form", "folder"];
 
@@ -46,7 +48,36 @@ type UsedName = { name: string; message: number; position: number };
  * than 200 names, the most frequent ones have columns.
  */
 export async function fieldColumns(ctx: Context, ids: readonly string[]): Promise<CsvColumns> {
-  const used = await db().$queryRaw<UsedName[]>`
+  const used = await usedNames(ctx, ids);
+  return columnsOf(inOrder(used.slice(0, MAX_FIELD_COLUMNS)), used.length > MAX_FIELD_COLUMNS);
+}
+
+/** The same columns for every file of an export: these fields, and one for all others. */
+export function plannedColumns(fields: readonly string[]): CsvColumns {
+  return columnsOf(fields, true);
+}
+
+/**
+ * The names that {@link plannedColumns} of a larger export are made of: like {@link fieldColumns}, as far
+ * as they fit into the address of a file.
+ *
+ * @param ids - submissions that stand for all of the export
+ */
+export async function planFields(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const fitting: UsedName[] = [];
+  let room = MAX_ADDRESS_CHARACTERS;
+  for (const used of await usedNames(ctx, ids)) {
+    const { length } = encodeURIComponent(JSON.stringify([used.name]));
+    if (length > room || fitting.length === MAX_FIELD_COLUMNS) continue;
+    room -= length;
+    fitting.push(used);
+  }
+  return inOrder(fitting);
+}
+
+/** The most frequent first; one more than can have columns. */
+function usedNames(ctx: Context, ids: readonly string[]): Promise<UsedName[]> {
+  return db().$queryRaw<UsedName[]>`
     SELECT name, first[1]::int AS message, first[2]::int AS position FROM (
       SELECT pair->>0 AS name, count(*) AS uses, min(ARRAY[k.n, p.position]) AS first
       FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS k(id, n)
@@ -57,11 +88,12 @@ export async function fieldColumns(ctx: Context, ids: readonly string[]): Promis
         CROSS JOIN LATERAL json_array_elements(s.fields) WITH ORDINALITY AS p(pair, position)
       GROUP BY name
     ) names ORDER BY uses DESC, first LIMIT ${MAX_FIELD_COLUMNS + 1}`;
-  const names = used
-    .slice(0, MAX_FIELD_COLUMNS)
-    .sort((a, b) => a.message - b.message || a.position - b.position)
+}
+
+function inOrder(used: readonly UsedName[]): string[] {
+  return used
+    .toSorted((a, b) => a.message - b.message || a.position - b.position)
     .map(({ name }) => name);
-  return columnsOf(names, used.length > MAX_FIELD_COLUMNS);
 }
 
 function columnsOf(names: readonly string[], hasOthers: boolean): CsvColumns {

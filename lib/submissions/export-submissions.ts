@@ -5,13 +5,15 @@ import { AppError } from "#lib/core/errors";
 import { streamText } from "#lib/core/streams";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { fieldColumns, JSON_COLUMNS, writeCsv } from "#lib/submissions/export-csv";
+import {
+  type CsvColumns,
+  fieldColumns,
+  JSON_COLUMNS,
+  plannedColumns,
+  writeCsv,
+} from "#lib/submissions/export-csv";
 import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
-import type {
-  ExportColumns,
-  ExportQuery,
-  ExportSelectedInput,
-} from "#lib/submissions/inbox-schema";
+import type { ExportQuery, ExportSelectedInput } from "#lib/submissions/inbox-schema";
 import { listFirst } from "#lib/submissions/list-first";
 
 export const MAX_EXPORTED = 1_000;
@@ -21,7 +23,7 @@ export const MAX_EXPORTED = 1_000;
  * before this returns, and the audit log has it then; rows are read in small batches as the stream is read, without those deleted
  * meanwhile.
  *
- * @param query - `newest` and `oldest` select a slice from {@link planExport}
+ * @param query - `newest` and `oldest` select a slice from {@link planExport}; `fields` are its columns
  * @throws {AppError} export_too_large when more than 1,000 submissions match
  */
 export async function exportSubmissions(
@@ -38,8 +40,8 @@ export async function exportSubmissions(
       "export_too_large",
       "More than 1,000 messages match. Filter by form, folder, or search text.",
     );
-  const { folder, formId, columns } = query;
-  return startExport(ctx, found, columns, { folder, ...(formId ? { formId } : {}) });
+  const { folder, formId } = query;
+  return startExport(ctx, found, query, { folder, ...(formId ? { formId } : {}) });
 }
 
 function sliceOf({ newest, oldest }: ExportQuery): PositionRange {
@@ -53,27 +55,38 @@ function sliceOf({ newest, oldest }: ExportQuery): PositionRange {
 /** Like {@link exportSubmissions}, for selected submissions. Those that no longer exist are left out. */
 export async function exportSelected(
   ctx: Context,
-  { ids, columns }: ExportSelectedInput,
+  { ids, ...layout }: ExportSelectedInput,
 ): Promise<ReadableStream<Uint8Array>> {
   const found = await db().$queryRaw<{ id: string }[]>`
     SELECT s.id FROM ${byIdsSql(ctx, [...new Set(ids)])}
     JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
     WHERE ${visibleSql(ctx)}
     ORDER BY s.received_at DESC, s.id DESC`;
-  return startExport(ctx, found, columns, { scope: "selection" });
+  return startExport(ctx, found, layout, { scope: "selection" });
+}
+
+type Layout = Pick<ExportQuery, "columns" | "fields">;
+
+async function columnsFor(
+  ctx: Context,
+  ids: readonly string[],
+  { columns, fields }: Layout,
+): Promise<CsvColumns> {
+  if (columns !== "fields") return JSON_COLUMNS;
+  return fields ? plannedColumns(fields) : fieldColumns(ctx, ids);
 }
 
 async function startExport(
   ctx: Context,
   found: readonly { id: string }[],
-  columns: ExportColumns | undefined,
+  layout: Layout,
   what: Record<string, string>,
 ): Promise<ReadableStream<Uint8Array>> {
   const ids = found.map(({ id }) => id);
-  const layout = columns === "fields" ? await fieldColumns(ctx, ids) : JSON_COLUMNS;
+  const columns = await columnsFor(ctx, ids, layout);
   await recordAudit(db(), ctx, {
     action: "submissions.exported",
     details: { messages: ids.length, ...what },
   });
-  return streamText(writeCsv(ctx, ids, layout));
+  return streamText(writeCsv(ctx, ids, columns));
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Context } from "#lib/core/context";
-import { type Position, type PositionRange, WHOLE_LIST } from "#lib/core/cursor";
+import type { Position, PositionRange } from "#lib/core/cursor";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { orderSql } from "#lib/db/position-sql";
@@ -81,20 +81,4 @@ function findMatches(
     range,
     limit,
   });
-}
-
-/** With more matches, reading every submission of the filter is about as fast as listing ids. */
-const MAX_IDS = 20_000;
-
-/**
- * The WHERE clause of everything that matches, over `submissions s JOIN forms f`, for counts: a few
- * matches by id, many by reading every submission of the filter.
- */
-export async function allMatchingSql(ctx: Context, filter: InboxFilter): Promise<Prisma.Sql> {
-  const { search } = filter;
-  if (!search) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
-  const range = withinDays(WHOLE_LIST, filter);
-  const found = await findMatches(ctx, { ...filter, search }, range, MAX_IDS + 1);
-  if (found.length > MAX_IDS) return Prisma.sql`${visibleSql(ctx)} AND ${matchSql(filter)}`;
-  return Prisma.sql`${visibleSql(ctx)} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
 }

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import {
   dayBefore,
   formatMoment,
+  formatSpan,
   formatUtc,
-  formatUtcRange,
   parseTimeZone,
   startOfDay,
   utcDay,
@@ -29,8 +29,13 @@ test("formats UTC days and months in UTC", () => {
   expect(formatUtc(AT, "month")).toBe("January 2026");
   expect(formatUtc("2026-01", "shortMonth")).toBe("Jan");
   expect(formatUtc("2026-01-31", "dayOfYear")).toBe("31 January");
-  expect(formatUtcRange(AT, AT + 86_400_000, "day")).toBe("31 Jan\u2009–\u20091 Feb 2026");
   expect(utcDay(new Date(AT))).toBe("2026-01-31");
+});
+
+test("formats a span in the viewer's time zone, or labels it UTC", () => {
+  const span = (timeZone?: string) => formatSpan(AT, AT + 86_400_000, "day", timeZone);
+  expect(span("Pacific/Kiritimati")).toBe("1\u2009–\u20092 Feb 2026");
+  expect(span()).toBe("31 Jan\u2009–\u20091 Feb 2026 UTC");
 });
 
 test.each([undefined, "", "Mars/Olympus", "UTC; Path=/", "__proto__", "x".repeat(100)])(

@@ -12,6 +12,7 @@ import { requireActionContext } from "#lib/session/current-session";
 import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
 import { BlockedSenderInput } from "#lib/spam/schema";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
+import { planFields } from "#lib/submissions/export-csv";
 import {
   InboxFilter,
   MessageIds,
@@ -124,4 +125,9 @@ export async function unblockSenderAction(entry: string): Promise<ActionResult> 
 
 export async function planExportAction(filter: InboxFilter) {
   return toResult((ctx) => planExport(ctx, parseInput(InboxFilter, filter)));
+}
+
+/** The fields that have columns in all files of a selection, by the messages of the first one. */
+export async function planSelectedExportAction(ids: readonly string[]) {
+  return toResult((ctx) => planFields(ctx, parseInput(MessageIds, ids)));
 }

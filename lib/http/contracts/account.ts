@@ -67,7 +67,8 @@ const inboxEndpoints = [
   }),
   defineAccountEndpoint("GET /api/account/submissions/export", {
     query: ExportQuery,
-    run: async ({ ctx }, { query }) => csvResponse(ctx, await exportSubmissions(ctx, query)),
+    run: async ({ ctx }, { query }) =>
+      csvResponse(ctx, await exportSubmissions(ctx, query), query.timeZone),
   }),
   defineAccountEndpoint("POST /api/account/submissions/export", {
     body: ExportSelectedInput,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#lib/core/context";
-import { utcDay } from "#lib/core/moment";
+import { dayBefore } from "#lib/core/moment";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
 import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
 import type { HttpResponse } from "#lib/http/message";
@@ -30,9 +30,18 @@ import {
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 
-/** A CSV export as a download. */
-export function csvResponse(ctx: Context, csv: ReadableStream<Uint8Array>): HttpResponse {
-  return downloadResponse(`messages-${utcDay(ctx.now)}.csv`, "text/csv; charset=utf-8", csv);
+/**
+ * A CSV export as a download.
+ *
+ * @param timeZone - of the day in its name; UTC without one
+ */
+export function csvResponse(
+  ctx: Context,
+  csv: ReadableStream<Uint8Array>,
+  timeZone?: string,
+): HttpResponse {
+  const day = dayBefore(ctx.now.getTime(), 0, timeZone);
+  return downloadResponse(`messages-${day}.csv`, "text/csv; charset=utf-8", csv);
 }
 
 export const submissionEndpoints = withTag("Submissions", [

@@ -6,7 +6,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     getOutboxLag getProofMethods getRouting getSubmission getUsage getWebhook
     getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
-    measureSubmissions planExport previewAutoresponder previewNotification previewReplyEmail
+    measureSubmissions planExport planFields previewAutoresponder previewNotification previewReplyEmail
     readAttachment readPreview replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `

@@ -11,6 +11,7 @@ import { saveRouting } from "#lib/routing/routing";
 import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
 import { saveBlockedWords } from "#lib/spam/blocked-words";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
+import { planFields } from "#lib/submissions/export-csv";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
@@ -73,6 +74,10 @@ const MESSAGE_ACTIONS: Readonly<Record<string, ActionRow>> = {
   planExportAction: {
     access: "members",
     run: ({ ctx }) => planExport(ctx(), { folder: "inbox" }),
+  },
+  planSelectedExportAction: {
+    access: "members",
+    run: ({ ctx, submissionId }) => planFields(ctx(), [submissionId]),
   },
   followTestAction: {
     access: "members",

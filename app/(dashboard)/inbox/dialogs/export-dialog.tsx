@@ -1,15 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button";
+import { useTimeZone } from "#components/ui/clock";
 import { TitledDialog } from "#components/ui/dialog";
 import { Label, Switch } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/page";
 import { countOf } from "#lib/core/count";
-import { formatUtcRange } from "#lib/core/moment";
 import type { FormName } from "#lib/forms/forms";
 import type { ExportColumns, ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
-import { planExportAction } from "../actions";
+import { planExportAction, planSelectedExportAction } from "../actions";
 import { useInboxNavigation } from "../inbox-navigation";
 import { type InboxQuery, inboxSearch } from "../inbox-url";
 import { filtersInWords } from "../list/filter-words";
@@ -17,6 +17,7 @@ import { folderLabel } from "../list/folders";
 import { callAction, filterOf, messageOf } from "../queries";
 import { chunksOf } from "../selection/update-messages";
 import { PartLink, SelectedPart } from "./export-part";
+import { describePlan, spansOf } from "./export-words";
 
 type ExportDialogProps = {
   forms: readonly FormName[];
@@ -70,7 +71,18 @@ function describeFilter(query: InboxQuery, forms: readonly FormName[]): string {
 }
 
 function SelectedParts({ ids, columns }: { ids: readonly string[]; columns: ExportColumns }) {
+  const client = useQueryClient();
   const parts = chunksOf(ids);
+  const [first = []] = parts;
+  /** The columns that all parts have; none for a single part, which has its own. */
+  const planFields = async () =>
+    parts.length === 1
+      ? undefined
+      : client.fetchQuery({
+          queryKey: ["inbox", "exportFields", first],
+          queryFn: () => callAction(() => planSelectedExportAction(first)),
+          staleTime: Number.POSITIVE_INFINITY,
+        });
   return (
     <ul className="grid gap-2">
       {parts.map((part, at) => (
@@ -80,6 +92,7 @@ function SelectedParts({ ids, columns }: { ids: readonly string[]; columns: Expo
             label={parts.length === 1 ? "Download" : `Part ${at + 1}`}
             ids={part}
             columns={columns}
+            planFields={planFields}
           />
         </li>
       ))}
@@ -126,28 +139,28 @@ function ListedParts({ query, columns }: ListedPartsProps) {
 }
 
 function Slices({ plan, query, columns }: ListedPartsProps & { plan: ExportPlan }) {
-  const isOne = plan.slices.length === 1;
+  const spans = spansOf(plan, useTimeZone());
   if (plan.slices.length === 0)
     return <p role="status">No messages match, so there’s nothing to export.</p>;
   const hrefOf = ({ newest, oldest }: ExportSlice) => {
-    const search = inboxSearch(query, { message: null, cursor: null });
-    const slice = new URLSearchParams({ newest, oldest, columns });
-    return `/api/account/submissions/export?${[search, slice].filter(Boolean).join("&")}`;
+    const search = new URLSearchParams(inboxSearch(query, { message: null, cursor: null }));
+    const fields = columns === "fields" && plan.fields ? JSON.stringify(plan.fields) : null;
+    const { timeZone = null } = query;
+    for (const [name, value] of Object.entries({ newest, oldest, columns, fields, timeZone }))
+      if (value !== null) search.set(name, value);
+    return `/api/account/submissions/export?${search}`;
   };
   return (
     <div className="grid gap-3">
       <p role="status" className="text-pretty">
-        {countOf(plan.total, "message")} {plan.total === 1 ? "matches" : "match"}.{" "}
-        {isOne
-          ? null
-          : `A file holds at most 1,000 messages, so this export has ${countOf(plan.slices.length, "part")}. Dates are in UTC.`}
+        {describePlan(plan)}
       </p>
       <ul className="grid gap-2">
-        {plan.slices.map((slice) => (
+        {plan.slices.map((slice, at) => (
           <li key={`${columns} ${slice.newest}`}>
             <PartLink
               href={hrefOf(slice)}
-              label={isOne ? "Download" : rangeOf(slice)}
+              label={plan.slices.length === 1 ? "Download" : (spans[at] ?? "")}
               count={slice.count}
             />
           </li>
@@ -155,13 +168,4 @@ function Slices({ plan, query, columns }: ListedPartsProps & { plan: ExportPlan 
       </ul>
     </div>
   );
-}
-
-const DAY_MS = 86_400_000;
-
-/** Dates for whole days, exact times for parts of a day. */
-function rangeOf({ newest, oldest }: ExportSlice): string {
-  const [to, from] = [newest, oldest].map((cursor) => Number(cursor.split(":")[0]));
-  if (to === undefined || from === undefined) return "";
-  return formatUtcRange(from, to, from % DAY_MS === 0 ? "day" : "exact");
 }

@@ -2,9 +2,10 @@ import { Check, Download, LoaderCircle } from "lucide-react";
 import { useState, useTransition } from "react";
 import { FetchError } from "#components/shell/fetch-json";
 import { saveFile } from "#components/shell/save-file";
+import { useTimeZone } from "#components/ui/clock";
 import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
-import { utcDay } from "#lib/core/moment";
+import { dayBefore } from "#lib/core/moment";
 import type { ExportColumns } from "#lib/submissions/inbox-schema";
 import { messageOf } from "../queries";
 
@@ -40,16 +41,24 @@ export function PartLink({ href, ...props }: PartProps & { href: string }) {
   );
 }
 
-type SelectedPartProps = { label: string; ids: readonly string[]; columns: ExportColumns };
+type SelectedPartProps = {
+  label: string;
+  ids: readonly string[];
+  columns: ExportColumns;
+  planFields: () => Promise<string[] | undefined>;
+};
 
 /** A file of selected messages. Their IDs are too long for a URL, so a script downloads it. */
-export function SelectedPart({ label, ids, columns }: SelectedPartProps) {
+export function SelectedPart({ label, ids, columns, planFields }: SelectedPartProps) {
+  const timeZone = useTimeZone();
   const [isDownloaded, setDownloaded] = useState(false);
   const [isPending, start] = useTransition();
   const download = () =>
     start(async () => {
       try {
-        saveFile(await fetchSelected(ids, columns), `messages-${utcDay(new Date())}.csv`);
+        const fields = columns === "fields" ? await planFields() : undefined;
+        const csv = await fetchSelected({ ids, columns, fields });
+        saveFile(csv, `messages-${dayBefore(Date.now(), 0, timeZone)}.csv`);
         setDownloaded(true);
       } catch (failure) {
         toast(messageOf(failure));
@@ -68,11 +77,13 @@ export function SelectedPart({ label, ids, columns }: SelectedPartProps) {
   );
 }
 
-async function fetchSelected(ids: readonly string[], columns: ExportColumns): Promise<Blob> {
+type Selected = { ids: readonly string[]; columns: ExportColumns; fields: string[] | undefined };
+
+async function fetchSelected(selected: Selected): Promise<Blob> {
   const response = await fetch("/api/account/submissions/export", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ids, columns }),
+    body: JSON.stringify(selected),
   }).catch(() => null);
   if (!response?.ok) throw new FetchError(response?.status ?? 0);
   return response.blob();
