@@ -6,7 +6,7 @@ const MAX_DELAY_MS = 3_600_000;
 
 /**
  * How long shown deliveries stay true, in milliseconds: until the nearest attempt. Null if none of them
- * changes by itself. At most an hour, since an attempt may be moved.
+ * changes automatically. At most an hour, since an attempt may be moved.
  *
  * @param soonMs - while one is in progress or overdue
  */
