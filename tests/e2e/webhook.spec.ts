@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openInbox, openMessage } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import { eventually, type Owner, sendMessage } from "#tests/support/factories/owner";
 import { listDeliveries, readWebhook, saveWebhook } from "#tests/support/factories/owner-forms";
@@ -130,8 +131,8 @@ test("Not spam says that a suspended webhook didn't get the event, which can the
   await sendMessage(owner.baseUrl, form, { message: "Once" });
   await finalDelivery(owner, form.id, "failed");
   const id = await sendMessage(owner.baseUrl, form, { name: "Ada", botcheck: "filled" });
-  await page.goto(`/inbox?folder=spam&message=${id}`);
-  const message = page.getByRole("article");
+  await openInbox(page, "/inbox?folder=spam");
+  const message = await openMessage(page, "Ada");
   await expect(message.getByText(/The webhook is suspended: fix the endpoint/)).toBeVisible();
   await expect(message.getByRole("link", { name: "Open webhook" })).toBeVisible();
   await message.getByRole("button", { name: "Mark as not spam and send" }).click();

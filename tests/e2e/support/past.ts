@@ -49,6 +49,17 @@ export async function forgetCaptured(dataDir: string, messageId: string): Promis
   );
 }
 
+/** Makes the next attempts of a message's deliveries overdue, as while nothing drains the queue. */
+export async function delayAttempts(dataDir: string, messageId: string): Promise<void> {
+  await withEmbeddedDatabase(dataDir, (client) =>
+    client.query(
+      `UPDATE deliveries SET next_attempt_at = now() - interval '3 minutes', due_at = now() + interval '1 hour'
+       WHERE submission_id = $1 AND status = 'retrying'`,
+      [messageId],
+    ),
+  );
+}
+
 /** Ends the deliveries of a message as if their next attempt had succeeded. */
 export async function endDeliveries(dataDir: string, messageId: string): Promise<void> {
   await withEmbeddedDatabase(dataDir, (client) =>
