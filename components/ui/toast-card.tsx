@@ -32,30 +32,38 @@ export default function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex animate-in flex-wrap items-center justify-end gap-1 rounded-md border bg-popover py-2 pr-2 pl-4 text-popover-foreground shadow-pop duration-150 fade-in-0 slide-in-from-bottom-2"
     >
-      <p className={cn("min-w-0 flex-1 py-1 break-words", hasActions && "basis-full")}>{message}</p>
-      {actions.map(({ label, run }) => (
-        <Button
-          key={label}
-          variant="outline"
-          size="sm"
-          onClick={() => {
-            dismissToast(id);
-            run();
-          }}
-        >
-          {label}
-        </Button>
-      ))}
-      {undo ? (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="text-primary hover:text-primary"
-          onClick={() => undoToast(id)}
-        >
-          {undo.label}
-        </Button>
-      ) : null}
+      <p className="min-w-0 flex-1 py-1 break-words">{message}</p>
+      {/* Next steps have a row of their own; Dismiss stays beside the text. */}
+      <div
+        className={cn(
+          "flex flex-wrap justify-end gap-1 empty:hidden",
+          hasActions && "order-1 -ml-2 grow basis-full",
+        )}
+      >
+        {actions.map(({ label, run }) => (
+          <Button
+            key={label}
+            variant="outline"
+            size="sm"
+            onClick={() => {
+              dismissToast(id);
+              run();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+        {undo ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="text-primary hover:text-primary"
+            onClick={() => undoToast(id)}
+          >
+            {undo.label}
+          </Button>
+        ) : null}
+      </div>
       <IconButton icon={<X aria-hidden />} label="Dismiss" onClick={() => dismissToast(id)} />
     </div>
   );
