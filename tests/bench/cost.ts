@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { performance } from "node:perf_hooks";
 import autocannon from "autocannon";
 import pg from "pg";
 import { applyMigrations } from "#lib/db/migrate";
@@ -13,8 +14,9 @@ import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 /**
  * `npm run bench:cost`: what a submission costs until its email and event have left, in CPU time, WAL and
- * disk; then what several nodes cost one PostgreSQL. Everything shares this machine, and PostgreSQL has
- * its default durability. Linux only. `docs/scale.md` has the figures.
+ * disk, and how many are accepted per second; then the same for several nodes on one PostgreSQL.
+ * Everything shares this machine, and PostgreSQL has its default durability. Linux only.
+ * `docs/scale.md` has the figures.
  */
 const POSTS = 5_000;
 const CONNECTIONS = 32;
@@ -101,13 +103,16 @@ async function measure(label: string, notifies: boolean, emits: boolean): Promis
   const path = await createTarget({ notifies, emits });
   const amount = Math.floor(POSTS / nodes.length);
   const before = await measured();
+  const startedAt = performance.now();
   await Promise.all(nodes.map((node) => post(node, path, amount)));
+  const seconds = (performance.now() - startedAt) / 1000;
   await untilSent(client);
   const after = await measured();
   const posts = amount * nodes.length;
   const each = (part: keyof typeof after) => Math.round((after[part] - before[part]) / posts);
   const cells = [
     label.padEnd(24),
+    `${Math.round(posts / seconds)}/s`,
     `service ${each("app")} µs`,
     `PostgreSQL ${each("database")} µs`,
     `WAL ${each("wal")} bytes`,
