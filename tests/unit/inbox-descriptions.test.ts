@@ -12,7 +12,9 @@ test.each([
   [[], "suspended", SUSPENDED],
   [[], "none", "Nothing was pending."],
 ] as const)("not spam, with emails to %j and an event %s: %s", (notified, event, text) => {
-  expect(describeNotSpam({ notified: [...notified], removed: [], event })).toBe(`Marked as not spam. ${text}`);
+  expect(describeNotSpam({ notified: [...notified], removed: [], event })).toBe(
+    `Marked as not spam. ${text}`,
+  );
 });
 
 test("marking as not spam says who is no longer a recipient", () => {
