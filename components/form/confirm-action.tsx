@@ -25,6 +25,8 @@ type ConfirmActionProps = {
   confirmLabel: string;
   action: () => Promise<ActionResult>;
   isDestructive?: boolean;
+  /** Why it can’t be confirmed now, shown above the buttons. */
+  blocked?: ReactNode;
   /** What has to be typed first. */
   typed?: string | undefined;
   lostMessage?: string;
@@ -35,7 +37,7 @@ type ConfirmActionProps = {
 /** A button that asks before it runs an action. */
 export function ConfirmAction(props: ConfirmActionProps) {
   const { trigger, title, children, confirmLabel, action, typed, lostMessage, onDone } = props;
-  const { isDestructive = true } = props;
+  const { isDestructive = true, blocked = null } = props;
   const [isConfirmed, setConfirmed] = useState(typed === undefined);
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -46,7 +48,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
   }, [isOpen]);
 
   function confirm(): void {
-    if (isPending || !isConfirmed) return;
+    if (isPending || !isConfirmed || blocked !== null) return;
     setError(null);
     startTransition(async () => {
       const result = await callAction(action, lostMessage);
@@ -90,6 +92,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
                 onChange={(event) => setConfirmed(event.target.value.trim() === typed.trim())}
               />
             )}
+            {blocked === null ? null : <div className="mt-2">{blocked}</div>}
             {error ? (
               <Notice tone="danger" role="alert">
                 {error}
@@ -104,7 +107,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
         <PendingButton
           variant={isDestructive ? "destructive" : "primary"}
           isPending={isPending}
-          disabled={!isConfirmed}
+          disabled={!isConfirmed || blocked !== null}
           onClick={confirm}
         >
           {confirmLabel}

@@ -158,6 +158,12 @@ function writeTexts(form: HTMLFormElement, texts: FieldTexts): void {
     if (!values) continue;
     if (field instanceof HTMLInputElement && field.type === "checkbox")
       field.checked = values.includes(field.value);
-    else if (values[0] !== undefined) field.value = values[0];
+    else if (values[0] !== undefined && isOffered(field, values[0])) field.value = values[0];
   }
+}
+
+/** A choice may have gone since, such as a recipient that was removed. */
+function isOffered(field: Field, value: string): boolean {
+  if (!(field instanceof HTMLSelectElement)) return true;
+  return [...field.options].some((option) => option.value === value);
 }

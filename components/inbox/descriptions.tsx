@@ -38,6 +38,12 @@ export function describePlan(
   }
 }
 
+/** Why addresses aren't notified that spam had kept from it. */
+export function describeRemoved(emails: readonly string[]): string {
+  const are = emails.length === 1 ? "is no longer a recipient" : "are no longer recipients";
+  return `${listOf(emails)} ${are} and won’t be notified.`;
+}
+
 /**
  * Why a message is in spam, in a sentence; null if it isn't.
  *
@@ -64,8 +70,9 @@ export function describeSpam(
 /** What marking a message as not spam has sent, for a toast. */
 export function describeNotSpam({
   notified,
+  removed,
   event,
-}: Pick<NotSpamResult, "notified" | "event">): string {
+}: Pick<NotSpamResult, "notified" | "removed" | "event">): string {
   const sent = [
     ...(notified.length > 0 ? ["the email"] : []),
     ...(event === "queued" ? ["the webhook event"] : []),
@@ -75,6 +82,7 @@ export function describeNotSpam({
     ...(event === "suspended"
       ? ["The webhook is suspended, so its event wasn’t sent. Retry it after fixing the endpoint."]
       : []),
+    ...(removed.length > 0 ? [describeRemoved(removed)] : []),
   ];
   return `Marked as not spam. ${sentences.join(" ") || "Nothing was pending."}`;
 }

@@ -7,7 +7,9 @@ const draft = {
     .describe("Requires a connected, enabled, and verified anti-spam widget."),
   subject: OneLine(1, 150).describe("1–150 characters on one line, trimmed."),
   message: TrimmedText(1, 3000).describe("1–3,000 characters, trimmed."),
-  replyRecipientId: Id.describe("The verified recipient who receives the visitor's replies."),
+  replyRecipientId: Id.describe(
+    "The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.",
+  ),
 };
 
 export const Autoresponder = z

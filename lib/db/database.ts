@@ -88,9 +88,19 @@ export async function transaction<T>(
     }
 }
 
-/** Locks `name` until the transaction ends. */
-export async function lockInTransaction(tx: Db, name: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+/**
+ * Locks `name` until the transaction ends.
+ *
+ * @param options - `isShared`: only those who lock it alone wait
+ */
+export async function lockInTransaction(
+  tx: Db,
+  name: string,
+  { isShared = false } = {},
+): Promise<void> {
+  if (isShared)
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`;
+  else await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }
 
 /**

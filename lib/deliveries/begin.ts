@@ -61,6 +61,7 @@ export const INTERRUPTED = {
 export const CANCELLATION_JOINS = `
   LEFT JOIN workspaces p ON p.id = d.workspace_id
   LEFT JOIN submissions m ON m.workspace_id = d.workspace_id AND m.id = d.submission_id
+  LEFT JOIN recipients rcpt ON rcpt.workspace_id = d.workspace_id AND rcpt.id = d.recipient_id
   LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
   LEFT JOIN forms t ON t.workspace_id = d.workspace_id AND t.id = coalesce(m.form_id, w.form_id)`;
 
@@ -70,7 +71,8 @@ export const cancelReason = (now: string) => `CASE
     OR (d.submission_id IS NOT NULL AND NOT w.enabled)) THEN 'revision_changed'
   WHEN p.id IS NULL OR p.deleted_at IS NOT NULL OR t.deleted_at IS NOT NULL
     OR m.expires_at <= ${now} THEN 'unreachable'
-  WHEN m.folder = 'spam' THEN 'moved_to_spam' END`;
+  WHEN m.folder = 'spam' THEN 'moved_to_spam'
+  WHEN d.recipient_id IS NOT NULL AND rcpt.id IS NULL THEN 'recipient_removed' END`;
 
 type Row = BegunAttempt & {
   verdict: "cancelled" | "interrupted" | "begun" | null;

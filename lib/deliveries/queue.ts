@@ -68,7 +68,7 @@ export async function queueEmailBy(
 async function cancelWaiting(
   tx: Db,
   ctx: Context,
-  failureReason: "moved_to_spam" | "revision_changed",
+  failureReason: "moved_to_spam" | "revision_changed" | "recipient_removed",
   condition: Prisma.Sql,
 ): Promise<void> {
   await tx.$executeRaw`
@@ -97,6 +97,16 @@ export async function cancelSubmissionDeliveries(
 export async function cancelWebhookEvents(tx: Db, ctx: Context, webhookId: string): Promise<void> {
   const ofWebhook = Prisma.sql`channel = 'webhook' AND concurrency_key = ${webhookId}::uuid`;
   await cancelWaiting(tx, ctx, "revision_changed", ofWebhook);
+}
+
+/** Cancels the queued emails to a recipient that is removed. */
+export async function cancelRecipientEmails(
+  tx: Db,
+  ctx: Context,
+  recipientId: string,
+): Promise<void> {
+  const toRecipient = Prisma.sql`channel = 'email' AND recipient_id = ${recipientId}::uuid`;
+  await cancelWaiting(tx, ctx, "recipient_removed", toRecipient);
 }
 
 /** Due deliveries are counted up to this number, which bounds the cost. */

@@ -75,7 +75,11 @@ export async function isFieldRouted(
   return rows.length > 0;
 }
 
-/** @throws {AppError} recipient_not_verified with the index of each wrong recipient */
+/**
+ * Call `keepRecipients` first.
+ *
+ * @throws {AppError} recipient_not_verified with the index of each wrong recipient
+ */
 export async function replaceFormRecipients(
   tx: Db,
   ctx: Context,

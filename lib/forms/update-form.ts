@@ -12,6 +12,7 @@ import {
   requireForm,
   toForm,
 } from "#lib/forms/store";
+import { keepRecipients } from "#lib/recipients/lock-recipients";
 
 /**
  * Changes the given members and keeps the rest; settings are merged member by member.
@@ -27,6 +28,7 @@ export async function updateForm(
   seen?: UpdateFormInput,
 ): Promise<Form> {
   return transaction(async (tx) => {
+    if (given.recipientIds) await keepRecipients(tx, ctx);
     const row = await lockForm(tx, ctx, formId);
     const input = seen ? requireChanges(toForm(row), seen, given) : given;
     if (Object.keys(input).length === 0) return toForm(row);

@@ -116,10 +116,11 @@ const FIND_FORM = `
       WHERE t.workspace_id = f.workspace_id AND t.form_id = f.id AND t.enabled
     ) AS widget,
     (
-      SELECT json_build_object('enabled', a.enabled, 'subject', a.subject, 'message', a.message,
-        'replyTo', r.email)
+      -- One that is off may name a recipient that was removed.
+      SELECT json_build_object('enabled', a.enabled AND r.id IS NOT NULL, 'subject', a.subject,
+        'message', a.message, 'replyTo', coalesce(r.email, ''))
       FROM autoresponders a
-      JOIN recipients r ON r.workspace_id = a.workspace_id AND r.id = a.reply_recipient_id
+      LEFT JOIN recipients r ON r.workspace_id = a.workspace_id AND r.id = a.reply_recipient_id
       WHERE a.workspace_id = f.workspace_id AND a.form_id = f.id
     ) AS autoresponder,
     (

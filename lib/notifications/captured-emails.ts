@@ -28,7 +28,7 @@ WITH requested AS MATERIALIZED (
     token uuid, attempt_id uuid, captured_id uuid, at timestamptz, "to" text, "from" text,
     reply_to text, subject text, headers jsonb, html text, text text)
 ), held AS MATERIALIZED (
-  SELECT r.*, d.id, d.submission_id, d.webhook_id, d.revision, d.kind, d.dedupe_key, d.attempt_count,
+  SELECT r.*, d.id, d.submission_id, d.recipient_id, d.webhook_id, d.revision, d.kind, d.dedupe_key, d.attempt_count,
     CASE WHEN d.series_attempts > 0 THEN 'automatic' ELSE d.series_trigger END AS next_trigger
   FROM requested r JOIN deliveries d
     ON d.workspace_id = r.workspace_id AND d.id = r.delivery_id AND d.claim_token = r.token

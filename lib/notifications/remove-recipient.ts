@@ -2,16 +2,21 @@ import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { AppError, type ErrorDetail, notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
-import { byForm, byId, type Db, touchForm, transaction } from "#lib/db/database";
-import { lockRecipients } from "#lib/recipients/add-recipient";
-import { toRouting } from "#lib/routing/routing";
+import { byId, type Db, transaction } from "#lib/db/database";
+import { cancelRecipientEmails } from "#lib/deliveries/queue";
+import { type PlaceGroup, readPlaces } from "#lib/notifications/recipient-places";
+import { lockRecipients } from "#lib/recipients/lock-recipients";
+
+/** How many forms the audit log names. */
+const MAX_NAMED = 20;
 
 /**
- * Removes an address from the workspace, its forms, and its routing rules. Emails that are queued are still sent.
- * To be notified again, the address must be added and confirmed again.
+ * Removes an address from the workspace, its forms and its routing rules, and cancels its queued emails. An
+ * auto-reply that is off keeps the ID, and needs another reply-to address before it can be turned on. To be
+ * notified again, the address must be added and confirmed again.
  *
- * @throws {AppError} not_found; recipient_in_use while a rule notifies no one else or an auto-reply names
- *   the address for replies; `details` lists each place
+ * @throws {AppError} not_found; recipient_in_use while a rule notifies no one else or an auto-reply that is on
+ *   names the address for replies; `details` lists the first few places
  */
 export async function removeRecipient(ctx: Context, recipientId: string): Promise<void> {
   if (!isId(recipientId)) throw notFound();
@@ -19,77 +24,77 @@ export async function removeRecipient(ctx: Context, recipientId: string): Promis
     await lockRecipients(tx, ctx);
     const recipient = await tx.recipient.findUnique({ where: byId(ctx, recipientId) });
     if (!recipient) throw notFound();
-    const formIds = await listUsingForms(tx, ctx, recipientId);
-    // Locks the forms, and tells intake that they change.
-    for (const formId of formIds) await touchForm(tx, ctx, formId);
-    const forms = await readUsingForms(tx, ctx, formIds);
-    const needed = forms.flatMap((form) => placesThatNeed(form, recipientId));
-    if (needed.length > 0)
-      throw new AppError(
-        "recipient_in_use",
-        `Change these first: ${needed.map(({ message }) => message).join("; ")}.`,
-        { details: needed },
-      );
-    for (const { id, rules } of forms) {
-      if (!rules.some(({ recipientIds }) => recipientIds.includes(recipientId))) continue;
-      const left = rules.map((rule) => ({
-        ...rule,
-        recipientIds: rule.recipientIds.filter((other) => other !== recipientId),
-      }));
-      const data = { rules: left, revision: newId(), updatedAt: ctx.now };
-      await tx.routing.update({ where: byForm(ctx, id), data });
-    }
+    const places = (await readPlaces(tx, ctx, [recipientId])).get(recipientId);
+    if (places && places.changeFirst.length > 0) throw inUse(places.changeFirst);
+    const forms = await touchForms(tx, ctx, recipientId);
+    await leaveRules(tx, ctx, recipientId);
+    await cancelRecipientEmails(tx, ctx, recipientId);
     // Its places in forms end with it.
     await tx.recipient.delete({ where: byId(ctx, recipientId) });
     await recordAudit(tx, ctx, {
       action: "recipient.removed",
       subject: { id: recipientId, name: recipient.email },
-      details: { forms: forms.map(({ name }) => name) },
+      details: forms,
     });
   });
 }
 
-/** In a fixed order, so that two removals can't deadlock. */
-async function listUsingForms(tx: Db, { workspaceId }: Context, recipientId: string) {
-  const forms = await tx.form.findMany({
-    where: {
-      workspaceId,
-      deletedAt: null,
-      OR: [
-        { recipients: { some: { recipientId } } },
-        { autoresponder: { replyRecipientId: recipientId } },
-        { routing: { rules: { array_contains: [{ recipientIds: [recipientId] }] } } },
-      ],
-    },
-    select: { id: true },
-    orderBy: { id: "asc" },
-  });
-  return forms.map(({ id }) => id);
+/** The rules that name the recipient, for `@>`. */
+const naming = (recipientId: string) => JSON.stringify([{ recipientIds: [recipientId] }]);
+
+/** Locks the forms that notify the recipient, and tells intake that they change. @returns for the audit log */
+async function touchForms(tx: Db, { workspaceId, now }: Context, recipientId: string) {
+  const rows = await tx.$queryRaw<{ name: string; total: number }[]>`
+    WITH held AS MATERIALIZED (
+      SELECT f.id FROM (
+        SELECT form_id FROM form_recipients
+        WHERE workspace_id = ${workspaceId}::uuid AND recipient_id = ${recipientId}::uuid
+        UNION
+        SELECT form_id FROM routings
+        WHERE workspace_id = ${workspaceId}::uuid AND rules @> ${naming(recipientId)}::jsonb
+        ORDER BY form_id
+      ) used
+      CROSS JOIN LATERAL (
+        SELECT id FROM forms
+        WHERE workspace_id = ${workspaceId}::uuid AND id = used.form_id AND deleted_at IS NULL
+        FOR NO KEY UPDATE
+      ) f
+    ), touched AS (
+      UPDATE forms SET updated_at = ${now}
+      WHERE workspace_id = ${workspaceId}::uuid AND id = ANY(ARRAY(SELECT id FROM held))
+      RETURNING name
+    )
+    SELECT name, count(*) OVER ()::int AS total FROM touched ORDER BY name LIMIT ${MAX_NAMED}`;
+  const [first] = rows;
+  return first ? { forms: rows.map(({ name }) => name), formCount: first.total } : null;
 }
 
-async function readUsingForms(tx: Db, { workspaceId }: Context, formIds: string[]) {
-  const forms = await tx.form.findMany({
-    where: { workspaceId, id: { in: formIds } },
-    include: { routing: true, autoresponder: true },
-    orderBy: { id: "asc" },
-  });
-  return forms.map(({ id, name, routing, autoresponder }) => ({
-    id,
-    name,
-    rules: toRouting(routing).rules,
-    replyRecipientId: autoresponder?.replyRecipientId,
-  }));
+/** Takes the recipient out of all rules. The new revision gives open editors a conflict. */
+async function leaveRules(tx: Db, { workspaceId, now }: Context, recipientId: string) {
+  await tx.$executeRaw`
+    UPDATE routings SET revision = ${newId()}::uuid, updated_at = ${now}, rules = (
+      SELECT jsonb_agg(
+        jsonb_set(rule, '{recipientIds}', (rule -> 'recipientIds') - ${recipientId}) ORDER BY place)
+      FROM jsonb_array_elements(rules) WITH ORDINALITY AS r(rule, place)
+    )
+    WHERE workspace_id = ${workspaceId}::uuid AND rules @> ${naming(recipientId)}::jsonb`;
 }
 
-type UsingForm = Awaited<ReturnType<typeof readUsingForms>>[number];
-
-/** What would be invalid without the address. */
-function placesThatNeed(form: UsingForm, recipientId: string): ErrorDetail[] {
-  const path = `forms.${form.id}`;
-  const places = form.rules
-    .filter(({ recipientIds }) => recipientIds.every((id) => id === recipientId))
-    .map(({ name }) => ({ path, message: `rule “${name}” of ${form.name} notifies no one else` }));
-  if (form.replyRecipientId === recipientId)
-    places.push({ path, message: `the auto-reply of ${form.name} uses it as reply-to address` });
-  return places;
+function inUse(groups: readonly PlaceGroup[]): AppError {
+  const details: ErrorDetail[] = groups.flatMap(({ places }) =>
+    places.map(({ form: { id, name }, rule }) => ({
+      path: `forms.${id}`,
+      message:
+        rule === null
+          ? `the auto-reply of ${name} uses it as reply-to address`
+          : `rule “${rule.name}” of ${name} notifies no one else`,
+    })),
+  );
+  const more = groups.reduce((sum, { total }) => sum + total, 0) - details.length;
+  const listed = details.map(({ message }) => message).join("; ");
+  return new AppError(
+    "recipient_in_use",
+    `Change these first: ${listed}${more > 0 ? `; and ${more} more` : ""}.`,
+    { details },
+  );
 }

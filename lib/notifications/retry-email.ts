@@ -10,7 +10,7 @@ import { manualSeries, toEmailDelivery, toEmailStatus } from "#lib/notifications
  * Sends a notification again under a new key, so that the provider treats it as a new email.
  *
  * @throws {AppError} not_found; delivery_not_retryable when it is an auto-reply, is neither
- *   failed nor uncertain, or its submission is in spam; duplicate_not_acknowledged; retry_cooldown
+ *   failed nor uncertain, its submission is in spam, or its recipient was removed; duplicate_not_acknowledged; retry_cooldown
  */
 export async function retryEmail(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function retryEmail(
   return transaction(async (tx) => {
     await lockDelivery(tx, ctx, submissionId, deliveryId);
     const row = await requireDelivery(tx, ctx, submissionId, deliveryId);
-    requireRetryable(row, input.acknowledgePossibleDuplicate);
+    requireRetryable(row, await isRemoved(tx, ctx, row), input.acknowledgePossibleDuplicate);
     requireCooldownOver(row, ctx.now, "email");
     const queued = await tx.delivery.update({
       where: byId(ctx, row.id),
@@ -66,9 +66,28 @@ async function requireDelivery(tx: Db, ctx: Context, submissionId: string, deliv
   return row;
 }
 
-type Retryable = { kind: string; status: string; submission: { folder: string } | null };
+type Retryable = {
+  kind: string;
+  status: string;
+  email: string | null;
+  submission: { folder: string } | null;
+};
 
-function requireRetryable(row: Retryable, isDuplicateAcknowledged: boolean): void {
+/** Whether the recipient was removed from the workspace. If that happens later, the worker cancels the email. */
+async function isRemoved(
+  tx: Db,
+  { workspaceId }: Context,
+  { recipientId }: { recipientId: string | null },
+): Promise<boolean> {
+  if (recipientId === null) return false;
+  return (await tx.recipient.count({ where: { workspaceId, id: recipientId } })) === 0;
+}
+
+function requireRetryable(
+  row: Retryable,
+  isRecipientRemoved: boolean,
+  isDuplicateAcknowledged: boolean,
+): void {
   const error = (reason: string) => new AppError("delivery_not_retryable", reason);
   if (row.kind !== "notification") throw error("Auto-replies can't be retried.");
   if (row.status !== "failed" && row.status !== "uncertain")
@@ -77,6 +96,8 @@ function requireRetryable(row: Retryable, isDuplicateAcknowledged: boolean): voi
     );
   if (row.submission?.folder === "spam")
     throw error("This message is in spam. Move it out of spam first.");
+  if (isRecipientRemoved)
+    throw error(`${row.email ?? "The address"} is no longer a recipient of this workspace.`);
   if (row.status === "uncertain" && !isDuplicateAcknowledged)
     throw new AppError(
       "duplicate_not_acknowledged",

@@ -5,10 +5,11 @@ import { newId, randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
-import { byId, type Db, lockInTransaction, transaction } from "#lib/db/database";
+import { byId, type Db, transaction } from "#lib/db/database";
 import type { Recipient as RecipientRow } from "#lib/db/generated/client";
 import { queueEmail } from "#lib/deliveries/queue";
 import { countVerification } from "#lib/recipients/count-verification";
+import { lockRecipients } from "#lib/recipients/lock-recipients";
 import {
   type AddRecipientInput,
   MAX_RECIPIENTS,
@@ -47,11 +48,6 @@ export async function addRecipient(
     });
     return sendVerification(tx, ctx, row);
   });
-}
-
-/** Additions and removals of a workspace wait for each other. */
-export function lockRecipients(tx: Db, { workspaceId }: Context): Promise<void> {
-  return lockInTransaction(tx, `recipients:${workspaceId}`);
 }
 
 /** @throws {AppError} verification_cooldown */

@@ -34,7 +34,8 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
     message.folder === "spam" ||
     message.notificationPlan.reason === "spam" ||
     [...message.deliveries, ...events].some(({ status }) => status === "cancelled");
-  const suppressed = wasSpam ? await findSuppressedDeliveries(ctx, row.id) : null;
+  const found = wasSpam ? await findSuppressedDeliveries(ctx, row.id) : null;
+  const { removed = [], ...suppressed } = found ?? { email: null, event: null };
   return {
     message,
     fields,
@@ -42,7 +43,8 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
     replyAddress: findReplyTo(fields),
     events,
     captured: Object.fromEntries(captured),
-    suppressed: suppressed?.email || suppressed?.event ? suppressed : null,
+    suppressed: suppressed.email || suppressed.event ? suppressed : null,
+    removed,
     asOf: ctx.now.getTime(),
   };
 }

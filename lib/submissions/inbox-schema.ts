@@ -90,6 +90,8 @@ export const InboxMessage = z.strictObject({
       event: z.strictObject({ url: z.string(), isSuspended: z.boolean() }).nullable(),
     })
     .nullable(),
+  /** Addresses that spam kept from being notified and that are no longer recipients. */
+  removed: z.array(z.string()),
   asOf,
 });
 export type InboxMessage = z.output<typeof InboxMessage>;

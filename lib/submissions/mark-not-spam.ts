@@ -19,6 +19,8 @@ export type NotSpamResult = {
   submission: SubmissionFields;
   /** Addresses whose notification this call queued. */
   notified: string[];
+  /** Addresses left out because they're no longer recipients. */
+  removed: string[];
   /** `suspended`: stored as failed because the webhook is suspended. */
   event: "none" | "queued" | "suspended";
 };
@@ -48,7 +50,7 @@ export async function markNotSpam(
     const notified = input.email ? await sendEmails(tx, ctx, submissionId, suppressed) : [];
     const event = input.event ? await sendEvent(tx, ctx, submissionId, suppressed) : "none";
     const submission = toSubmissionFields(await requireSubmission(tx, ctx, submissionId));
-    return { submission, notified, event };
+    return { submission, notified, removed: input.email ? suppressed.removed : [], event };
   });
 }
 

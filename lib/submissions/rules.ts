@@ -47,19 +47,28 @@ function isNotified({ status, attempts }: Email): boolean {
 /**
  * The recipients that spam kept from being notified. The plan of a submission that arrived as spam
  * names no one, so the form's current plan counts; one moved to spam by hand keeps its own plan.
+ *
+ * @param verifiedIds - the workspace's verified recipients
+ * @returns `removed`: those of the plan that were removed since, whom no one may notify
  */
 export function findUnnotified(
   stored: NotificationPlan,
   current: NotificationPlan,
   emails: readonly Email[],
-): { plan: NotificationPlan; recipients: Recipient[] } {
+  verifiedIds: ReadonlySet<string>,
+): { plan: NotificationPlan; recipients: Recipient[]; removed: Recipient[] } {
   const plan = stored.reason === "spam" ? current : stored;
   const notified = new Set(
     emails
       .filter((email) => email.kind === "notification" && isNotified(email))
       .map(({ recipientId }) => recipientId),
   );
-  return { plan, recipients: plan.recipients.filter(({ id }) => !notified.has(id)) };
+  const left = plan.recipients.filter(({ id }) => !notified.has(id));
+  return {
+    plan,
+    recipients: left.filter(({ id }) => verifiedIds.has(id)),
+    removed: left.filter(({ id }) => !verifiedIds.has(id)),
+  };
 }
 
 type Event = { id: string; status: string; failureReason: string | null; revision: string | null };

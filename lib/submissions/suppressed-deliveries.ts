@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { type Db, db } from "#lib/db/database";
-import { planAsOfNow } from "#lib/notifications/plan-notification";
+import { findVerifiedRecipients, planAsOfNow } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
@@ -13,6 +13,8 @@ export type SuppressedState = {
   plan: NotificationPlan;
   /** Recipients not notified yet, each with the cancelled email that can be resumed, if any. */
   recipients: { id: string; email: string; cancelledDeliveryId: string | null }[];
+  /** Addresses that would be notified if they hadn't been removed from the workspace. */
+  removed: string[];
   webhook: WebhookRow | null;
   event: SuppressedEvent | null;
 };
@@ -29,7 +31,13 @@ export async function readSuppressed(
     where: { workspaceId: ctx.workspaceId, submissionId: row.id, kind: "notification" },
     include: { attempts: { orderBy: { number: "asc" } } },
   });
-  const { plan, recipients } = findUnnotified(stored, current, emails.map(toEmailDelivery));
+  const verified = await findVerifiedRecipients(tx, ctx);
+  const { plan, recipients, removed } = findUnnotified(
+    stored,
+    current,
+    emails.map(toEmailDelivery),
+    new Set(verified.map(({ id }) => id)),
+  );
   const cancelledOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));
   const webhook = await findWebhook(tx, ctx, row.formId);
   const latest = await tx.delivery.findFirst({
@@ -43,24 +51,27 @@ export async function readSuppressed(
       email,
       cancelledDeliveryId: cancelledOf.get(id) ?? null,
     })),
+    removed: removed.map(({ email }) => email),
     webhook,
     event: findSuppressedEvent(stored, webhook, latest),
   };
 }
 
 /**
- * What {@link markNotSpam} would send now; both null when there is nothing to send.
+ * What {@link markNotSpam} would send now; both null when there is nothing to send. `removed` are the
+ * addresses that it leaves out because they're no longer recipients.
  *
  * @throws {AppError} not_found
  */
 export async function findSuppressedDeliveries(
   ctx: Context,
   submissionId: string,
-): Promise<NonNullable<InboxMessage["suppressed"]>> {
+): Promise<NonNullable<InboxMessage["suppressed"]> & { removed: string[] }> {
   const row = await requireSubmission(db(), ctx, submissionId);
-  const { plan, webhook, event, ...suppressed } = await readSuppressed(db(), ctx, row);
+  const { plan, removed, webhook, event, ...suppressed } = await readSuppressed(db(), ctx, row);
   const recipients = suppressed.recipients.map(({ id, email }) => ({ id, email }));
   return {
+    removed,
     email: recipients.length > 0 ? { recipients, plan } : null,
     event:
       event && webhook ? { url: webhook.url, isSuspended: webhook.health === "suspended" } : null,

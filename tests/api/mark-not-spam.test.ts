@@ -19,7 +19,7 @@ import { createWebhook } from "#tests/support/factories/integration-factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
 const NO_ONE: NotificationPlan = { recipients: [], reason: "spam", ruleId: null, ruleName: null };
-const NOTHING = { email: null, event: null };
+const NOTHING = { email: null, event: null, removed: [] };
 const ALL = { folder: "inbox", email: true, event: true } as const;
 
 /** Creates a form with a recipient and a webhook, and a submission caught by the honeypot. */
@@ -46,6 +46,7 @@ test("marking not spam sends one email and one event and keeps the plan", async 
   expect(await findSuppressedDeliveries(ctx, spamId)).toEqual({
     email: { recipients: [person], plan: expect.objectContaining({ reason: "form_recipients" }) },
     event: { url: webhook?.url, isSuspended: false },
+    removed: [],
   });
   const released = await markNotSpam(ctx, spamId, ALL);
   expect(released).toMatchObject({

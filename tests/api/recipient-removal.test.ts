@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
@@ -11,7 +12,12 @@ import {
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
-import { createAnsweringForm } from "#tests/support/factories/reply-factories";
+import {
+  askForReply,
+  createAnsweringForm,
+  REPLY,
+  replyOf,
+} from "#tests/support/factories/reply-factories";
 
 const ruleFor = (recipientIds: string[]) => ({
   id: newId(),
@@ -32,23 +38,59 @@ async function setUp() {
   return { workspace, ctx: contextAt(workspace, new Date()), left, kept, form };
 }
 
-test("a rule that notifies no one else and an auto-reply keep their recipient, even when they're off", async () => {
+test("a rule that notifies no one else keeps its recipient, even when it's off", async () => {
   const { ctx, left, form } = await setUp();
-  await saveRouting(ctx, form.id, { revision: null, enabled: false, rules: [ruleFor([left.id])] });
+  const rules = [ruleFor([left.id])];
+  await saveRouting(ctx, form.id, { revision: null, enabled: false, rules });
   await expect(removeRecipient(ctx, left.id)).rejects.toMatchObject({
     code: "recipient_in_use",
-    message: expect.stringContaining("rule “Sales”"),
+    message: "Change these first: rule “Sales” of Contact notifies no one else.",
+    details: [{ path: `forms.${form.id}` }],
   });
-  const answering = await createAnsweringForm();
-  await db().autoresponder.updateMany({
-    where: { formId: answering.form.id },
-    data: { enabled: false },
+});
+
+test("a rule whose other recipients were removed counts as one that notifies no one else", async () => {
+  const { ctx, left, form } = await setUp();
+  const saved = [ruleFor([left.id])];
+  const { rules } = await saveRouting(ctx, form.id, {
+    revision: null,
+    enabled: true,
+    rules: saved,
   });
-  const owner = contextAt(answering.workspace, new Date());
-  await expect(removeRecipient(owner, answering.replyRecipient.id)).rejects.toMatchObject({
+  const dangling = rules.map((rule) => ({ ...rule, recipientIds: [newId(), left.id] }));
+  await db().routing.updateMany({ where: { formId: form.id }, data: { rules: dangling } });
+  await expect(removeRecipient(ctx, left.id)).rejects.toMatchObject({ code: "recipient_in_use" });
+});
+
+test("an auto-reply that is on keeps its reply-to recipient", async () => {
+  const { workspace, form, replyRecipient } = await createAnsweringForm();
+  const ctx = contextAt(workspace, new Date());
+  await expect(removeRecipient(ctx, replyRecipient.id)).rejects.toMatchObject({
     code: "recipient_in_use",
-    details: [{ path: `forms.${answering.form.id}` }],
+    message: "Change these first: the auto-reply of Contact uses it as reply-to address.",
+    details: [{ path: `forms.${form.id}` }],
   });
+  expect(await listRecipients(ctx)).toHaveLength(2);
+});
+
+test("an auto-reply that is off keeps its text, and needs another reply-to address to be turned on", async () => {
+  const { workspace, form, replyRecipient } = await createAnsweringForm({ enabled: false });
+  const ctx = contextAt(workspace, new Date());
+  await removeRecipient(ctx, replyRecipient.id);
+  const saved = await getAutoresponder(ctx, form.id);
+  if (!saved) throw new Error("the auto-reply is gone");
+  const { updatedAt: _, ...draft } = saved;
+  expect(draft).toMatchObject({ ...REPLY, enabled: false, replyRecipientId: replyRecipient.id });
+  for (const enabled of [true, false])
+    await expect(saveAutoresponder(ctx, form.id, { ...draft, enabled })).rejects.toMatchObject({
+      code: "recipient_not_verified",
+      details: [{ path: "replyRecipientId" }],
+    });
+  const id = await askForReply(form, "ada@example.com");
+  expect(await replyOf(workspace, id)).toEqual({ status: "not_eligible", reason: "disabled" });
+  const other = await createVerifiedRecipient(workspace);
+  const chosen = { ...draft, enabled: true, replyRecipientId: other.id };
+  expect(await saveAutoresponder(ctx, form.id, chosen)).toMatchObject({ enabled: true });
 });
 
 test("a removed recipient leaves its forms and rules, and intake sees that they changed", async () => {

@@ -155,3 +155,39 @@ test("removing a rule and discarding changes can be undone", async ({ dashboard:
   await expect(names).toHaveCount(2);
   expect((await readRouting(owner, form.id)).revision).toBeNull();
 });
+
+test("restored drafts leave out a recipient that was removed since", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const gone = await owner.addVerifiedRecipient("gone@example.com");
+  const left = page.getByText("gone@example.com");
+  await page.goto(`/forms/${form.id}/routing`);
+  await addRule(page, "Sales");
+  await page.getByLabel("gone@example.com").check();
+  await page.goto(`/forms/${form.id}/settings`);
+  await page.getByLabel("gone@example.com").check();
+  await page.goto(`/forms/${form.id}/auto-reply`);
+  await page.getByLabel("Reply-to address").selectOption(gone.id);
+  await page.goto("/recipients");
+  await page.getByRole("button", { name: "Remove gone@example.com" }).click();
+  await page.getByRole("button", { name: "Remove recipient" }).click();
+  await expect(page.getByText("Recipient removed.")).toBeVisible();
+
+  await page.goto(`/forms/${form.id}/routing`);
+  await expect(page.getByLabel("Rule 1 name")).toHaveValue("Sales");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  const { rules } = await readRouting(owner, form.id);
+  expect(rules).toMatchObject([{ recipientIds: form.recipientIds }]);
+  await page.goto(`/forms/${form.id}/settings`);
+  await expect(back(page)).toBeVisible();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect((await readForm(owner, form.id)).recipientIds).toEqual(form.recipientIds);
+  await page.goto(`/forms/${form.id}/auto-reply`);
+  await expect(back(page)).toBeVisible();
+  await expect(left).toHaveCount(0);
+  await expect(page.getByLabel("Reply-to address")).toHaveValue(form.recipientIds[0] ?? "");
+});

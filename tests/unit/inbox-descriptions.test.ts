@@ -12,7 +12,15 @@ test.each([
   [[], "suspended", SUSPENDED],
   [[], "none", "Nothing was pending."],
 ] as const)("not spam, with emails to %j and an event %s: %s", (notified, event, text) => {
-  expect(describeNotSpam({ notified: [...notified], event })).toBe(`Marked as not spam. ${text}`);
+  expect(describeNotSpam({ notified: [...notified], removed: [], event })).toBe(
+    `Marked as not spam. ${text}`,
+  );
+});
+
+test("marking as not spam says who is no longer a recipient", () => {
+  expect(describeNotSpam({ notified: [], removed: ["ada@example.com"], event: "none" })).toBe(
+    "Marked as not spam. ada@example.com is no longer a recipient and won’t be notified.",
+  );
 });
 
 test("an auto-reply that was captured isn't called sent", () => {

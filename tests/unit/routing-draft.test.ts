@@ -3,6 +3,7 @@ import { type Routing, type RoutingRule, SaveRoutingInput } from "#lib/routing/s
 import {
   changedIds,
   defaultName,
+  withKnownRecipients,
   withNames,
   withoutDefaultNames,
 } from "../../app/(dashboard)/forms/[formId]/routing/draft";
@@ -45,4 +46,11 @@ test("only rules that differ from the saved ones count as changed, wherever they
   const other = { ...RULE, id: "other" };
   expect(changedIds([other, RULE], [RULE, other])).toEqual([]);
   expect(changedIds([{ ...other, value: "press" }, RULE], [RULE, other])).toEqual(["other"]);
+});
+
+test("a restored rule loses recipients that were removed, and keeps its others", () => {
+  const kept = { id: RULE.recipientIds[0] ?? "" };
+  const rules = [{ ...RULE, recipientIds: ["01a20598-96aa-72b7-9679-21cb6573e7cc", kept.id] }];
+  expect(withKnownRecipients(rules, [kept])).toEqual([RULE]);
+  expect(withKnownRecipients(rules, [])).toEqual([{ ...RULE, recipientIds: [] }]);
 });

@@ -50,27 +50,29 @@ export function ResendForm({ email, availableAt }: ResendFormProps) {
 type RemoveButtonProps = {
   id: string;
   email: string;
-  /** Where the address is used. */
+  /** Where the address has to be replaced first; null if nowhere. */
+  blocked: ReactNode;
+  /** What it’s removed from. */
   children: ReactNode;
 };
 
-export function RemoveButton({ id, email, children }: RemoveButtonProps) {
+export function RemoveButton({ id, email, blocked, children }: RemoveButtonProps) {
   return (
     <ConfirmAction
       title={`Remove ${email}?`}
       confirmLabel="Remove recipient"
       action={() => removeRecipientAction(id)}
+      blocked={blocked}
       trigger={(open) => (
         <Button variant="ghost" size="sm" aria-label={`Remove ${email}`} onClick={open}>
           Remove
         </Button>
       )}
     >
-      <p>
-        It’s also removed from these forms and rules. Emails already queued are still sent. To
-        notify it again, add it and confirm it again.
-      </p>
       {children}
+      <p>
+        Emails still queued for it are canceled. To notify it again, add it and confirm it again.
+      </p>
     </ConfirmAction>
   );
 }

@@ -122,6 +122,13 @@ export const EMPTY_VIEWS: readonly View[] = [
   at("empty-test-inbox", "/test-inbox"),
 ];
 
+/** The recipient is the only one of a rule. */
+async function askToRemove(page: Page, { owner }: World): Promise<void> {
+  await page.goto("/recipients");
+  await page.getByRole("button", { name: `Remove ${owner.email}` }).click();
+  await page.getByText("Change these first").waitFor();
+}
+
 async function createToken(page: Page, { owner, words }: World): Promise<void> {
   await owner.prove();
   await page.goto("/tokens/new");
@@ -168,6 +175,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   ...INBOX_VIEWS,
   ...FORM_VIEWS,
   at("recipients", "/recipients"),
+  { name: "recipient-needed", open: askToRemove },
   at("tokens", "/tokens"),
   at("new-token", "/tokens/new"),
   { name: "new-token-rejected", open: rejectToken },

@@ -690,7 +690,7 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description The verified recipient who receives the visitor's replies.
+             * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
             /**
@@ -993,7 +993,7 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description The verified recipient who receives the visitor's replies.
+             * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
         };
@@ -1144,7 +1144,7 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description The verified recipient who receives the visitor's replies.
+             * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
         };

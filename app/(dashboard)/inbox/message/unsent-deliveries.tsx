@@ -7,7 +7,7 @@ import type { ActionResult } from "#components/form/action-result";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action";
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures";
-import { describeSpam, listOf } from "#components/inbox/descriptions";
+import { describeRemoved, describeSpam, listOf } from "#components/inbox/descriptions";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
@@ -57,7 +57,7 @@ type SuppressedNoticeProps = { opened: InboxMessage; send: () => Promise<void> }
 
 /** Says why a message is or was in spam, and offers to send what wasn't sent because of that. */
 export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
-  const { message, spamMatch, suppressed } = opened;
+  const { message, spamMatch, suppressed, removed } = opened;
   const isSpam = message.folder === "spam";
   const spam = isSpam ? describeSpam(message.spamReason, spamMatch) : null;
   const isSuspended = suppressed?.event?.isSuspended === true;
@@ -74,6 +74,7 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
         {isSuspended
           ? " The webhook is suspended: fix the endpoint before you send its event."
           : null}
+        {removed.length > 0 ? ` ${describeRemoved(removed)}` : null}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {canSend(suppressed) ? (

@@ -649,7 +649,7 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description The verified recipient who receives the visitor's replies.
+             * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
             /**
@@ -952,7 +952,7 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description The verified recipient who receives the visitor's replies.
+             * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
         };
@@ -1103,7 +1103,7 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description The verified recipient who receives the visitor's replies.
+             * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
              */
             replyRecipientId: string;
         };

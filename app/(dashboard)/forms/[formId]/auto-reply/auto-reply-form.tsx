@@ -22,6 +22,8 @@ type AutoReplyFormProps = {
 
 export function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyFormProps) {
   const isOn = saved?.enabled ?? false;
+  const isKnown = recipients.some(({ id }) => id === saved?.replyRecipientId);
+  const isRemoved = saved !== null && !isKnown && recipients.length > 0;
   return (
     <ActionForm
       id={EDITOR_ID}
@@ -69,9 +71,21 @@ export function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyF
           <SelectField
             name="replyRecipientId"
             label="Reply-to address"
-            hint="Where visitors’ replies go. Must be a confirmed recipient."
-            defaultValue={saved?.replyRecipientId ?? recipients[0]?.id ?? ""}
+            hint={
+              isRemoved ? (
+                <span className="font-medium text-warning">
+                  The previous address was removed. Select where visitors’ replies go.
+                </span>
+              ) : (
+                "Where visitors’ replies go. Must be a confirmed recipient."
+              )
+            }
+            defaultValue={
+              isKnown ? saved?.replyRecipientId : saved ? "" : (recipients[0]?.id ?? "")
+            }
+            required
           >
+            {isRemoved ? <option value="">Select an address</option> : null}
             {recipients.length === 0 ? <option value="">No confirmed recipients yet</option> : null}
             {recipients.map(({ id, email }) => (
               <option key={id} value={id}>

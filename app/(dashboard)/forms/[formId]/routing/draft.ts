@@ -40,6 +40,18 @@ export function withoutDefaultNames(routing: Routing): Routing {
   return { ...routing, rules };
 }
 
+/** Without recipients that were removed since: there's no checkbox to deselect them. */
+export function withKnownRecipients(
+  rules: Draft["rules"],
+  recipients: readonly { id: string }[],
+): Draft["rules"] {
+  const known = new Set(recipients.map(({ id }) => id));
+  return rules.map((rule) => ({
+    ...rule,
+    recipientIds: rule.recipientIds.filter((id) => known.has(id)),
+  }));
+}
+
 export function moveRule(rules: Draft["rules"], ruleId: string, to: number): Draft["rules"] {
   const from = rules.findIndex(({ id }) => id === ruleId);
   const rule = rules[from];

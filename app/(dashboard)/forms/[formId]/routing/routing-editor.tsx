@@ -29,7 +29,7 @@ type RoutingEditorProps = {
 /** The rules, a preview on the right, and a replay of past messages below. */
 export function RoutingEditor(props: RoutingEditorProps) {
   const { form, recipients, messages, sample, fieldNames } = props;
-  const state = useRoutingDraft(form.id, props.saved);
+  const state = useRoutingDraft(form.id, props.saved, recipients);
   const { draft } = state;
   const fieldNamesId = useId();
   return (

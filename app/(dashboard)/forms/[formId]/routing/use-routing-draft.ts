@@ -5,6 +5,7 @@ import type { ActionError } from "#components/form/action-result";
 import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action";
 import { useDraft, useLeaveWarning } from "#components/form/use-draft";
 import { toast } from "#components/ui/toast";
+import type { Recipient } from "#lib/recipients/schema";
 import type { Routing } from "#lib/routing/schema";
 import { saveRoutingAction } from "./actions";
 import { describeProblems } from "./describe-routing";
@@ -14,6 +15,7 @@ import {
   changedIds,
   type Draft,
   type RuleErrors,
+  withKnownRecipients,
   withNames,
   withoutDefaultNames,
 } from "./draft";
@@ -36,8 +38,15 @@ function describeError({ error, sent }: Failed): string {
  * The rules being edited, which of them are saved, and the result of the last save. Saving a change
  * turns routing on, so that it can only be off because someone turned it off.
  */
-export function useRoutingDraft(formId: string, initial: Routing) {
-  const [saved, setSaved] = useState(() => withoutDefaultNames(initial));
+export function useRoutingDraft(
+  formId: string,
+  initial: Routing,
+  recipients: readonly Recipient[],
+) {
+  const [saved, setSaved] = useState(() => {
+    const rules = withKnownRecipients(initial.rules, recipients);
+    return withoutDefaultNames({ ...initial, rules });
+  });
   const [{ rules, openIds }, setEditing] = useState<Editing>({ rules: saved.rules, openIds: [] });
   /** The revision the draft is based on. A restored draft may be older than what is saved. */
   const [revision, setRevision] = useState(initial.revision);
@@ -51,8 +60,9 @@ export function useRoutingDraft(formId: string, initial: Routing) {
     draftKey: `routing-rules-${formId}`,
     draft: isDirty ? { revision, rules } : null,
     restore: (stored) => {
+      const known = withKnownRecipients(stored.rules, recipients);
       setRevision(stored.revision);
-      setEditing({ rules: stored.rules, openIds: changedIds(stored.rules, saved.rules) });
+      setEditing({ rules: known, openIds: changedIds(known, saved.rules) });
     },
   });
   useLeaveWarning(isDirty);
