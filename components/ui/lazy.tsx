@@ -6,8 +6,8 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
-  useMemo,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { toast } from "#components/ui/toast";
 
@@ -45,18 +45,30 @@ export function preloadOnInteraction(): () => void {
 }
 
 type LazyOptions = {
-  /** What shows until the code has loaded. */
+  /** What shows until the code has loaded, unless the server rendered it. */
   placeholder?: ReactNode;
   /** Not preloaded, because few need it. */
   isRare?: boolean;
 };
 
+/** True for what the server renders, and while the browser takes it over. */
+function useIsFromServer(): boolean {
+  const isFromServer = useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  );
+  // For as long as it's shown.
+  const [isFirst] = useState(isFromServer);
+  return isFirst;
+}
+
 /**
  * A component that is loaded when first shown, or preloaded. If that fails, `Fallback` takes its place,
  * and the next mount tries again. `next/dynamic` would throw to the error boundary and never retry.
  *
- * Until its code has loaded it keeps the props it was first shown with: React replaces what the server
- * rendered with the placeholder as soon as the props of code that is still loading change.
+ * What the server rendered gets no placeholder: React would send the placeholder first, and show it again
+ * as soon as props change before the code has loaded. Instead, the page takes over once the code is there.
  */
 export function lazyWithFallback<P extends object>(
   load: Load<{ default: ComponentType<P> }>,
@@ -64,28 +76,19 @@ export function lazyWithFallback<P extends object>(
   { placeholder = null, isRare = false }: LazyOptions = {},
 ): ComponentType<P> {
   if (!isRare) preloadable(load);
-  let current = create();
+  let Current = create();
   function create() {
-    let loaded: ReturnType<typeof load> | null = null;
-    const start = () => {
-      loaded ??= load().catch(() => {
-        current = create();
+    return lazy(() =>
+      load().catch(() => {
+        Current = create();
         return { default: Fallback };
-      });
-      return loaded;
-    };
-    return { Component: lazy(start), start };
+      }),
+    );
   }
   return function LazyWithFallback(props: P) {
-    const [{ Component, start }] = useState(() => current);
-    const [first] = useState(props);
-    const [isLoaded, setLoaded] = useState(false);
-    useEffect(() => void start().then(() => setLoaded(true)), [start]);
-    const shown = isLoaded ? props : first;
-    return useMemo(
-      () => <Suspense fallback={placeholder}>{createElement<P>(Component, shown)}</Suspense>,
-      [Component, shown],
-    );
+    const [Loaded] = useState(() => Current);
+    const element = createElement<P>(Loaded, props);
+    return useIsFromServer() ? element : <Suspense fallback={placeholder}>{element}</Suspense>;
   };
 }
 

@@ -1,4 +1,4 @@
-import { openMessage, row } from "#tests/e2e/support/inbox";
+import { openInbox, openMessage, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
@@ -82,7 +82,7 @@ test("Undo unblocks a sender, unless they were blocked before, and restores thei
   await page.getByLabel("Address or domain").fill("@shop.example");
   await page.getByRole("button", { name: "Block", exact: true }).click();
   await expect(page.getByRole("list", { name: "Blocked senders" })).toBeVisible();
-  await page.goto(`/inbox?message=${first}`);
+  await openInbox(page, `/inbox?message=${first}`);
   await block();
   await expect(dialog.getByText("Move 3 messages in the inbox to spam too")).toBeVisible();
   await confirm();

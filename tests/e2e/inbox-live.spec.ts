@@ -184,7 +184,7 @@ test("changing a message that someone else deleted does no harm", async ({
   await row(other, "Bob").focus();
   await other.keyboard.press("e");
   await expect(row(other, "Bob")).toHaveCount(0);
-  await other.goto(`/inbox?message=${bob}`);
+  await openInbox(other, `/inbox?message=${bob}`);
   await expect(other.getByText("This message no longer exists")).toBeVisible();
   await context.close();
 });

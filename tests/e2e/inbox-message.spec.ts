@@ -55,7 +55,7 @@ test("on a phone, Reply stays at the bottom of the screen", async ({ dashboard: 
     message: "One line\n".repeat(200),
   });
   await page.setViewportSize({ width: 375, height: 700 });
-  await page.goto(`/inbox?message=${id}`);
+  await openInbox(page, `/inbox?message=${id}`);
   await expect(page.getByRole("link", { name: "Reply to ada@example.com" })).toBeInViewport({
     ratio: 1,
   });
@@ -130,12 +130,12 @@ test("a captured notification says so and leads to the email as long as that is 
 }) => {
   const id = await sendMessage(owner.baseUrl, await owner.createForm("Contact"), ADA);
   await owner.awaitSent(id);
-  await page.goto(`/inbox?message=${id}`);
+  await openInbox(page, `/inbox?message=${id}`);
   await page.getByRole("link", { name: "Captured (open the email in the test inbox)" }).click();
   await expect(page).toHaveURL(/\/test-inbox\/[\w-]+$/);
   await expect(page.frameLocator("iframe").locator("body")).toContainText(ADA.message);
   await forgetCaptured(service.dataDir, id);
-  await page.goto(`/inbox?message=${id}`);
+  await openInbox(page, `/inbox?message=${id}`);
   const message = page.getByRole("article");
   await expect(message.getByText("Captured", { exact: true })).toBeVisible();
   await expect(message.getByText(/^Attempt 1 · captured/)).toBeVisible();
@@ -152,7 +152,7 @@ test("a message's webhook event that waits for its next attempt can be sent now"
   receiver.reply(answer(500));
   const id = await sendMessage(owner.baseUrl, form, ADA);
   await receiver.receivedCount(1);
-  await page.goto(`/inbox?message=${id}`);
+  await openInbox(page, `/inbox?message=${id}`);
   await expect(
     page.getByRole("button", { name: /^Send now event \S+ available in \d+s$/ }),
   ).toBeVisible();
@@ -173,7 +173,7 @@ test("a delivery on the screen is looked at after its next attempt, which is nev
   await delayAttempts(service.dataDir, id);
   await page.goto(`/forms/${form.id}/webhook`);
   await expect(page.getByText("Next: any moment now")).toBeVisible();
-  await page.goto(`/inbox?message=${id}`);
+  await openInbox(page, `/inbox?message=${id}`);
   await expect(page.getByText(/next: any moment now/)).toBeVisible();
   await endDeliveries(service.dataDir, id);
   await expect(page.getByText("Delivered", { exact: true })).toBeVisible();

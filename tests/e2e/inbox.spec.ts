@@ -1,4 +1,4 @@
-import { openMessage, receive, row } from "#tests/e2e/support/inbox";
+import { openInbox, openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import { eventually, sendFiles, sendMessage } from "#tests/support/factories/owner";
 import { PNG } from "#tests/support/factories/sample-files";
@@ -64,7 +64,7 @@ test("a message links to its sender's other messages and data", async ({
 
 test("all actions of a message are visible at every width", async ({ dashboard: page, owner }) => {
   const [id = ""] = await receive(owner, await owner.createForm("Contact"), ["Ada"]);
-  await page.goto(`/inbox?message=${id}`);
+  await openInbox(page, `/inbox?message=${id}`);
   const toolbar = page.getByRole("toolbar", { name: "Message", exact: true });
   for (const width of [320, 375, 768, 1024, 1280, 1440, 2560]) {
     await page.setViewportSize({ width, height: 800 });

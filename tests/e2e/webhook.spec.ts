@@ -141,7 +141,7 @@ test("Not spam says that a suspended webhook didn't get the event, which can the
       "Marked as not spam. Sending the email now. The webhook is suspended, so its event wasn’t sent.",
     ),
   ).toBeVisible();
-  await page.goto(`/inbox?message=${id}`);
+  await openInbox(page, `/inbox?message=${id}`);
   await expect(message.getByRole("button", { name: /^Retry event/ })).toBeVisible();
 });
 

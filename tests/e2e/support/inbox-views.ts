@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openInbox } from "#tests/e2e/support/inbox";
 import { at, type View } from "#tests/e2e/support/view";
 
 async function selectAll(page: Page): Promise<void> {
@@ -10,11 +11,11 @@ async function selectAll(page: Page): Promise<void> {
 /** The inbox with its panes and dialogs. */
 export const INBOX_VIEWS: readonly View[] = [
   at("inbox", "/inbox"),
-  { name: "message", open: (page, { message }) => page.goto(`/inbox?message=${message.id}`) },
+  { name: "message", open: (page, { message }) => openInbox(page, `/inbox?message=${message.id}`) },
   {
     name: "message-menu",
     open: async (page, { message }) => {
-      await page.goto(`/inbox?message=${message.id}`);
+      await openInbox(page, `/inbox?message=${message.id}`);
       await page.getByRole("button", { name: "More actions" }).click();
       await page.getByRole("menu").waitFor();
     },
@@ -22,7 +23,7 @@ export const INBOX_VIEWS: readonly View[] = [
   {
     name: "image-preview",
     open: async (page, { message }) => {
-      await page.goto(`/inbox?message=${message.id}`);
+      await openInbox(page, `/inbox?message=${message.id}`);
       await page.getByRole("button", { name: /^Preview/ }).click();
       await page.getByRole("dialog").getByRole("img").waitFor();
     },
@@ -41,7 +42,7 @@ export const INBOX_VIEWS: readonly View[] = [
   {
     name: "block-sender-dialog",
     open: async (page, { message }) => {
-      await page.goto(`/inbox?message=${message.id}`);
+      await openInbox(page, `/inbox?message=${message.id}`);
       await page.getByRole("button", { name: "More actions" }).click();
       await page.getByRole("menuitem", { name: "Block sender" }).click();
       await page.getByRole("checkbox", { name: /in the inbox to spam too/ }).waitFor();

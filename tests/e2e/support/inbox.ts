@@ -14,7 +14,9 @@ export const rows = (page: Page): Locator =>
 /** Opens the inbox and waits until it's hydrated: rows have checkboxes from then on. */
 export async function openInbox(page: Page, path = "/inbox"): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole("checkbox", { name: /^Select message from/ })).not.toHaveCount(0);
+  // On a phone, an open message hides the list.
+  const boxes = page.getByRole("checkbox", { name: /^Select message from/, includeHidden: true });
+  await expect(boxes).not.toHaveCount(0);
 }
 
 export async function openMessage(page: Page, sender: string): Promise<Locator> {
