@@ -194,8 +194,11 @@ test("palette: a failed load shows an error, keeps the page, and is retried", as
   const page = await context.newPage();
   await page.goto("/usage", { waitUntil: "networkidle" });
   await context.setOffline(true);
-  await page.keyboard.press("Control+k");
-  await expect(page.getByText("Can’t reach the server.")).toBeVisible();
+  // An idle network doesn't mean that the page is hydrated.
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByText("Can’t reach the server.")).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await context.setOffline(false);
   await openPalette(page);
