@@ -127,7 +127,7 @@ export async function planExportAction(filter: InboxFilter) {
   return toResult((ctx) => planExport(ctx, parseInput(InboxFilter, filter)));
 }
 
-/** The fields that have columns in all files of a selection, by the messages of the first one. */
+/** The fields that have columns in every file of a selection, from the messages of its first file. */
 export async function planSelectedExportAction(ids: readonly string[]) {
   return toResult((ctx) => planFields(ctx, parseInput(MessageIds, ids)));
 }
