@@ -6,7 +6,7 @@ import { endAccess } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { lockPassword } from "#lib/db/current-access";
 import { db, transaction } from "#lib/db/database";
 import type { User } from "#lib/db/generated/client";
@@ -28,7 +28,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Verified for unknown accounts, so that the response takes the same time. */
 function decoyHash(): Promise<string> {
-  return processWide("decoy-password-hash", () => hashPassword("no account has this password"));
+  return singleton("decoy-password-hash", () => hashPassword("no account has this password"));
 }
 
 /** @param stored - null for an unknown account: takes the same time and never matches */

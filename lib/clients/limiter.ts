@@ -7,8 +7,8 @@ import {
 } from "#lib/clients/limiter-memory";
 import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
 import { log } from "#lib/core/log";
-import { processWide } from "#lib/core/process-wide";
 import { type Settings, settings } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 
 const DEADLINE_MS = 500;
 const REST_MS = 3_000;
@@ -134,7 +134,7 @@ export function createLimiter(backend: Settings["limiter"]): ServiceLimiter {
 }
 
 function limiter(): ServiceLimiter {
-  return processWide("limiter", () => createLimiter(settings().limiter));
+  return singleton("limiter", () => createLimiter(settings().limiter));
 }
 
 /** Where requests are counted: the limiter of the settings, and whether this process stands in for it. */

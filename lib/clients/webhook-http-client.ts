@@ -11,8 +11,8 @@ import {
   readTarget,
   requirePublic,
 } from "#lib/clients/webhook-http-client-resolve";
-import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 
 const MAX_IDLE_PER_ORIGIN = 256;
 const MAX_IDLE = 512;
@@ -208,7 +208,7 @@ export function createWebhookHttpClient(
 
 /** This process's client, by its settings. */
 export function webhookHttpClient(): WebhookHttpClient {
-  return processWide("webhook-http-client", () =>
+  return singleton("webhook-http-client", () =>
     createWebhookHttpClient({ connectTo: settings().outboundConnectTo }),
   );
 }

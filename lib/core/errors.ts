@@ -152,7 +152,7 @@ export class AppError extends Error {
 }
 
 /**
- * Next bundles a second copy of this class into the process, and what `processWide` shares may throw an
+ * Next bundles a second copy of this class into the process, and what `singleton` shares may throw an
  * error of the other copy. Subclasses compare as usual.
  */
 function hasInstance(this: unknown, value: unknown): boolean {

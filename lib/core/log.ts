@@ -1,8 +1,8 @@
 import { type Logger, type LoggerOptions, pino } from "pino";
 import pretty from "pino-pretty";
 import { createLineSampler, lineOf } from "#lib/core/line-sampler";
-import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 
 /**
  * Lines are written in batches, since a write per request costs more than the line. If nothing reads
@@ -36,7 +36,7 @@ function sampleFailures(): LoggerOptions["hooks"] {
 
 /** JSON lines on a pipe, readable lines on a terminal. Never bodies, tokens, keys or addresses. */
 export function log(): Logger {
-  return processWide("log", () => {
+  return singleton("log", () => {
     const options = {
       level: settings().nodeEnv === "test" ? "fatal" : "info",
       base: null,

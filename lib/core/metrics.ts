@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 
 /** Names and types of all metrics of this service; docs/operations has alerts and a dashboard for them. */
 function createMetrics() {
@@ -68,7 +68,7 @@ export type MetricValues = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 /** The metrics of this process, or of this thread. */
 export function metrics(): Metrics {
-  return processWide("metrics", createMetrics);
+  return singleton("metrics", createMetrics);
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -99,7 +99,7 @@ export async function measureJob<T>(job: string, run: () => Promise<T>): Promise
 }
 
 type Source = () => Promise<MetricValues | null>;
-const sources = () => processWide<Source[]>("metrics sources", () => []);
+const sources = () => singleton<Source[]>("metrics sources", () => []);
 
 /** Adds what another thread of this process counts; null while it can't say. */
 export function registerMetricsSource(read: Source): void {

@@ -7,8 +7,8 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 
 type Purpose = "secrets" | "key-id" | "sessions" | "pending-sign-in" | "visitor-address" | "once";
 
@@ -25,7 +25,7 @@ function derive(secretKey: string, purpose: Purpose): Buffer {
 
 /** 32-byte keys derived from `SECRET_KEY` and then from each of `SECRET_KEYS_OLD`. */
 export function keysFor(purpose: Purpose): readonly [Buffer, ...Buffer[]] {
-  const known = processWide("keys", () => new Map<Purpose, readonly [Buffer, ...Buffer[]]>());
+  const known = singleton("keys", () => new Map<Purpose, readonly [Buffer, ...Buffer[]]>());
   let keys = known.get(purpose);
   if (!keys) {
     const old = settings().oldSecretKeys.map((secretKey) => derive(secretKey, purpose));

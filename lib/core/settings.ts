@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { processWide } from "#lib/core/process-wide";
 import {
   connectTo,
   contact,
@@ -14,6 +13,7 @@ import {
   secretKeys,
   wholeNumber,
 } from "#lib/core/setting-shapes";
+import { singleton } from "#lib/core/singleton";
 
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
@@ -226,5 +226,5 @@ function toStorage(values: Values) {
 
 /** The settings of this process, read once from the environment. */
 export function settings(): Settings {
-  return processWide("settings", () => parseSettings(process.env));
+  return singleton("settings", () => parseSettings(process.env));
 }

@@ -1,10 +1,10 @@
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 
 /** A proxy that asked whether this process is ready within this time still asks. */
 const ASKS_WITHIN_MS = 30_000;
 
 const state = () =>
-  processWide<{ isStopping: boolean; askedAt: number | null }>("stopping", () => ({
+  singleton<{ isStopping: boolean; askedAt: number | null }>("stopping", () => ({
     isStopping: false,
     askedAt: null,
   }));

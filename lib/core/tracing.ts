@@ -1,4 +1,4 @@
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 
 type Attributes = Record<string, string | number>;
 
@@ -17,7 +17,7 @@ export type Tracer = {
   stop(): Promise<void>;
 };
 
-const state = () => processWide<{ tracer: Tracer | null }>("tracing", () => ({ tracer: null }));
+const state = () => singleton<{ tracer: Tracer | null }>("tracing", () => ({ tracer: null }));
 
 export function setTracer(tracer: Tracer): void {
   state().tracer = tracer;

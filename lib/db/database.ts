@@ -3,8 +3,8 @@ import type pg from "pg";
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 import { isRolledBackForOthers } from "#lib/db/connection-error";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
@@ -31,7 +31,7 @@ export function byForm({ workspaceId }: Pick<Context, "workspaceId">, formId: st
 
 /** The one connection pool of this process; Prisma and the intake path share it. */
 export function pool(): pg.Pool {
-  return processWide("pool", () => {
+  return singleton("pool", () => {
     const { databaseUrl, databasePoolMax } = settings();
     const limits = { max: databasePoolMax, connectMs: CONNECT_MS, silenceMs: SILENCE_MS };
     return openPool(databaseUrl, limits);
@@ -67,7 +67,7 @@ class AdapterFactory extends PrismaPg {
 }
 
 export function db(): PrismaClient {
-  return processWide("prisma", () => new PrismaClient({ adapter: new AdapterFactory(pool()) }));
+  return singleton("prisma", () => new PrismaClient({ adapter: new AdapterFactory(pool()) }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { processWide } from "#lib/core/process-wide";
 import { currentKeyPrefix, decryptSecret, encryptSecret, UnknownKeyError } from "#lib/core/secrets";
 import { SettingsError } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 
 /** Not a workspace's: there's one row. */
@@ -30,7 +30,7 @@ async function createSealed(): Promise<Buffer> {
  * @throws {UnknownKeyError} if SECRET_KEY doesn't fit the database
  */
 export async function installationKey(): Promise<Buffer> {
-  const known = processWide("installation-key", (): { key: Buffer | null } => ({ key: null }));
+  const known = singleton("installation-key", (): { key: Buffer | null } => ({ key: null }));
   if (!known.key) {
     const sealed = (await findSealed()) ?? (await createSealed());
     known.key = Buffer.from(decryptSecret("installation", ROW, sealed), "base64url");

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { log } from "#lib/core/log";
-import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 import { isStatementMisplaced } from "#lib/db/connection-error";
 import { pool } from "#lib/db/database";
 
@@ -20,7 +20,7 @@ function nameOf(text: string): string {
 
 /** Whether statements get names: until one turns out to be on another connection. */
 function naming(): { isOn: boolean } {
-  return processWide("statement-naming", () => ({ isOn: settings().databasePrepared }));
+  return singleton("statement-naming", () => ({ isOn: settings().databasePrepared }));
 }
 
 /**

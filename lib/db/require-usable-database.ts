@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#lib/core/errors";
 import { inTime } from "#lib/core/in-time";
-import { processWide } from "#lib/core/process-wide";
 import { SettingsError } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 import { requireFittingKey } from "#lib/db/installation-key";
 
@@ -30,7 +30,7 @@ async function findMissingMigration(): Promise<string | undefined> {
 
 /** Migrations and the key don't change under a running process: once they fit, they aren't read again. */
 async function check(): Promise<void> {
-  const known = processWide("usable database", () => ({ isMigrated: false }));
+  const known = singleton("usable database", () => ({ isMigrated: false }));
   await pool().query("SELECT 1");
   if (!known.isMigrated) {
     const missing = await findMissingMigration();
@@ -58,7 +58,7 @@ async function checkInTime(): Promise<void> {
  * @throws {AppError} service_unavailable, with what is wrong
  */
 export async function requireUsableDatabase(): Promise<void> {
-  const shared = processWide<{ check: Promise<void> | null }>("readiness check", () => ({
+  const shared = singleton<{ check: Promise<void> | null }>("readiness check", () => ({
     check: null,
   }));
   shared.check ??= checkInTime().finally(() => {

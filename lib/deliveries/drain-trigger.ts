@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#lib/core/log";
-import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 
 const CALL_LIMIT_MS = 55_000;
@@ -16,7 +16,7 @@ const RESERVE = `
   RETURNING ceil(extract(epoch FROM next_drain_at - now()) * 1000)::int AS wait_ms`;
 
 const trigger = () =>
-  processWide<{ run: (() => void) | null }>("drain-trigger", () => ({ run: null }));
+  singleton<{ run: (() => void) | null }>("drain-trigger", () => ({ run: null }));
 
 /** Sets what starts a drain in this process, or null for the cron route. The self-hosted server calls it. */
 export function registerDrainTrigger(startDrain: (() => void) | null): void {

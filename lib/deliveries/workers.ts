@@ -1,5 +1,5 @@
 import { newId } from "#lib/core/ids";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import type { Clock } from "#lib/deliveries/clock";
@@ -10,7 +10,7 @@ const DEAD_AFTER_SECONDS = 6;
 
 /** This process (or thread) as a holder of claims. */
 export function workerId(): string {
-  return processWide("worker-id", newId);
+  return singleton("worker-id", newId);
 }
 
 const SEEN = `

@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { limitedAddress } from "#lib/core/client-address";
 import { log } from "#lib/core/log";
-import { processWide } from "#lib/core/process-wide";
 import { SettingsError, settings } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 import { isStopping } from "#lib/core/stopping";
 import { requireFittingKey } from "#lib/db/installation-key";
 import { boundLargeBody } from "#lib/http/large-bodies";
@@ -79,7 +79,7 @@ export function limitConnections(
   });
 }
 
-const guardedServers = () => processWide("guarded servers", () => new WeakSet<Server>());
+const guardedServers = () => singleton("guarded servers", () => new WeakSet<Server>());
 
 function guardRequest(request: IncomingMessage, response: ServerResponse): void {
   // Its client opens the next connection to another process.
@@ -128,7 +128,7 @@ function serverOf(message: unknown): Server {
  * before the first request get Node's own response.
  */
 export function guardOtherServers(): void {
-  processWide("other servers", () => {
+  singleton("other servers", () => {
     subscribe("http.server.request.start", (message) => guardServer(serverOf(message)));
     return true;
   });

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors";
-import { processWide } from "#lib/core/process-wide";
 import { settings } from "#lib/core/settings";
+import { singleton } from "#lib/core/singleton";
 import { type HttpRequest, mediaTypeOf } from "#lib/http/message";
 
 /** Bodies up to this size may use the whole budget; larger ones leave a quarter of it to them. */
@@ -44,7 +44,7 @@ export class BodyBudget {
 
 /** The budget that every body of this process shares. */
 export function bodyBudget(): BodyBudget {
-  return processWide("body-budget", () => new BodyBudget(settings().bodyBudgetBytes));
+  return singleton("body-budget", () => new BodyBudget(settings().bodyBudgetBytes));
 }
 
 /** How fast a body has to arrive. */

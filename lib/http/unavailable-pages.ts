@@ -1,8 +1,8 @@
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { isTransient } from "#lib/db/connection-error";
 
 /** Pages that failed because the database didn't respond, by request ID, until their responses begin. */
-const unavailable = () => processWide("unavailable-pages", () => new Set<string>());
+const unavailable = () => singleton("unavailable-pages", () => new Set<string>());
 const MAX_PAGES = 1_000;
 
 /** Remembers why a page failed: the framework responds with 500, whatever the reason. */

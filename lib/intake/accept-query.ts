@@ -1,5 +1,5 @@
 import { monthOf } from "#lib/core/moment";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { type AcceptedParts, acceptStatement } from "#lib/intake/accept-sql";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
@@ -85,7 +85,7 @@ export function acceptQuery(
   drafts: readonly [SubmissionDraft, ...SubmissionDraft[]],
   margin: number,
 ) {
-  const statements = processWide("accept-statements", () => new Map<string, string>());
+  const statements = singleton("accept-statements", () => new Map<string, string>());
   const parts = partsOf(drafts);
   const count = Math.min(drafts.length, MAX_ROWS + 1);
   const name = `${count} ${Object.values(parts).map(Number).join("")}`;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { z } from "zod";
 import { AppError } from "#lib/core/errors";
 import { metrics } from "#lib/core/metrics";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { isConnectionError, isTransient } from "#lib/db/connection-error";
 import { clientTransaction, pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
@@ -70,7 +70,7 @@ function acceptNearAllowance(draft: SubmissionDraft): Promise<CommitResult> {
 
 /** However many submissions of a workspace wait, only one connection waits for the lock. */
 function acceptInTurn(draft: SubmissionDraft): Promise<CommitResult> {
-  const turns = processWide("allowance-turns", () => new Map<string, Promise<unknown>>());
+  const turns = singleton("allowance-turns", () => new Map<string, Promise<unknown>>());
   const before = turns.get(draft.workspace_id) ?? Promise.resolve();
   const turn = before.catch(() => undefined).then(() => acceptNearAllowance(draft));
   turns.set(draft.workspace_id, turn);
@@ -217,5 +217,5 @@ class GroupCommitter {
  * @throws {AppError} service_unavailable when the database takes too long
  */
 export function commitSubmission(draft: SubmissionDraft): Promise<CommitResult> {
-  return processWide("group-committer", () => new GroupCommitter()).accept(draft);
+  return singleton("group-committer", () => new GroupCommitter()).accept(draft);
 }

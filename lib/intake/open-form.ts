@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AnsweringForm } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { FormSettings } from "#lib/forms/schema";
@@ -75,12 +75,12 @@ export type OpenForm = {
 const MAX_CACHED = 1_000;
 
 function cached(): Map<string, OpenForm> {
-  return processWide("open-forms", () => new Map<string, OpenForm>());
+  return singleton("open-forms", () => new Map<string, OpenForm>());
 }
 
 /** One set per workspace, however many of its forms are cached: a list has up to 1,000 addresses. */
 function shareBlockList(workspaceId: string, entries: readonly string[]): ReadonlySet<string> {
-  const lists = processWide("block-lists", () => new Map<string, ReadonlySet<string>>());
+  const lists = singleton("block-lists", () => new Map<string, ReadonlySet<string>>());
   const known = lists.get(workspaceId);
   if (known?.size === entries.length && entries.every((entry) => known.has(entry))) return known;
   const list = new Set(entries);

@@ -3,7 +3,7 @@ import type { Context } from "#lib/core/context";
 import type { Page } from "#lib/core/cursor";
 import type { ErrorCode } from "#lib/core/errors";
 import { log } from "#lib/core/log";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";
@@ -92,7 +92,7 @@ export async function recordRejection(
 ): Promise<void> {
   // Without a form there's no owner to show it to.
   if (code === "not_found" || !isPublicKey(publicKey)) return;
-  const recorder = processWide(
+  const recorder = singleton(
     "rejections",
     (): Recorder => ({ pending: new Map(), writing: null, minute: 0, kinds: new Map() }),
   );

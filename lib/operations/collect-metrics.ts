@@ -3,7 +3,7 @@ import { limiterStatus } from "#lib/clients/limiter";
 import { inTime } from "#lib/core/in-time";
 import { log } from "#lib/core/log";
 import { type MetricValues, metrics, readOtherThreads } from "#lib/core/metrics";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 import { getQueues, getSizes } from "#lib/operations/service-state";
 
@@ -22,7 +22,7 @@ export function readThread(name: "requests" | "jobs"): Promise<MetricValues> {
 
 /** Memory, CPU and event loop, watched from the first scrape on: no one pays for it who doesn't scrape. */
 function processMetrics(): Registry {
-  return processWide("process metrics", () => {
+  return singleton("process metrics", () => {
     const register = new Registry();
     collectDefaultMetrics({ register });
     return register;

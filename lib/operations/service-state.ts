@@ -1,4 +1,4 @@
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 import { databaseClock } from "#lib/deliveries/clock";
 import { getOutboxLag, MAX_COUNTED, type OutboxLag } from "#lib/deliveries/queue";
@@ -46,7 +46,7 @@ type Reading<T> = { at: number; value: Promise<T> };
 
 /** Reads at most once per `maxAgeMs`. A failure is only shared by those who wait for it. */
 function reuse<T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> {
-  const kept = processWide<{ reading: Reading<T> | null }>(name, () => ({ reading: null }));
+  const kept = singleton<{ reading: Reading<T> | null }>(name, () => ({ reading: null }));
   const now = performance.now();
   if (kept.reading && now - kept.reading.at < maxAgeMs) return kept.reading.value;
   const value = read();

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/moment";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { type Db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 
@@ -23,7 +23,7 @@ export async function queueUsageAlert(
 ): Promise<boolean> {
   const percents = reachedPercents(accepted, allowance);
   if (percents.length === 0) return false;
-  const known = processWide("usage-alerts", () => new Set<string>());
+  const known = singleton("usage-alerts", () => new Set<string>());
   const month = monthOf(ctx.now).name;
   const alert = `${ctx.workspaceId} ${month} ${allowance} ${Math.max(...percents)}`;
   if (known.has(alert)) return false;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { openPool } from "#lib/db/open-pool";
 import { postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
@@ -16,7 +16,7 @@ const realUrl = process.env.DATABASE_URL ?? "";
 const proxy = await startFaultProxy({ port: Number(new URL(realUrl).port) });
 const proxied = Object.assign(new URL(realUrl), { port: String(proxy.port) });
 const pool = openPool(proxied.href, { max: 4, connectMs: 5_000, silenceMs: 60_000 });
-processWide("pool", () => pool);
+singleton("pool", () => pool);
 const direct = new pg.Client({ connectionString: realUrl });
 await direct.connect();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { findOpenForm, isPublicKey } from "#lib/intake/open-form";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
@@ -11,7 +11,7 @@ test("a public key has 16 to 40 letters and digits", () => {
 
 test("the cache holds at most 1,000 forms and evicts the least recently read one", async () => {
   const { publicKey } = await createForm(await createWorkspace());
-  const forms = processWide("open-forms", () => new Map<string, unknown>());
+  const forms = singleton("open-forms", () => new Map<string, unknown>());
   forms.clear();
   for (let n = 0; n < 1_000; n += 1) forms.set(`form-${n}`, null);
   await findOpenForm(publicKey, "fresh");

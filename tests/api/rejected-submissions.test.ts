@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { db, pool } from "#lib/db/database";
 import { listRejections, recordRejection } from "#lib/intake/rejections";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
@@ -38,7 +38,7 @@ describe("records of rejected submissions", () => {
     const records = Array.from({ length: 10_500 }, (_, n) =>
       recordRejection(key(n), "rate_limited", null, NOW),
     );
-    const { pending } = processWide("rejections", (): { pending: Map<string, unknown> } => {
+    const { pending } = singleton("rejections", (): { pending: Map<string, unknown> } => {
       throw new Error("nothing was recorded");
     });
     expect(pending.size).toBe(10_000);

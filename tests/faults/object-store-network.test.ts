@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createS3ObjectStore } from "#lib/clients/object-store-s3";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
@@ -36,7 +36,7 @@ const FAULTS: Fault[] = [
 const twin = await startS3Twin(CREDENTIALS);
 const proxy = await startFaultProxy({ port: Number(new URL(twin.endpoint).port) });
 const endpoint = `http://127.0.0.1:${proxy.port}`;
-processWide("object-store", () => createS3ObjectStore({ endpoint, ...CREDENTIALS }, DEADLINE_MS));
+singleton("object-store", () => createS3ObjectStore({ endpoint, ...CREDENTIALS }, DEADLINE_MS));
 
 beforeEach(() => proxy.heal());
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { processWide } from "#lib/core/process-wide";
+import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 import { openPool } from "#lib/db/open-pool";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
@@ -36,7 +36,7 @@ const proxy = await startFaultProxy({ port: Number(new URL(realUrl).port) });
 const proxied = new URL(realUrl);
 proxied.port = String(proxy.port);
 process.env.DATABASE_URL = proxied.href;
-processWide("pool", () => openPool(proxied.href, LIMITS));
+singleton("pool", () => openPool(proxied.href, LIMITS));
 
 const direct = new pg.Client({ connectionString: realUrl });
 await direct.connect();

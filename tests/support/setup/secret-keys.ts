@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
 
-const STORE = Symbol.for("form-intake.process-wide");
+const STORE = Symbol.for("form-intake.singletons");
 const CACHED = ["settings", "keys", "installation-key"];
 
 /** Continues as a process that was started with these keys. */

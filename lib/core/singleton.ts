@@ -1,4 +1,4 @@
-const STORE = Symbol.for("form-intake.process-wide");
+const STORE = Symbol.for("form-intake.singletons");
 
 /** The map shared by both copies of this module; the symbol guarantees that no one else set it. */
 function store(): Map<string, unknown> {
@@ -13,7 +13,7 @@ function store(): Map<string, unknown> {
  *
  * @param name - unique; a name must always be used with the same type
  */
-export function processWide<T>(name: string, create: () => T): T {
+export function singleton<T>(name: string, create: () => T): T {
   const shared = store();
   if (!shared.has(name)) shared.set(name, create());
   return shared.get(name) as T;
