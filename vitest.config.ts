@@ -3,22 +3,6 @@ import { defineConfig } from "vitest/config";
 const setupFiles = ["tests/support/setup/environment.ts", "tests/support/setup/console-error.ts"];
 const onDatabase = ["tests/support/setup/database.ts", "tests/support/setup/siteverify.ts"];
 
-/** The contract of every answer, asked of the running app once per way of serving it. */
-const mounts = ["self-hosted", "next-start"].map((name) => ({
-  test: {
-    name,
-    include: [
-      "tests/mounts/*.test.ts",
-      "tests/api/contract-{access,bodies,ids,mcp,order,queries}.test.ts",
-      "tests/api/mcp.test.ts",
-      "tests/api/account-contract.test.ts",
-    ],
-    globalSetup: ["tests/support/setup/built-app.ts", "tests/support/setup/mount-service.ts"],
-    setupFiles: [...setupFiles, "tests/support/setup/mount.ts", ...onDatabase],
-    testTimeout: 60_000,
-  },
-}));
-
 /** A drill gets a second try in CI where it was too slow, never where something was lost or sent twice. */
 const TOO_SLOW = /timed out|timeout|to be less than \d/i;
 const drillRetry = process.env.CI ? { count: 1, condition: TOO_SLOW } : 0;
@@ -77,7 +61,15 @@ export default defineConfig({
     // npm test counts what each step ran.
     outputFile: { json: process.env.TEST_REPORT ?? "" },
     projects: [
-      ...mounts,
+      {
+        test: {
+          name: "mounts",
+          include: ["tests/mounts/*.test.ts"],
+          globalSetup: ["tests/support/setup/built-app.ts", "tests/support/setup/mount-service.ts"],
+          setupFiles: [...setupFiles, "tests/support/setup/mount.ts", ...onDatabase],
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: "unit",

@@ -113,11 +113,7 @@ const STEPS: Step[] = [
         }
       }),
   },
-  {
-    name: "mounts",
-    title: "Contract on both mounts",
-    run: () => vitest("self-hosted", "next-start"),
-  },
+  { name: "mounts", title: "Running server", run: () => vitest("mounts") },
   { name: "start", title: "Start and stop", run: () => vitest("start") },
   { name: "faults", title: "Kills and network faults", run: () => vitest("faults", "kills") },
   { name: "e2e", title: "Browser suite", run: () => playwright("e2e") },

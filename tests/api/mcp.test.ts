@@ -12,7 +12,7 @@ import {
   textOf,
   toolErrorOf,
 } from "#tests/support/contract/mcp";
-import { drainTriggerCount, isOverHttp } from "#tests/support/contract/transport";
+import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   createForm,
   createToken,
@@ -127,8 +127,7 @@ test("a message counts once toward the limits of /v1, and its response says what
   const headers = { authorization: `Bearer ${token.token}` };
   const first = await remaining(await post(LIST, bearer));
   const v1 = MCP_URL.replace(/mcp$/, "v1/token");
-  if (isOverHttp) expect(await remaining(await fetch(v1, { headers }))).toBeLessThan(first);
-  else expect(await remaining(await fetch(v1, { headers }))).toBe(first - 1);
+  expect(await remaining(await fetch(v1, { headers }))).toBe(first - 1);
   expect(await remaining(await post(LIST, bearer))).toBeLessThan(first - 1);
 });
 
@@ -232,7 +231,7 @@ test("rejects an export that is too large for a result", async () => {
   expect(message).toContain("4 MiB");
 });
 
-test.skipIf(isOverHttp)("sends what a tool queued right after its response", async () => {
+test("sends what a tool queued right after its response", async () => {
   const { call } = await setUp();
   const triggers = drainTriggerCount();
   expect((await call("addRecipient", { email: "ada@example.com" })).isError).toBeUndefined();

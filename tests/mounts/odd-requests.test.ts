@@ -3,8 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
 import { ErrorBody } from "#tests/support/contract/check-answer";
 import { askAsIs, type OddResponse, sendBytes } from "#tests/support/contract/odd-request";
 
-// Both mounts run this table, which checks that they behave the same.
-const { name, baseUrl } = inject("mount");
+const { baseUrl } = inject("mount");
 const KEY = "0".repeat(20);
 
 type Expected = { what: string; status: number; check: (response: OddResponse) => void };
@@ -207,10 +206,4 @@ test("only content-hashed files are cacheable", async () => {
   const { status, headers } = await askAsIs(baseUrl, "GET", path);
   expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
   expect(headers["x-request-id"]).toBeDefined();
-});
-
-// The only difference between the mounts: the framework adds headers to each of its routes.
-test("Vary lists the framework's headers only where the framework serves intake", async () => {
-  const { headers } = await askAsIs(baseUrl, "OPTIONS", `/f/${KEY}`);
-  expect(headers.vary?.includes("rsc") ?? false).toBe(name === "next-start");
 });

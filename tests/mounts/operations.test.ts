@@ -3,7 +3,7 @@ import { eventually, Owner } from "#tests/support/factories/owner";
 import { parseMetrics, type Sample } from "#tests/support/operations/prometheus-text";
 import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
 
-const { baseUrl, name: mount } = inject("mount");
+const { baseUrl } = inject("mount");
 
 async function scrape(): Promise<Sample[]> {
   const headers = { authorization: `Bearer ${TEST_SETTINGS.CRON_SECRET}` };
@@ -57,7 +57,7 @@ test("every kind of request is counted by its route pattern, and unknown address
   expect(JSON.stringify(await scrape())).not.toMatch(new RegExp(`unknown-|${form.id}`));
 });
 
-test.runIf(mount === "self-hosted")("the metrics include those of the job thread", async () => {
+test("the metrics include those of the job thread", async () => {
   await eventually("a drain is counted", async () => {
     const isThere = (name: string, label: string, value: string) => (sample: Sample) =>
       sample.name === name && sample.labels[label] === value && sample.value > 0;

@@ -8,12 +8,12 @@ import { listAddresses } from "#tests/support/contract/app-sources";
 import { askAsIs, type OddResponse, sendBytes } from "#tests/support/contract/odd-request";
 import { Owner } from "#tests/support/factories/owner";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
-import { becomeReady, MOUNTS } from "#tests/support/setup/mount-service";
-import type { Launched } from "#tests/support/setup/server";
+import { becomeReady } from "#tests/support/setup/mount-service";
+import { type Launched, launchService } from "#tests/support/setup/server";
 import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
 import { type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
 
-const { name, baseUrl, databaseUrl } = inject("mount");
+const { baseUrl, databaseUrl } = inject("mount");
 
 /** A second service with the same database, as it is behind a proxy that terminates TLS. */
 type SecureService = { url: string; service: Launched; database: FaultProxy; dataDir: string };
@@ -58,7 +58,7 @@ async function startSecureService(): Promise<SecureService> {
   const proxied = new URL(databaseUrl);
   proxied.port = String(database.port);
   const [port, dataDir] = [await findFreePort(), await makeDataDir()];
-  const service = MOUNTS[name]({
+  const service = launchService({
     env: {
       ...TEST_SETTINGS,
       PORT: String(port),

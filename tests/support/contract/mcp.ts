@@ -7,11 +7,9 @@ import type { ErrorCode } from "#lib/core/errors";
 import { guardServer } from "#lib/http/node-guard";
 import { ErrorEnvelope } from "#lib/http/respond";
 import { serveDirectly } from "#selfhost/direct-mount";
-import { apiOrigin, isOverHttp } from "#tests/support/contract/transport";
 
-/** The running service, or else a server of this process with the direct mount alone. */
-async function findOrigin(): Promise<string> {
-  if (isOverHttp) return apiOrigin();
+/** A server of this process, without the framework. */
+async function startOrigin(): Promise<string> {
   const server = createServer();
   guardServer(server);
   server.on("request", (request, response) => {
@@ -26,7 +24,7 @@ async function findOrigin(): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 }
 
-export const MCP_URL = `${await findOrigin()}/mcp`;
+export const MCP_URL = `${await startOrigin()}/mcp`;
 
 /** The two generations of the protocol: with the `initialize` handshake, and without. */
 export const GENERATIONS = ["legacy", { pin: "2026-07-28" }] as const;

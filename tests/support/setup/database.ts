@@ -17,7 +17,7 @@ async function createDatabase(): Promise<string> {
   return url.href;
 }
 
-// With a running server (`TEST_BASE_URL`), the tests share its database.
+// With a running server, the tests share its database.
 process.env.DATABASE_URL = process.env.TEST_DATABASE_URL ?? (await createDatabase());
 
 // Tests drain when they want to; otherwise each submission would wait for its turn to call the cron route.

@@ -5,19 +5,14 @@ import type { TestProject } from "vitest/node";
 import { z } from "zod";
 import { findFreePort } from "#selfhost/free-port";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
-import { type Launched, launchNext, launchService } from "#tests/support/setup/server";
+import { type Launched, launchService } from "#tests/support/setup/server";
 import startDatabase from "#tests/support/setup/test-server";
 import { SECURITY_CONTACT, TEST_SETTINGS } from "#tests/support/setup/test-settings";
 
-/** The two ways to serve the built app: `npm start`, and plain `next start` like serverless hosts. */
-export const MOUNTS = { "self-hosted": launchService, "next-start": launchNext };
-export type MountName = keyof typeof MOUNTS;
-
 declare module "vitest" {
   interface ProvidedContext {
-    /** The running app that a mount's tests call, and the settings they share. */
+    /** The running service that the tests call, and the settings they share. */
     mount: {
-      name: MountName;
       baseUrl: string;
       databaseUrl: string;
       storageDir: string;
@@ -31,10 +26,6 @@ declare module "vitest" {
 }
 
 const READY_TIMEOUT_MS = 60_000;
-
-function isMount(name: string): name is MountName {
-  return name in MOUNTS;
-}
 
 /** Waits until the service responds. */
 export async function becomeReady(service: Launched, baseUrl: string): Promise<void> {
@@ -51,10 +42,8 @@ export async function becomeReady(service: Launched, baseUrl: string): Promise<v
   }
 }
 
-/** Runs the app with its own database for the test files of a project named after a mount. */
+/** Runs the self-hosted service with its own database for all files of the project. */
 export default async function setup(project: TestProject) {
-  const { name } = project;
-  if (!isMount(name)) throw new Error(`${name} isn't a mount`);
   const stopDatabase = await startDatabase(project);
   const databaseUrl = new URL("/template", project.getProvidedContext().serverUrl).href;
   const dataDir = await makeDataDir();
@@ -64,7 +53,7 @@ export default async function setup(project: TestProject) {
     await findFreePort(),
   ];
   const baseUrl = `http://localhost:${port}`;
-  const service = MOUNTS[name]({
+  const service = launchService({
     env: {
       ...TEST_SETTINGS,
       PORT: String(port),
@@ -88,17 +77,15 @@ export default async function setup(project: TestProject) {
     throw error;
   });
   // The self-hosted launcher starts the server process, which records its ID.
-  const note = await readFile(join(dataDir, "running.json"), "utf8").catch(() => null);
-  const pid =
-    note === null ? service.child.pid : z.object({ pid: z.int() }).parse(JSON.parse(note)).pid;
+  const note = await readFile(join(dataDir, "running.json"), "utf8");
+  const { pid } = z.object({ pid: z.int() }).parse(JSON.parse(note));
   const storageDir = join(dataDir, "objects");
   project.provide("mount", {
-    name,
     baseUrl,
     databaseUrl,
     storageDir,
     siteverifyPort,
-    pid: pid ?? 0,
+    pid,
     monitorPort,
   });
   return stop;

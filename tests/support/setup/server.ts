@@ -46,7 +46,7 @@ export type Launched = {
 
 type LaunchEnv = { env: Record<string, string>; isChild?: boolean };
 
-/** Starts the app from this checkout with its launcher or the framework's command. */
+/** Starts the app from this checkout with its launcher. */
 function launch(program: string, { env, isChild = false }: LaunchEnv, ...args: string[]): Launched {
   const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const preloaded = ["scripts/end-with-parent.mjs", "tests/support/setup/monitor-service.mjs"];
@@ -80,12 +80,6 @@ export function launchCommand(
   ...args: string[]
 ): Launched {
   return launch("scripts/run.mjs", { env }, command, ...args);
-}
-
-/** Runs plain `next start`, without `server.ts` and with only the given settings. */
-export function launchNext({ env }: { env: Record<string, string> }): Launched {
-  const quiet = { NEXT_TELEMETRY_DISABLED: "1", ...env };
-  return launch("node_modules/next/dist/bin/next", { env: quiet }, "start");
 }
 
 function killNow(pid: number | undefined): void {

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { startSiteverifyTwin } from "#tests/support/twins/siteverify-twin";
 
-// A running server (`TEST_BASE_URL`) got siteverify's URL when it started.
+// A running server got siteverify's URL when it started.
 const { TEST_SITEVERIFY_PORT } = process.env;
 
 /** The siteverify twin that the service calls in this test file. */
