@@ -3,8 +3,8 @@ import { measureJob } from "#lib/core/metrics";
 import { settings } from "#lib/core/settings";
 import { DRAIN_BUDGET_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { indexSearch } from "#lib/jobs/index-search";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { indexSubmissions } from "#lib/search/index-submissions";
 import { replacePreviousWorker } from "#selfhost/previous-worker";
 
 const MIN_GAP_MS = 50;
@@ -111,7 +111,7 @@ export function scheduleJobs() {
   };
   const outbox = jobOf("outbox", drain, { maxHoldMs: DRAIN_BUDGET_MS });
   const maintenance = jobOf("maintenance", () => runMaintenance());
-  const search = jobOf("search", () => indexSearch());
+  const search = jobOf("search", () => indexSubmissions());
   const timers = [
     setInterval(outbox.tick, settings().outboxIntervalMs),
     setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),

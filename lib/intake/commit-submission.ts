@@ -6,7 +6,7 @@ import { singleton } from "#lib/core/singleton";
 import { isConnectionError, isTransient } from "#lib/db/connection-error";
 import { clientTransaction, pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
-import { acceptQuery } from "#lib/intake/accept-query";
+import { acceptQuery } from "#lib/intake/accept-statement";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
 
 const Result = z.object({

@@ -66,7 +66,7 @@ async function databaseFigures(): Promise<Figure[]> {
     ],
     [
       "search_backlog",
-      "Messages that search reads one by one; at most 10,000.",
+      "Messages that aren't in the search index yet; at most 10,000.",
       queues.searchBacklog,
     ],
     ["storage_bytes", "Bytes of all uploaded files.", sizes.storageBytes],

@@ -9,7 +9,7 @@ const QUEUES_AGE_MS = 5_000;
 const SIZES_AGE_MS = 60_000;
 
 export type Queues = OutboxLag & {
-  /** Messages that search reads one by one, because they arrived late or were moved; at most 10,000. */
+  /** Messages that aren't in the search index yet; at most 10,000. */
   searchBacklog: number;
 };
 
@@ -24,7 +24,7 @@ export type Sizes = {
 async function readQueues(): Promise<Queues> {
   const lag = await getOutboxLag((await databaseClock()).now());
   const { rows } = await pool().query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT FROM search_backlog LIMIT ${MAX_COUNTED}) b`,
+    `SELECT count(*)::int AS count FROM (SELECT FROM submissions WHERE NOT search_indexed LIMIT ${MAX_COUNTED}) b`,
   );
   return { ...lag, searchBacklog: rows[0]?.count ?? 0 };
 }

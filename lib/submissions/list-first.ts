@@ -70,12 +70,9 @@ function findMatches(
   range: PositionRange,
   limit: number,
 ): Promise<Position[]> {
-  const { search: term, folder, formId } = filter;
   return searchSubmissions({
     workspaceId: ctx.workspaceId,
-    term,
-    ...(folder === "all" ? {} : { folder }),
-    ...(formId ? { formId } : {}),
+    term: filter.search,
     where: Prisma.sql`${matchSql(filter)} AND ${isVisibleSql(ctx)}`,
     first: (part, count) => firstSql(ctx, filter, part, count),
     range,

@@ -18,10 +18,6 @@ SET LOCAL lock_timeout = '60s'`;
 const FACTS = `SELECT clock_timestamp() AS at, current_setting('server_version') AS postgres,
   (SELECT sealed_key FROM installation) AS "sealedKey"`;
 
-/** Their values aren't part of a snapshot: read after the tables, they're at least what the rows have. */
-const SEQUENCES = `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
-WHERE schemaname = current_schema() ORDER BY sequencename`;
-
 /** What has its bytes in the object store. */
 const OBJECTS = `COPY (SELECT workspace_id || '/' || id FROM objects WHERE status = 'stored') TO STDOUT`;
 
@@ -75,7 +71,6 @@ export async function dumpDatabase(
   const history = await readHistory(client);
   const tables: TableEntry[] = [];
   for (const table of locked) tables.push(await dumpTable(client, table, archive));
-  const sequences = await client.query<{ name: string; value: string | null }>(SEQUENCES);
   const list = createWriteStream(objectList, { mode: 0o600 });
   await pipeline(client.query(copyTo(OBJECTS)), list);
   await client.query("COMMIT");
@@ -85,6 +80,5 @@ export async function dumpDatabase(
     secretKeyId: facts.sealedKey && keyIdOf(facts.sealedKey),
     migrations: history.map(({ name, checksum }) => ({ name, checksum })),
     tables,
-    sequences: sequences.rows,
   };
 }

@@ -101,9 +101,6 @@ async function loadTables(client: pg.Client, restoring: Restoring): Promise<void
     else log(`The table ${table.name} isn't one of the service's; it's left out`);
   const [lacking] = known;
   if (lacking) throw new StartError(`the backup is damaged: it lacks the table ${lacking}`);
-  for (const { name, value } of manifest.sequences)
-    if (value !== null)
-      await client.query("SELECT setval(to_regclass(quote_ident($1)), $2)", [name, value]);
 }
 
 /**

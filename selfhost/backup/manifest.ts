@@ -9,7 +9,7 @@ export const MANIFEST = "manifest.json";
 /** One line per file of the backup, as `sha256sum` writes and checks it. It's written last. */
 export const CHECKSUMS = "SHA256SUMS";
 
-/** PostgreSQL's name of a table, column or sequence; also part of a path. */
+/** PostgreSQL's name of a table or column; also part of a path. */
 const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const Count = z.int().nonnegative();
 
@@ -23,16 +23,6 @@ const Manifest = z.object({
   secretKeyId: z.string().nullable(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: Name, columns: z.array(Name).min(1), rows: Count })),
-  /** The last value of each sequence; null if it has none yet. */
-  sequences: z.array(
-    z.object({
-      name: Name,
-      value: z
-        .string()
-        .regex(/^-?\d+$/)
-        .nullable(),
-    }),
-  ),
   files: z.object({
     count: Count,
     bytes: Count,

@@ -4,6 +4,7 @@ import { metrics, registerMetricsSource } from "#lib/core/metrics";
 import { metricsRoute } from "#lib/http/metrics-route";
 import { METHODS } from "#lib/http/web";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { indexSubmissions } from "#lib/search/index-submissions";
 import { callApi } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { postVisit } from "#tests/support/contract/intake";
@@ -66,6 +67,7 @@ test("the metrics count requests, batches, deliveries, jobs and what is waiting"
     expect((await post(form.publicKey, { name })).status).toBe(201);
   expect((await post(form.publicKey, {})).status).toBe(422);
   await queueNotification(new Date(Date.now() - 90_000));
+  await indexSubmissions();
   const before = await scrape();
   const intake = { route: "/f/{publicKey}", method: "POST" };
   const requests = (status: string) =>

@@ -3,13 +3,11 @@ import { settings } from "#lib/core/settings";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import * as maintenance from "../../app/api/cron/maintenance/route";
 import * as outbox from "../../app/api/cron/outbox/route";
-import * as search from "../../app/api/cron/search/route";
 
 const SECRET = "cron-secret-of-the-tests";
 const ROUTES = [
   { path: "/api/cron/outbox", route: outbox },
   { path: "/api/cron/maintenance", route: maintenance },
-  { path: "/api/cron/search", route: search },
 ];
 
 beforeEach(emptyOutbox);

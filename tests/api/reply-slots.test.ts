@@ -5,7 +5,7 @@ import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { pool } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
-import { acceptQuery } from "#lib/intake/accept-query";
+import { acceptQuery } from "#lib/intake/accept-statement";
 import { draftSubmission } from "#lib/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { postVisit } from "#tests/support/contract/intake";

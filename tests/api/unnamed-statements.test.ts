@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pool } from "#lib/db/database";
-import { indexSearch } from "#lib/jobs/index-search";
+import { indexSubmissions } from "#lib/search/index-submissions";
 import { callApi } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
@@ -23,7 +23,7 @@ test("DATABASE_PREPARED=0 uses no named statements and works with a single conne
     (await callApi(method, path, { token, ...rest })).status;
   const search = { search: "hello" };
   expect(await call("GET", "/v1/submissions", { query: search })).toBe(200);
-  await indexSearch();
+  await indexSubmissions();
   expect(await call("GET", "/v1/submissions", { query: search })).toBe(200);
   expect(await call("GET", "/v1/submissions/export")).toBe(200);
   expect(await call("PATCH", `/v1/submissions/${id}`, { body: { folder: "archive" } })).toBe(200);

@@ -110,7 +110,7 @@ async function follow(subject: Subject, path: string, pages: number): Promise<st
 async function indexSearch(origin: string): Promise<void> {
   const Indexed = z.object({ data: z.object({ indexed: z.int() }) });
   for (;;) {
-    const response = await fetch(`${origin}/api/cron/search`, {
+    const response = await fetch(`${origin}/api/cron/outbox`, {
       headers: { authorization: `Bearer ${CRON_SECRET}` },
     });
     if (Indexed.parse(await response.json()).data.indexed === 0) return;

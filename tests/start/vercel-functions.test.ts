@@ -51,7 +51,7 @@ test("what triggers or runs a job may take a minute, and the host knows", () => 
   });
   const { functions } = Manifest.parse(readJson(".next/server/functions-config-manifest.json"));
   const waiting = [
-    ...["outbox", "search", "maintenance"].map((job) => `/api/cron/${job}`),
+    ...["outbox", "maintenance"].map((job) => `/api/cron/${job}`),
     ...["/f/[publicKey]", "/v1/[[...path]]", "/api/[[...path]]", "/mcp", "/inbox", "/sign-up"],
   ];
   for (const path of waiting) expect([path, functions[path]?.maxDuration]).toEqual([path, 60]);

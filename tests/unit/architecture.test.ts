@@ -60,22 +60,6 @@ test("modules import only from lower layers and from domain modules earlier in t
   ).toEqual([]);
 });
 
-test("other modules use only two functions of lib/search", () => {
-  const outside = FILES.filter((file) => !file.startsWith("lib/search/"));
-  const used = new Set(outside.flatMap(importsOf).filter((to) => to.startsWith("lib/search/")));
-  expect([...used].sort()).toEqual([
-    "lib/search/index-submissions",
-    "lib/search/search-submissions",
-  ]);
-  const exported = [...used].flatMap((module) => [
-    ...(SOURCES.get(`${module}.ts`)?.matchAll(/^export (?:async )?\w+\*? (\w+)/gm) ?? []),
-  ]);
-  expect(exported.map(([, name]) => name).sort()).toEqual([
-    "indexSubmissions",
-    "searchSubmissions",
-  ]);
-});
-
 test("only scripts and tests import the self-hosted runtime", () => {
   const isImporter = (file: string) => importsOf(file).some((name) => name.startsWith("selfhost/"));
   const importers = FILES.filter((file) => !file.startsWith("selfhost/") && isImporter(file));

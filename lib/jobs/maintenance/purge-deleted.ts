@@ -87,7 +87,6 @@ const DELETED = "SELECT id FROM workspaces WHERE deleted_at IS NOT NULL";
 /** What is deleted in batches before its workspace, which deletes the rest by cascade. */
 const BATCHED = [
   { name: "workspaceCapturedEmails", table: "captured_emails" },
-  { name: "workspaceSearchParts", table: "search_parts" },
   { name: "workspaceAuditEntries", table: "audit_entries" },
   // The others are deleted with their messages.
   { name: "workspaceNotices", table: "deliveries", only: "t.submission_id IS NULL" },

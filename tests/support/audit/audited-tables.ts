@@ -107,7 +107,6 @@ const MESSAGES = "messages, which visitors write; deletions by hand are recorded
 const SENDING = "what is sent, and how far it is";
 const COUNTS = "counts and limits that the service keeps";
 const LINKS = "an emailed link; what it changes when someone follows it is recorded";
-const SEARCH = "the search index of the messages";
 
 /** All other tables that belong to a workspace or a user, and why their changes need no entry. */
 export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
@@ -131,8 +130,4 @@ export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
   deliveries: SENDING,
   attempts: SENDING,
   captured_emails: SENDING,
-  search_backlog: SEARCH,
-  search_parts: SEARCH,
-  search_bitmaps: SEARCH,
-  search_lists: SEARCH,
 };

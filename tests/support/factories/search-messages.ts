@@ -1,5 +1,4 @@
 import { foldForSearch } from "#lib/core/text";
-import { indexNext } from "#lib/search/index-workspace";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { FOLDERS, ListSubmissionsQuery } from "#lib/submissions/schema";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
@@ -7,8 +6,8 @@ import { createManySubmissions, type ManyMessage } from "#tests/support/factorie
 
 const START = Date.parse("2025-11-21T10:00:00Z");
 export const LATER = new Date("2025-11-22T10:00:00Z");
-/** More than the number that are scanned without the index. */
-export const MANY = 900;
+/** More than the first step of a search compares one by one. */
+const MANY = 900;
 
 export const minute = (n: number) => new Date(START + n * 60_000);
 
@@ -47,11 +46,6 @@ export async function createSearched() {
   }));
   const ids = await createManySubmissions(workspace, messages);
   return { workspace, forms, messages, ids };
-}
-
-/** Indexes what was received before a moment. Returns how much; null if another process is at it. */
-export function indexUpTo({ id }: Workspace, settledAt: Date): Promise<number | null> {
-  return indexNext({ workspaceId: id, settledAt, minUnindexed: 1, now: LATER });
 }
 
 /** The items of all pages of a list. */

@@ -15,10 +15,6 @@ const LARGE = [
   "captured_emails",
   "message_counts",
   "usage_slots",
-  "search_backlog",
-  "search_parts",
-  "search_bitmaps",
-  "search_lists",
 ];
 
 /** The migrations with the large tables hash-partitioned by workspace. */

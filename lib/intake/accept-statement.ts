@@ -1,16 +1,45 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-reply";
-import { IS_LATE } from "#lib/db/settled-rows";
+import { monthOf } from "#lib/core/moment";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
+import type { SubmissionDraft } from "#lib/intake/draft-submission";
+import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 
-/** Which parts any of the submissions has; a statement leaves out the others. */
-export type AcceptedParts = {
-  spam: boolean;
-  keys: boolean;
-  replies: boolean;
-  emails: boolean;
-  events: boolean;
-  files: boolean;
-};
+/** The columns of a submission in the statement, in order. */
+const COLUMNS = {
+  ord: "int",
+  id: "uuid",
+  workspace_id: "uuid",
+  form_id: "uuid",
+  version: "int",
+  folder: "text",
+  received_at: "timestamptz",
+  fields: "json",
+  name: "text",
+  email: "text",
+  preview: "text",
+  search_text: "text",
+  text_bytes: "int",
+  unused_fields: "text[]",
+  spam_reason: "text",
+  spam_match: "text",
+  expires_at: "timestamptz",
+  plan: "jsonb",
+  reply_status: "text",
+  reply_reason: "text",
+  reply_address: "text",
+  key: "text",
+  content_hash: "text",
+  key_expires_at: "timestamptz",
+  emails: "json",
+  files: "json",
+  events: "json",
+} as const satisfies Record<"ord" | keyof SubmissionDraft, string>;
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+/** The submissions `s`: a single one as parameters, which PostgreSQL reads faster than JSON. */
+const ONE = `(VALUES (${NAMES.map((name, index) => `$${index + 5}::${COLUMNS[name]}`).join(", ")}))
+    AS s(${NAMES.join(", ")})`;
+const MANY = `json_to_recordset($5::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
 
 /** How much each check stores of a form's spam at most; further hits are only counted. */
 const MAX_HITS = 1_000;
@@ -43,28 +72,28 @@ const nth = (isSingle: boolean) =>
     : `count(*) FILTER (WHERE s.spam_reason IS NULL)
       OVER (PARTITION BY s.workspace_id ORDER BY s.ord)`;
 
-const sent = ({ spam }: AcceptedParts, source: string, isSingle: boolean) => `
+const judged = (isFull: boolean, isSingle: boolean) => `
 WITH sent AS MATERIALIZED (
   SELECT s.*,
-    ${nth(isSingle)} AS nth,${spam ? HITS_SO_FAR : ""}
+    ${nth(isSingle)} AS nth,${isFull ? HITS_SO_FAR : ""}
     (SELECT f.version FROM forms f
       WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.status = 'active' AND f.deleted_at IS NULL) AS open_version
-  FROM ${source}
+  FROM ${isSingle ? ONE : MANY}
 ), used AS MATERIALIZED (
   SELECT d.workspace_id,
     ($1::jsonb ->> (SELECT w.plan FROM workspaces w WHERE w.id = d.workspace_id))::int AS allowance,
     (SELECT coalesce(sum(u.accepted), 0)::int FROM usage_slots u
       WHERE u.workspace_id = d.workspace_id AND u.day >= $2::date AND u.day < $3::date) AS accepted
   FROM ${isSingle ? "sent" : "(SELECT DISTINCT workspace_id FROM sent)"} d
-)${spam ? HIT_COUNTS : ""}, judged AS MATERIALIZED (
+)${isFull ? HIT_COUNTS : ""}, judged AS MATERIALIZED (
   SELECT s.*, u.allowance, u.accepted + s.nth::int AS accepted,
     CASE
       WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
-      ${spam ? HIT_VERDICT : ""}
+      ${isFull ? HIT_VERDICT : ""}
       WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $4::int THEN 'allowed'
       ELSE 'allowance_exceeded'
     END AS verdict
-  FROM sent s JOIN used u USING (workspace_id)${spam ? " LEFT JOIN hit_counts t USING (form_id, spam_reason)" : ""}
+  FROM sent s JOIN used u USING (workspace_id)${isFull ? " LEFT JOIN hit_counts t USING (form_id, spam_reason)" : ""}
 )`;
 
 const CLAIMED = `, claimed AS (
@@ -85,13 +114,11 @@ const TAKE_SLOT = `CASE WHEN j.reply_address IS NOT NULL THEN
         interval '${REPLY_GAP_HOURS} hours', ${MAX_REPLIES_PER_HOUR})
     END`;
 
-const accepted = ({ keys, replies }: AcceptedParts) => `, accepted AS MATERIALIZED (
-  SELECT j.*, ${replies ? TAKE_SLOT : "NULL::text"} AS suppressed
+const stored = (isFull: boolean) => `, accepted AS MATERIALIZED (
+  SELECT j.*, ${isFull ? TAKE_SLOT : "NULL::text"} AS suppressed
   FROM judged j
-  WHERE verdict = 'allowed'${
-    keys ? " AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))" : ""
-  }
-  ${replies ? "ORDER BY j.workspace_id, j.ord" : ""}
+  WHERE verdict = 'allowed' AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))
+  ${isFull ? "ORDER BY j.workspace_id, j.ord" : ""}
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
     preview, search_text, text_bytes, unused_fields, spam_reason, spam_match, expires_at, attachment_count, plan,
@@ -101,9 +128,6 @@ const accepted = ({ keys, replies }: AcceptedParts) => `, accepted AS MATERIALIZ
     CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
     coalesce(suppressed, reply_reason)
   FROM accepted
-), to_index AS (
-  INSERT INTO search_backlog (workspace_id, received_at, submission_id)
-  SELECT workspace_id, received_at, id FROM accepted WHERE ${IS_LATE}
 )`;
 
 const MAILED = `, mail AS MATERIALIZED (
@@ -160,7 +184,7 @@ const TALLY = `count(*), count(*), sum(text_bytes)
 const SINGLE_TALLY = `1, 1, text_bytes
   FROM accepted`;
 
-const counted = ({ keys }: AcceptedParts, isSingle: boolean) => `, counted AS (
+const counted = (isSingle: boolean) => `, counted AS (
   INSERT INTO usage_slots AS u (workspace_id, day, slot, accepted, spam)
   SELECT workspace_id, (received_at AT TIME ZONE 'UTC')::date, pg_backend_pid() % 16,${isSingle ? SINGLE_USAGE : USAGE}
   ON CONFLICT (workspace_id, day, slot) DO UPDATE
@@ -175,7 +199,7 @@ const counted = ({ keys }: AcceptedParts, isSingle: boolean) => `, counted AS (
 SELECT ord, allowance, accepted,
   CASE
     WHEN verdict <> 'allowed' THEN verdict
-    ${keys ? "WHEN ord NOT IN (SELECT ord FROM accepted) THEN 'key_taken'" : ""}
+    WHEN ord NOT IN (SELECT ord FROM accepted) THEN 'key_taken'
     ELSE 'stored'
   END AS outcome
 FROM judged`;
@@ -185,25 +209,63 @@ FROM judged`;
  * event, its idempotency key, its usage and its folder's count. All or nothing.
  *
  * $1 allowance by plan (jsonb), $2 and $3 first day of this and of the next month, $4 the distance to
- * keep from the allowance, then what `source` needs: the submissions `s`. A submission is stored when its form
- * hasn't changed since it was read, the allowance or its check has room, and its idempotency key is
- * free. Search finds it in the table itself; only a late one goes to the search backlog.
+ * keep from the allowance, then the submissions. A submission is stored when its form hasn't changed since
+ * it was read, the allowance or its check has room, and its idempotency key is free.
  *
  * A submission with an auto-reply takes a slot (`take_reply_slot`, which waits for earlier statements of
  * its workspace); without a slot the auto-reply is suppressed. Slots are taken after all keys and in the
  * order of workspaces, so that no two statements wait for each other.
  *
  * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of
- * a single submission. So the usual submission has its own, short statement.
+ * a single submission. So there are four texts: for one or many, with all parts or without those that only
+ * spam, auto-replies, events and files need.
  */
-export function acceptStatement(parts: AcceptedParts, source: string, isSingle: boolean): string {
+function acceptStatement(isFull: boolean, isSingle: boolean): string {
   return [
-    sent(parts, source, isSingle),
-    parts.keys ? CLAIMED : "",
-    accepted(parts),
-    parts.emails ? MAILED : "",
-    parts.events ? EMITTED : "",
-    parts.files ? ATTACHED : "",
-    counted(parts, isSingle),
+    judged(isFull, isSingle),
+    CLAIMED,
+    stored(isFull),
+    MAILED,
+    isFull ? EMITTED + ATTACHED : "",
+    counted(isSingle),
   ].join("");
+}
+
+const STATEMENTS = {
+  one: { usual: acceptStatement(false, true), full: acceptStatement(true, true) },
+  many: { usual: acceptStatement(false, false), full: acceptStatement(true, false) },
+};
+
+function needsFull({ spam_reason, reply_address, events, files }: SubmissionDraft): boolean {
+  return spam_reason !== null || reply_address !== null || events.length > 0 || files.length > 0;
+}
+
+function valuesOf(draft: SubmissionDraft): unknown[] {
+  const row = { ord: 0, ...draft };
+  return NAMES.map((name) =>
+    COLUMNS[name].startsWith("json") ? JSON.stringify(row[name]) : row[name],
+  );
+}
+
+/**
+ * The accepting statement for these submissions, with its values.
+ *
+ * @param margin - how far to stay from the allowance
+ */
+export function acceptQuery(
+  drafts: readonly [SubmissionDraft, ...SubmissionDraft[]],
+  margin: number,
+): { text: string; values: unknown[] } {
+  const [first, ...others] = drafts;
+  const texts = others.length === 0 ? STATEMENTS.one : STATEMENTS.many;
+  const month = monthOf(new Date(first.received_at));
+  const head = [JSON.stringify(PLAN_ALLOWANCES), month.firstDay, month.nextFirstDay, margin];
+  const submissions =
+    others.length === 0
+      ? valuesOf(first)
+      : [JSON.stringify(drafts.map((draft, ord) => ({ ord, ...draft })))];
+  return {
+    text: drafts.some(needsFull) ? texts.full : texts.usual,
+    values: [...head, ...submissions],
+  };
 }
