@@ -1,45 +1,9 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-reply";
 import { monthOf } from "#lib/core/moment";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
+import { MANY, manyValues, ONE, oneValues } from "#lib/intake/accept-rows";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
-
-/** The columns of a submission in the statement, in order. */
-const COLUMNS = {
-  ord: "int",
-  id: "uuid",
-  workspace_id: "uuid",
-  form_id: "uuid",
-  version: "int",
-  folder: "text",
-  received_at: "timestamptz",
-  fields: "json",
-  name: "text",
-  email: "text",
-  preview: "text",
-  search_text: "text",
-  text_bytes: "int",
-  unused_fields: "text[]",
-  spam_reason: "text",
-  spam_match: "text",
-  expires_at: "timestamptz",
-  plan: "jsonb",
-  reply_status: "text",
-  reply_reason: "text",
-  reply_address: "text",
-  key: "text",
-  content_hash: "text",
-  key_expires_at: "timestamptz",
-  emails: "json",
-  files: "json",
-  events: "json",
-} as const satisfies Record<"ord" | keyof SubmissionDraft, string>;
-const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
-
-/** The submissions `s`: a single one as parameters, which PostgreSQL reads faster than JSON. */
-const ONE = `(VALUES (${NAMES.map((name, index) => `$${index + 5}::${COLUMNS[name]}`).join(", ")}))
-    AS s(${NAMES.join(", ")})`;
-const MANY = `json_to_recordset($5::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
 
 /** How much each check stores of a form's spam at most; further hits are only counted. */
 const MAX_HITS = 1_000;
@@ -240,13 +204,6 @@ function needsFull({ spam_reason, reply_address, events, files }: SubmissionDraf
   return spam_reason !== null || reply_address !== null || events.length > 0 || files.length > 0;
 }
 
-function valuesOf(draft: SubmissionDraft): unknown[] {
-  const row = { ord: 0, ...draft };
-  return NAMES.map((name) =>
-    COLUMNS[name].startsWith("json") ? JSON.stringify(row[name]) : row[name],
-  );
-}
-
 /**
  * The accepting statement for these submissions, with its values.
  *
@@ -260,10 +217,7 @@ export function acceptQuery(
   const texts = others.length === 0 ? STATEMENTS.one : STATEMENTS.many;
   const month = monthOf(new Date(first.received_at));
   const head = [JSON.stringify(PLAN_ALLOWANCES), month.firstDay, month.nextFirstDay, margin];
-  const submissions =
-    others.length === 0
-      ? valuesOf(first)
-      : [JSON.stringify(drafts.map((draft, ord) => ({ ord, ...draft })))];
+  const submissions = others.length === 0 ? oneValues(first) : manyValues(drafts);
   return {
     text: drafts.some(needsFull) ? texts.full : texts.usual,
     values: [...head, ...submissions],

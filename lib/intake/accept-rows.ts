@@ -1,0 +1,51 @@
+import type { SubmissionDraft } from "#lib/intake/draft-submission";
+
+/** The columns of a submission in the statement, in order. */
+const COLUMNS = {
+  ord: "int",
+  id: "uuid",
+  workspace_id: "uuid",
+  form_id: "uuid",
+  version: "int",
+  folder: "text",
+  received_at: "timestamptz",
+  fields: "json",
+  name: "text",
+  email: "text",
+  preview: "text",
+  search_text: "text",
+  text_bytes: "int",
+  unused_fields: "text[]",
+  spam_reason: "text",
+  spam_match: "text",
+  expires_at: "timestamptz",
+  plan: "jsonb",
+  reply_status: "text",
+  reply_reason: "text",
+  reply_address: "text",
+  key: "text",
+  content_hash: "text",
+  key_expires_at: "timestamptz",
+  emails: "json",
+  files: "json",
+  events: "json",
+} as const satisfies Record<"ord" | keyof SubmissionDraft, string>;
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+/** The submissions `s` from the fifth parameter on: a single one as parameters, which PostgreSQL reads faster than JSON. */
+export const ONE = `(VALUES (${NAMES.map((name, index) => `$${index + 5}::${COLUMNS[name]}`).join(", ")}))
+    AS s(${NAMES.join(", ")})`;
+export const MANY = `json_to_recordset($5::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
+
+/** The values of {@link ONE}. */
+export function oneValues(draft: SubmissionDraft): unknown[] {
+  const row = { ord: 0, ...draft };
+  return NAMES.map((name) =>
+    COLUMNS[name].startsWith("json") ? JSON.stringify(row[name]) : row[name],
+  );
+}
+
+/** The value of {@link MANY}. */
+export function manyValues(drafts: readonly SubmissionDraft[]): unknown[] {
+  return [JSON.stringify(drafts.map((draft, ord) => ({ ord, ...draft })))];
+}
