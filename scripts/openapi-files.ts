@@ -1,5 +1,5 @@
 import { registerHooks } from "node:module";
-import { openApiDocument } from "#lib/http/openapi/document";
+import { openApiDocument } from "#lib/openapi/document";
 
 export type CommittedFile = { path: string; text: string };
 

@@ -4,7 +4,7 @@ import { CodeColors } from "#components/docs/code-colors";
 import { CurrentSection } from "#components/docs/current-section";
 import { DocsHeader } from "#components/docs/docs-header";
 import { DocsNav } from "#components/docs/docs-nav";
-import { navigation } from "#lib/http/docs/navigation";
+import { navigation } from "#lib/docs/navigation";
 import { viewerTheme } from "../preferences";
 import "./docs.css";
 import "./guide.css";

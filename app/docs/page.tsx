@@ -4,9 +4,9 @@ import Link from "next/link";
 import { MethodLabel } from "#components/docs/method-label";
 import { OldAnchors } from "#components/docs/old-anchors";
 import { ButtonLink } from "#components/ui/button";
-import { guideGroups } from "#lib/http/docs/guides";
-import { guideHref, overviewHeadings, referenceHref } from "#lib/http/docs/navigation";
-import { type ReferencePage, reference } from "#lib/http/docs/reference";
+import { guideGroups } from "#lib/docs/guides";
+import { guideHref, overviewHeadings, referenceHref } from "#lib/docs/navigation";
+import { type ReferencePage, reference } from "#lib/docs/reference";
 
 export const metadata: Metadata = {
   title: "Documentation",

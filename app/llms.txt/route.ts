@@ -1,4 +1,4 @@
-import { llmsText } from "#lib/http/docs/llms";
+import { llmsText } from "#lib/docs/llms";
 
 export const dynamic = "force-dynamic";
 

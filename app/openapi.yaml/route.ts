@@ -1,4 +1,4 @@
-import { openApiYamlRoute } from "#lib/http/serve-openapi";
+import { openApiYamlRoute } from "#lib/openapi/serve-document";
 
 export const dynamic = "force-dynamic";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = openApiYamlRoute;

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { DocsSearch } from "#components/docs/docs-search";
 import { MethodLabel } from "#components/docs/method-label";
-import type { NavGroup, NavPage } from "#lib/http/docs/navigation";
+import type { NavGroup, NavPage } from "#lib/docs/navigation";
 
 function Sections({ href, sections = [] }: NavPage) {
   if (sections.length === 0) return null;

@@ -1,4 +1,4 @@
-import type { SearchRow } from "#lib/http/docs/search-rows";
+import type { SearchRow } from "#lib/docs/search-rows";
 
 const HIGHLIGHT = "docs-search";
 /** Highlighting thousands of matches would slow down typing. */

@@ -2,7 +2,7 @@ import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { Code } from "#components/docs/code";
-import { plainText, slugOf } from "#lib/http/docs/outline";
+import { plainText, slugOf } from "#lib/docs/outline";
 
 type Context = {
   /** Links to this origin lead to pages of the service. */

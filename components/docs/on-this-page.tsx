@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { cn } from "#components/ui/cn";
-import type { Heading } from "#lib/http/docs/outline";
+import type { Heading } from "#lib/docs/outline";
 
 function Headings({ headings }: { headings: readonly Heading[] }) {
   return (

@@ -4,8 +4,8 @@ import { FieldList } from "#components/docs/fields";
 import { MethodLabel } from "#components/docs/method-label";
 import { Inline, Prose } from "#components/docs/prose";
 import { ErrorList, SuccessList } from "#components/docs/responses";
-import type { OperationView } from "#lib/http/docs/operations";
-import { SNIPPET_LANGUAGES } from "#lib/http/openapi/snippet-languages";
+import type { OperationView } from "#lib/docs/operations";
+import { SNIPPET_LANGUAGES } from "#lib/openapi/request-snippets";
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

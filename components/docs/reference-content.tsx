@@ -4,8 +4,8 @@ import { FieldList, ObjectHrefs, ObjectLink, Values } from "#components/docs/fie
 import { Operation } from "#components/docs/operation";
 import { Inline } from "#components/docs/prose";
 import { ErrorList } from "#components/docs/responses";
-import type { OperationView } from "#lib/http/docs/operations";
-import type { ObjectView } from "#lib/http/docs/reference";
+import type { OperationView } from "#lib/docs/operations";
+import type { ObjectView } from "#lib/docs/reference";
 
 function ObjectSection({ name, text, fields, values, fallback, kinds }: ObjectView) {
   return (

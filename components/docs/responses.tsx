@@ -1,6 +1,6 @@
 import { FieldList, ObjectLink } from "#components/docs/fields";
 import { Inline } from "#components/docs/prose";
-import type { OperationView, Success } from "#lib/http/docs/operations";
+import type { OperationView, Success } from "#lib/docs/operations";
 
 export function SuccessList({ successes }: { successes: readonly Success[] }) {
   return (

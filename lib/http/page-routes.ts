@@ -50,7 +50,6 @@ const PAGE_ROUTES: ReadonlySet<string> = new Set([
   "/llms.txt",
   "/openapi.json",
   "/openapi.yaml",
-  "/postman.json",
   "/switch-workspace",
 ]);
 

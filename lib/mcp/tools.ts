@@ -3,8 +3,8 @@ import { z } from "zod";
 import { settings } from "#lib/core/settings";
 import { endpoints } from "#lib/http/contracts/index";
 import type { Endpoint } from "#lib/http/endpoint";
-import { openApiDocument } from "#lib/http/openapi/document";
-import type { OpenApiDocument, Operation, PathItem } from "#lib/http/openapi/document-shape";
+import { openApiDocument } from "#lib/openapi/document";
+import type { OpenApiDocument, Operation, PathItem } from "#lib/openapi/document-shape";
 
 const verbOf = ({ operationId }: Endpoint) => /^[a-z]+/.exec(operationId)?.[0] ?? "";
 

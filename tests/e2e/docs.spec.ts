@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { OpenApiDocument } from "#lib/http/openapi/document-shape";
+import type { OpenApiDocument } from "#lib/openapi/document-shape";
 import { tableOfPages, visitPage } from "#tests/e2e/support/docs-pages";
 import { expectAccessible, expectNoSidewaysScroll, LOOKS, wear } from "#tests/e2e/support/looks";
 import { expect, test } from "#tests/e2e/support/test";

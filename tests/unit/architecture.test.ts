@@ -40,6 +40,8 @@ function layerOf(path: string): number {
     operations: 3.5,
     http: 4,
     jobs: 4,
+    openapi: 4.1,
+    docs: 4.2,
     mcp: 4.5,
   };
   const noun = NOUNS.includes(folder) ? 2 + NOUNS.indexOf(folder) / 100 : Number.NaN;

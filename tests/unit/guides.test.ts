@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
+import { findGuide, guideText, listGuides, parseGuide } from "#lib/docs/guides";
+import { expandIncludes } from "#lib/docs/includes";
+import { llmsText } from "#lib/docs/llms";
+import { navigation, neighbors, overviewHeadings } from "#lib/docs/navigation";
+import { headingsOf, sectionsOf } from "#lib/docs/outline";
+import { reference } from "#lib/docs/reference";
+import { searchRows } from "#lib/docs/search-rows";
 import { endpoints } from "#lib/http/contracts/index";
-import { findGuide, guideText, listGuides, parseGuide } from "#lib/http/docs/guides";
-import { expandIncludes } from "#lib/http/docs/includes";
-import { llmsText } from "#lib/http/docs/llms";
-import { navigation, neighbors, overviewHeadings } from "#lib/http/docs/navigation";
-import { headingsOf, sectionsOf } from "#lib/http/docs/outline";
-import { reference } from "#lib/http/docs/reference";
-import { searchRows } from "#lib/http/docs/search-rows";
-import { errorCodesOf } from "#lib/http/openapi/error-responses";
+import { errorCodesOf } from "#lib/openapi/error-responses";
 import { ROOT } from "#selfhost/checkout";
 import { readBlocks } from "#tests/support/guides/blocks";
 

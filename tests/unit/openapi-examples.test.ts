@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { intakeExamples, PARAMETER_EXAMPLES } from "#lib/http/contracts/examples/example";
+import { eventExamples } from "#lib/http/contracts/examples/webhooks";
 import { endpoints } from "#lib/http/contracts/index";
 import type { Endpoint } from "#lib/http/endpoint";
-import type { PathItem } from "#lib/http/openapi/document-shape";
-import { intakeExamples, PARAMETER_EXAMPLES } from "#lib/http/openapi/examples/example";
-import { eventExamples } from "#lib/http/openapi/examples/webhooks";
 import { parseQuery } from "#lib/http/parse";
+import type { PathItem } from "#lib/openapi/document-shape";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 import { apiDocument, expectValid } from "#tests/support/contract/api-document";
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { curlSnippet, exampleRequest, fetchSnippet } from "#lib/http/openapi/request-snippets";
+import { curlSnippet, exampleRequest, fetchSnippet } from "#lib/openapi/request-snippets";
 import { apiDocument } from "#tests/support/contract/api-document";
 
 const run = promisify(execFile);

@@ -4,9 +4,9 @@ import { Markdown } from "#components/docs/markdown";
 import { Neighbors } from "#components/docs/neighbors";
 import { OnThisPage } from "#components/docs/on-this-page";
 import { settings } from "#lib/core/settings";
-import { findGuide } from "#lib/http/docs/guides";
-import { guideHref } from "#lib/http/docs/navigation";
-import { headingsOf } from "#lib/http/docs/outline";
+import { findGuide } from "#lib/docs/guides";
+import { guideHref } from "#lib/docs/navigation";
+import { headingsOf } from "#lib/docs/outline";
 import { viewerLanguage } from "../../preferences";
 
 type GuidePageProps = { params: Promise<{ guide: string }> };

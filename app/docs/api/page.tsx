@@ -5,8 +5,8 @@ import { OnThisPage } from "#components/docs/on-this-page";
 import { ReferenceContent } from "#components/docs/reference-content";
 import { Badge } from "#components/ui/badge";
 import { CopyField } from "#components/ui/code";
-import { overviewHeadings, SHARED_ERRORS } from "#lib/http/docs/navigation";
-import { reference } from "#lib/http/docs/reference";
+import { overviewHeadings, SHARED_ERRORS } from "#lib/docs/navigation";
+import { reference } from "#lib/docs/reference";
 import { viewerLanguage } from "../../preferences";
 
 export const metadata: Metadata = {
@@ -33,10 +33,6 @@ export default async function ReferenceOverviewPage() {
             , also available as{" "}
             <a href="/openapi.yaml" className="link">
               YAML
-            </a>{" "}
-            and as a{" "}
-            <a href="/postman.json" className="link">
-              Postman collection
             </a>
             . Send requests to:
           </p>

@@ -1,4 +1,4 @@
-import { searchRows } from "#lib/http/docs/search-rows";
+import { searchRows } from "#lib/docs/search-rows";
 
 export const dynamic = "force-dynamic";
 

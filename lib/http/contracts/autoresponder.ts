@@ -6,8 +6,8 @@ import {
   PreviewAutoresponderInput,
   SaveAutoresponderInput,
 } from "#lib/autoresponder/schema";
+import { IDS, recipient, TIMES } from "#lib/http/contracts/examples/example";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
-import { IDS, recipient, TIMES } from "#lib/http/openapi/examples/example";
 
 const draft: PreviewAutoresponderInput = {
   enabled: true,

@@ -9,8 +9,14 @@ import {
   UpdateFormInput,
 } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
+import {
+  form,
+  formSummary,
+  settings,
+  TIMES,
+  turnstile,
+} from "#lib/http/contracts/examples/example";
 import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
-import { form, formSummary, settings, TIMES, turnstile } from "#lib/http/openapi/examples/example";
 import { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
 

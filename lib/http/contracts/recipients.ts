@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { IDS, recipient, TIMES } from "#lib/http/contracts/examples/example";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
-import { IDS, recipient, TIMES } from "#lib/http/openapi/examples/example";
 import { jsonResponse } from "#lib/http/respond";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import {

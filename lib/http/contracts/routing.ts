@@ -1,6 +1,6 @@
+import { IDS } from "#lib/http/contracts/examples/example";
+import { plan } from "#lib/http/contracts/examples/submissions";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
-import { IDS } from "#lib/http/openapi/examples/example";
-import { plan } from "#lib/http/openapi/examples/submissions";
 import { previewNotification } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { getRouting, saveRouting } from "#lib/routing/routing";

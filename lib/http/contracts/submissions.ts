@@ -2,16 +2,16 @@ import { z } from "zod";
 import type { Context } from "#lib/core/context";
 import { dayBefore } from "#lib/core/moment";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
-import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
-import type { HttpResponse } from "#lib/http/message";
-import { CURSOR, TIMES } from "#lib/http/openapi/examples/example";
+import { CURSOR, TIMES } from "#lib/http/contracts/examples/example";
 import {
   csv,
   emailDelivery,
   submission,
   submissionFields,
   submissionSummary,
-} from "#lib/http/openapi/examples/submissions";
+} from "#lib/http/contracts/examples/submissions";
+import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
+import type { HttpResponse } from "#lib/http/message";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";

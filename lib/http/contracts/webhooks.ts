@@ -1,11 +1,11 @@
-import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
-import { IDS, TIMES } from "#lib/http/openapi/examples/example";
+import { IDS, TIMES } from "#lib/http/contracts/examples/example";
 import {
   webhook,
   webhookDelivery,
   webhookDeliveryItem,
   webhookWithSecret,
-} from "#lib/http/openapi/examples/webhooks";
+} from "#lib/http/contracts/examples/webhooks";
+import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
 import { jsonResponse } from "#lib/http/respond";
 import { getWebhookDelivery, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";

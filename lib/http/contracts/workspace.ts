@@ -1,5 +1,5 @@
+import { DAY_MS, IDS, TIMES } from "#lib/http/contracts/examples/example";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
-import { DAY_MS, IDS, TIMES } from "#lib/http/openapi/examples/example";
 import { Token } from "#lib/tokens/schema";
 import { getUsage } from "#lib/usage/get-usage";
 import { Usage } from "#lib/usage/schema";

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { endpoints } from "#lib/http/contracts/index";
 import { guardServer } from "#lib/http/node-guard";
-import type { OpenApiDocument } from "#lib/http/openapi/document-shape";
-import { INTAKE_PATH } from "#lib/http/openapi/intake-operation";
 import { ErrorEnvelope } from "#lib/http/respond";
-import { openApiRoute } from "#lib/http/serve-openapi";
+import type { OpenApiDocument } from "#lib/openapi/document-shape";
+import { INTAKE_PATH } from "#lib/openapi/intake-operation";
+import { openApiRoute } from "#lib/openapi/serve-document";
 import { serveDirectly } from "#selfhost/direct-mount";
 import {
   encodeBody,

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { OpenApiDocument, Operation, Parameter } from "#lib/http/openapi/document-shape";
+import type { OpenApiDocument, Operation, Parameter } from "#lib/openapi/document-shape";
 import {
   type KnownValues,
   SchemaArbitrary,

@@ -1,10 +1,9 @@
-// Prints what Spectral, Scalar and Postman make of the files in .output, as JSON.
+// Prints what Spectral and Scalar make of the files in .output, as JSON.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { validate } from "@scalar/openapi-parser";
 import spectralCore from "@stoplight/spectral-core";
 import rulesets from "@stoplight/spectral-rulesets";
-import postman from "postman-collection";
 
 const read = (name) => JSON.parse(readFileSync(join(import.meta.dirname, ".output", name), "utf8"));
 
@@ -17,11 +16,4 @@ const spectral = (await linter.run(read("openapi.json"))).map(
 const { valid, errors = [] } = await validate(read("openapi.json"));
 const scalar = valid ? errors : [...errors, "isn't valid"];
 
-const collection = new postman.Collection(read("postman.json"));
-const requests = [];
-collection.forEachItem(({ request }) => {
-  const url = request.url.toString();
-  requests.push(`${request.method} ${collection.variables.replace(url)}`);
-});
-
-console.log(JSON.stringify({ spectral, scalar, requests }));
+console.log(JSON.stringify({ spectral, scalar }));

@@ -1,11 +1,8 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
-import { openApiDocument } from "#lib/http/openapi/document";
-import type {
-  ResponseObject as DocumentedAnswer,
-  PathItem,
-} from "#lib/http/openapi/document-shape";
+import { openApiDocument } from "#lib/openapi/document";
+import type { ResponseObject as DocumentedAnswer, PathItem } from "#lib/openapi/document-shape";
 import type { Answer } from "#tests/support/contract/check-answer";
 
 /** The document as `/openapi.json` serves it; built once per test file. */

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
 import type { Endpoint } from "#lib/http/endpoint";
-import { errorCodesOf } from "#lib/http/openapi/error-responses";
+import { errorCodesOf } from "#lib/openapi/error-responses";
 
 export type Answer = {
   status: number;

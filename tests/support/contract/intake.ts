@@ -1,7 +1,7 @@
 import { serveIntake } from "#lib/http/intake/serve-intake";
 import type { HttpRequest, HttpResponse } from "#lib/http/message";
-import { INTAKE_PATH } from "#lib/http/openapi/intake-operation";
 import { forWeb } from "#lib/http/web";
+import { INTAKE_PATH } from "#lib/openapi/intake-operation";
 import { checkDocumented } from "#tests/support/contract/api-document";
 import { readResult } from "#tests/support/contract/check-answer";
 import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/factories/multipart-body";

@@ -3,11 +3,11 @@ import {
   type FieldView,
   parametersAsObject,
   resolveSchema,
-} from "#lib/http/docs/fields";
-import type { OpenApiDocument, Operation, Schema } from "#lib/http/openapi/document-shape";
-import { accessNote } from "#lib/http/openapi/operation";
-import { type ExampleRequest, exampleRequest } from "#lib/http/openapi/request-snippets";
-import { componentOf } from "#lib/http/openapi/schema-words";
+} from "#lib/docs/fields";
+import type { OpenApiDocument, Operation, Schema } from "#lib/openapi/document-shape";
+import { accessNote } from "#lib/openapi/operation";
+import { type ExampleRequest, exampleRequest } from "#lib/openapi/request-snippets";
+import { componentOf } from "#lib/openapi/schema-words";
 
 export type FieldGroup = { title: string; fields: readonly FieldView[] };
 export type Success = {

@@ -1,4 +1,4 @@
-import type { Schema } from "#lib/http/openapi/document-shape";
+import type { Schema } from "#lib/openapi/document-shape";
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: "UUID",

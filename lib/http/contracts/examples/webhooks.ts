@@ -1,4 +1,4 @@
-import { FIELDS, IDS, TIMES } from "#lib/http/openapi/examples/example";
+import { FIELDS, IDS, TIMES } from "#lib/http/contracts/examples/example";
 import type { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
 import type {
   Webhook,

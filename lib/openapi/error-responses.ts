@@ -1,7 +1,7 @@
 import { ERROR_MEANINGS, ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
 import type { Endpoint } from "#lib/http/endpoint";
-import type { NamedExample, Reference, ResponseObject } from "#lib/http/openapi/document-shape";
-import { EVERY_RESPONSE, type HeaderName, headerRefs } from "#lib/http/openapi/headers";
+import type { NamedExample, Reference, ResponseObject } from "#lib/openapi/document-shape";
+import { EVERY_RESPONSE, type HeaderName, headerRefs } from "#lib/openapi/headers";
 
 /** Errors that any management request can get: from headers, limits and tokens, or unexpected ones. */
 const EVERYWHERE: readonly ErrorCode[] = [

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { PARAMETER_EXAMPLES } from "#lib/http/contracts/examples/example";
 import type { Endpoint, ResponseSpec } from "#lib/http/endpoint";
 import type {
   Operation,
@@ -6,11 +7,10 @@ import type {
   RequestBody,
   ResponseObject,
   Schema,
-} from "#lib/http/openapi/document-shape";
-import { errorResponsesOf } from "#lib/http/openapi/error-responses";
-import { PARAMETER_EXAMPLES } from "#lib/http/openapi/examples/example";
-import { EVERY_RESPONSE, headerRefs } from "#lib/http/openapi/headers";
-import { describeQuery } from "#lib/http/openapi/schemas";
+} from "#lib/openapi/document-shape";
+import { errorResponsesOf } from "#lib/openapi/error-responses";
+import { EVERY_RESPONSE, headerRefs } from "#lib/openapi/headers";
+import { describeQuery } from "#lib/openapi/schemas";
 
 type ToSchema = (schema: z.ZodType) => Schema;
 

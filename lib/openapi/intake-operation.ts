@@ -1,18 +1,18 @@
 import type { ErrorCode } from "#lib/core/errors";
+import { intakeExamples } from "#lib/http/contracts/examples/example";
 import { ACTION_RESULT } from "#lib/http/intake/action-result";
 import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES } from "#lib/http/intake/content-type";
 import { MAX_FIELD_ENTRIES, MAX_FILES } from "#lib/http/intake/parse-submission";
+import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 import type {
   MediaType,
   Operation,
   Parameter,
   ResponseObject,
   Schema,
-} from "#lib/http/openapi/document-shape";
-import { byStatus, describeErrors } from "#lib/http/openapi/error-responses";
-import { intakeExamples } from "#lib/http/openapi/examples/example";
-import { EVERY_RESPONSE, headerRefs } from "#lib/http/openapi/headers";
-import { FILE_EXTENSIONS } from "#lib/intake/file-types";
+} from "#lib/openapi/document-shape";
+import { byStatus, describeErrors } from "#lib/openapi/error-responses";
+import { EVERY_RESPONSE, headerRefs } from "#lib/openapi/headers";
 
 export const INTAKE_PATH = "/f/{publicKey}";
 export const INTAKE_TAG = "Public intake";

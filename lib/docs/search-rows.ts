@@ -1,9 +1,9 @@
-import type { FieldView } from "#lib/http/docs/fields";
-import { type Guide, listGuides } from "#lib/http/docs/guides";
-import { guideHref, referenceHref } from "#lib/http/docs/navigation";
-import type { OperationView } from "#lib/http/docs/operations";
-import { type Section, sectionsOf } from "#lib/http/docs/outline";
-import { type ReferencePage, reference } from "#lib/http/docs/reference";
+import type { FieldView } from "#lib/docs/fields";
+import { type Guide, listGuides } from "#lib/docs/guides";
+import { guideHref, referenceHref } from "#lib/docs/navigation";
+import type { OperationView } from "#lib/docs/operations";
+import { type Section, sectionsOf } from "#lib/docs/outline";
+import { type ReferencePage, reference } from "#lib/docs/reference";
 
 /** A section that search can find. A page's beginning has an empty heading. */
 export type SearchRow = [href: string, page: string, heading: string, text: string];

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Parameter, Schema } from "#lib/http/openapi/document-shape";
+import type { OpenApiDocument, Parameter, Schema } from "#lib/openapi/document-shape";
 import {
   componentOf,
   limitsOf,
@@ -6,7 +6,7 @@ import {
   typeWords,
   valuesOf,
   withoutNull,
-} from "#lib/http/openapi/schema-words";
+} from "#lib/openapi/schema-words";
 
 /** What the reference shows about a field. Members without content are absent, which keeps pages small. */
 export type FieldView = {

@@ -1,4 +1,4 @@
-import type { Header, Reference } from "#lib/http/openapi/document-shape";
+import type { Header, Reference } from "#lib/openapi/document-shape";
 
 const HEADERS = {
   "X-Request-Id": {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { settings } from "#lib/core/settings";
-import { expandIncludes } from "#lib/http/docs/includes";
+import { expandIncludes } from "#lib/docs/includes";
 
 /** The service's address in the guides, replaced by its own when they're served. */
 const EXAMPLE_ORIGIN = "https://forms.example.com";

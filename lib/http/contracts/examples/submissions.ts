@@ -1,4 +1,11 @@
-import { DAY_MS, FIELDS, IDS, recipient, TIMES, VISITOR } from "#lib/http/openapi/examples/example";
+import {
+  DAY_MS,
+  FIELDS,
+  IDS,
+  recipient,
+  TIMES,
+  VISITOR,
+} from "#lib/http/contracts/examples/example";
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 import type { Submission, SubmissionFields, SubmissionSummary } from "#lib/submissions/schema";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Parameter, PathItem, Schema } from "#lib/http/openapi/document-shape";
-import { eventExamples } from "#lib/http/openapi/examples/webhooks";
+import { eventExamples } from "#lib/http/contracts/examples/webhooks";
+import type { Parameter, PathItem, Schema } from "#lib/openapi/document-shape";
 import { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
 
 const header = (name: string, description: string, example: string): Parameter => ({

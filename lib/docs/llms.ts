@@ -1,6 +1,6 @@
 import { settings } from "#lib/core/settings";
-import { guideGroups } from "#lib/http/docs/guides";
-import { guideHref } from "#lib/http/docs/navigation";
+import { guideGroups } from "#lib/docs/guides";
+import { guideHref } from "#lib/docs/navigation";
 
 /** An index of the documentation for language models (llmstxt.org). */
 export function llmsText(): string {
@@ -19,7 +19,6 @@ export function llmsText(): string {
       "## API reference",
       "",
       `- [OpenAPI document](${baseUrl}/openapi.json): every operation, schema, error code, and event, as OpenAPI 3.1. Also as [YAML](${baseUrl}/openapi.yaml)`,
-      `- [Postman collection](${baseUrl}/postman.json): the same operations as requests`,
       `- [API reference](${baseUrl}/docs/api): the same as web pages`,
     ].join("\n"),
   ]

@@ -1,5 +1,5 @@
 import { shellQuoted } from "#lib/core/quote";
-import type { MediaType, Operation } from "#lib/http/openapi/document-shape";
+import type { MediaType, Operation } from "#lib/openapi/document-shape";
 
 /** An example request, independent of language. */
 export type ExampleRequest = {
@@ -95,3 +95,13 @@ export function fetchSnippet(request: ExampleRequest): string {
     options.length === 0 ? `fetch("${url}")` : `fetch("${url}", {\n${options.join("\n")}\n})`;
   return `${needsToken ? IMPORT : ""}const response = await ${call};${readResult(request)}`;
 }
+
+/** The languages in which a request is shown, each with its name on tabs. */
+export const SNIPPET_LANGUAGES: readonly {
+  name: string;
+  label: string;
+  write: (request: ExampleRequest) => string;
+}[] = [
+  { name: "sh", label: "curl", write: curlSnippet },
+  { name: "js", label: "JavaScript", write: fetchSnippet },
+];

@@ -1,10 +1,10 @@
 import { settings } from "#lib/core/settings";
-import { describeFields, type FieldView, fallbackOf } from "#lib/http/docs/fields";
-import { describeEvent, describeOperation, type OperationView } from "#lib/http/docs/operations";
-import { slugOf } from "#lib/http/docs/outline";
-import { openApiDocument } from "#lib/http/openapi/document";
-import type { OpenApiDocument, Operation, Schema } from "#lib/http/openapi/document-shape";
-import { componentOf, valuesOf } from "#lib/http/openapi/schema-words";
+import { describeFields, type FieldView, fallbackOf } from "#lib/docs/fields";
+import { describeEvent, describeOperation, type OperationView } from "#lib/docs/operations";
+import { slugOf } from "#lib/docs/outline";
+import { openApiDocument } from "#lib/openapi/document";
+import type { OpenApiDocument, Operation, Schema } from "#lib/openapi/document-shape";
+import { componentOf, valuesOf } from "#lib/openapi/schema-words";
 
 /** An object that the API returns. */
 export type ObjectView = {

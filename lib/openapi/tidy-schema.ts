@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Schema } from "#lib/http/openapi/document-shape";
+import type { Schema } from "#lib/openapi/document-shape";
 
 type Conversion = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema };
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import * as autoresponder from "#lib/autoresponder/schema";
 import * as forms from "#lib/forms/schema";
-import type { Schema } from "#lib/http/openapi/document-shape";
-import * as intake from "#lib/http/openapi/intake-shapes";
-import { tidy, tidyBody } from "#lib/http/openapi/tidy-schema";
 import * as envelope from "#lib/http/respond";
 import * as notifications from "#lib/notifications/schema";
+import type { Schema } from "#lib/openapi/document-shape";
+import * as intake from "#lib/openapi/intake-shapes";
+import { tidy, tidyBody } from "#lib/openapi/tidy-schema";
 import * as recipients from "#lib/recipients/schema";
 import * as routing from "#lib/routing/schema";
 import * as submissions from "#lib/submissions/schema";

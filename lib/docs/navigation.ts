@@ -1,6 +1,6 @@
-import { type Guide, guideGroups } from "#lib/http/docs/guides";
-import { type Heading, headingsOf } from "#lib/http/docs/outline";
-import { type ReferencePage, reference } from "#lib/http/docs/reference";
+import { type Guide, guideGroups } from "#lib/docs/guides";
+import { type Heading, headingsOf } from "#lib/docs/outline";
+import { type ReferencePage, reference } from "#lib/docs/reference";
 
 export type NavLink = { href: string; label: string };
 /** A section of a page; operations have a method. */

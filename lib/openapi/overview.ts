@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
-import { byStatus } from "#lib/http/openapi/error-responses";
+import { byStatus } from "#lib/openapi/error-responses";
 
 /** Every error code, including those of sign-in and jobs. */
 const LISTED_CODES = byStatus(Object.keys(ERROR_STATUS) as ErrorCode[])

@@ -1,19 +1,19 @@
 import { endpoints } from "#lib/http/contracts/index";
-import type { OpenApiDocument, PathItem } from "#lib/http/openapi/document-shape";
-import { errorComponents } from "#lib/http/openapi/error-responses";
-import { EVENT_SCHEMAS, eventOperations } from "#lib/http/openapi/event-operations";
-import { headerComponents } from "#lib/http/openapi/headers";
-import { INTAKE_PATH, INTAKE_TAG, intakeOperation } from "#lib/http/openapi/intake-operation";
+import { ErrorEnvelope } from "#lib/http/respond";
+import type { OpenApiDocument, PathItem } from "#lib/openapi/document-shape";
+import { errorComponents } from "#lib/openapi/error-responses";
+import { EVENT_SCHEMAS, eventOperations } from "#lib/openapi/event-operations";
+import { headerComponents } from "#lib/openapi/headers";
+import { INTAKE_PATH, INTAKE_TAG, intakeOperation } from "#lib/openapi/intake-operation";
 import {
   AcceptedSubmission,
   SubmissionForm,
   SubmissionJson,
   SubmissionMultipart,
-} from "#lib/http/openapi/intake-shapes";
-import { describeOperation } from "#lib/http/openapi/operation";
-import { OVERVIEW, TAG_DESCRIPTIONS } from "#lib/http/openapi/overview";
-import { describeSchemas } from "#lib/http/openapi/schemas";
-import { ErrorEnvelope } from "#lib/http/respond";
+} from "#lib/openapi/intake-shapes";
+import { describeOperation } from "#lib/openapi/operation";
+import { OVERVIEW, TAG_DESCRIPTIONS } from "#lib/openapi/overview";
+import { describeSchemas } from "#lib/openapi/schemas";
 
 const SECURITY = [{ bearerAuth: [] }];
 
