@@ -67,6 +67,11 @@ export function isRolledBackForOthers(failure: unknown): boolean {
   return failure instanceof Error && CONFLICT_CODES.has(codeOf(failure));
 }
 
+/** Whether PostgreSQL cancelled a query, because it took longer than `statement_timeout` or on request. */
+export function isCancelledQuery(failure: unknown): boolean {
+  return failure instanceof Error && codeOf(failure) === "57014";
+}
+
 /** Whether a pooler ran a prepared statement on a connection that didn't prepare it. */
 export function isStatementMisplaced(failure: unknown): boolean {
   return failure instanceof Error && MISPLACED_SQLSTATES.has(codeOf(failure));

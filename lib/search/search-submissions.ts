@@ -1,12 +1,19 @@
 import { type Position, type PositionRange, restAfter } from "#lib/core/cursor";
 import { foldForSearch } from "#lib/core/text";
-import { pool } from "#lib/db/database";
+import { isCancelledQuery } from "#lib/db/connection-error";
+import { clientTransaction, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { isInRangeSql, orderSql } from "#lib/db/position-sql";
 import { queryPrepared } from "#lib/db/query-prepared";
 
-/** How many of the newest messages are read one by one before the index is used: enough for frequent terms. */
+/** How many of the first messages are read one by one before the index is used: enough for frequent terms. */
 const FIRST_READS: readonly number[] = [256, 10_000];
+/** Messages of each later step, if the index doesn't help. */
+const READ_AT_ONCE = 20_000;
+/** How long the index may take. What takes longer matches so often that reading on one by one is as fast. */
+const INDEX_MS = 500;
+/** PostgreSQL takes trigrams of letters and digits only. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 type SearchQuery = {
   workspaceId: string;
@@ -14,58 +21,56 @@ type SearchQuery = {
   term: string;
   /** Whether a row `s` of submissions matches, the term included. */
   where: Prisma.Sql;
-  /** The first `count` rows of a range of the list that is searched, whether they match or not. */
-  first: (range: PositionRange, count: number) => Prisma.Sql;
+  /** These columns of the first `count` rows `s` of a range of the list that is searched, matching or not. */
+  page: (range: PositionRange, count: number, columns: Prisma.Sql) => Prisma.Sql;
   range: PositionRange;
   /** The most matches to return. */
   limit: number;
 };
 
+type Steps = { firstReads?: readonly number[]; readAtOnce?: number; indexMs?: number };
 type Row = { id: string; received_at: Date };
 
 /**
  * Finds the first submissions of a range whose values contain a term, in the range's order.
  *
- * A frequent term is found among the first rows of the list, which are read one by one in bounded steps. For a
- * rare one, PostgreSQL's trigram index names the rows of the workspace that may match; they're compared with the
- * term itself. A term of one or two characters has no trigram, so it reads the whole list.
- *
- * Rows that aren't in the index yet ({@link indexSubmissions}) are compared one by one in the same statement, so
- * they're found from the moment of their commit, whatever the job does at that moment.
- *
- * @param firstReads - how many rows to compare one by one, in steps, before the index is used
+ * A frequent term is found among the first rows of the list, which are read one by one. For a rare one, the
+ * trigram index names the rows of the workspace that may match. Where it can't help, the list is read on in
+ * bounded steps: terms of one or two characters or of signs, and terms that very many messages contain, but
+ * none of the first.
  */
 export async function searchSubmissions(
   query: SearchQuery,
-  firstReads = FIRST_READS,
+  { firstReads = FIRST_READS, readAtOnce = READ_AT_ONCE, indexMs = INDEX_MS }: Steps = {},
 ): Promise<Position[]> {
   const matches: Position[] = [];
   let { range } = query;
-  for (const count of firstReads) {
-    const read = await readFirst({ ...query, range, limit: query.limit - matches.length }, count);
+  const rest = () => ({ ...query, range, limit: query.limit - matches.length });
+  for (let step = 0; ; step += 1) {
+    if (step === firstReads.length && HAS_TRIGRAM.test(foldForSearch(query.term))) {
+      const found = await findInIndex(rest(), indexMs);
+      if (found) return [...matches, ...found];
+    }
+    const read = await readNext(rest(), firstReads[step] ?? readAtOnce);
     matches.push(...read.matches);
     if (read.end === null || matches.length >= query.limit) return matches;
     range = restAfter(range, read.end);
   }
-  return [
-    ...matches,
-    ...(await findRest({ ...query, range, limit: query.limit - matches.length })),
-  ];
 }
 
-/** Compares the first `count` rows of the range. `end`: where reading stopped; null at the end of the range. */
-async function readFirst(
-  { where, first, range, limit }: SearchQuery,
+/** Compares the next `count` rows of the range. `end`: where reading stopped; null at the end of the range. */
+async function readNext(
+  { where, page, range, limit }: SearchQuery,
   count: number,
 ): Promise<{ matches: Position[]; end: Position | null }> {
+  const columns = Prisma.sql`s.id, s.received_at, ${where} AS is_match`;
   const rows = await queryPrepared<Row & { is_match: boolean; n: number }>(
     pool(),
     Prisma.sql`
-      SELECT id, received_at, is_match, n FROM (
-        SELECT s.id, s.received_at, ${where} AS is_match,
-          row_number() OVER (${orderSql(range)})::int AS n
-        FROM (${first(range, count)}) s
-      ) first
+      SELECT * FROM (
+        SELECT s.*, row_number() OVER (${orderSql(range)})::int AS n
+        FROM (${page(range, count, columns)}) s
+      ) next
       WHERE is_match OR n = ${count} ORDER BY n LIMIT ${limit}`,
   );
   const last = rows.at(-1);
@@ -77,29 +82,35 @@ async function readFirst(
 }
 
 /**
- * The matches of the rest. Not prepared, because the plan depends on how rare the term is. The order is outside
- * of what is materialized: otherwise PostgreSQL may walk the list, hoping for a match soon.
+ * The matches in the index, and those that aren't in it yet: one statement, so that a submission is found at
+ * any moment of {@link indexSubmissions}. Nothing here depends on an estimate: OFFSET 0 leaves the planner only
+ * conditions that the index serves, and it may not read the whole table.
+ *
+ * @returns null if that takes longer than `indexMs`
  */
-async function findRest({
-  workspaceId,
-  term,
-  where,
-  range,
-  limit,
-}: SearchQuery): Promise<Position[]> {
-  const isOwn = Prisma.sql`s.workspace_id = ${workspaceId}::uuid`;
-  const matches = Prisma.sql`${isInRangeSql(range)} AND ${where}`;
+async function findInIndex(
+  { workspaceId, term, where, range, limit }: SearchQuery,
+  indexMs: number,
+): Promise<Position[] | null> {
+  const own = Prisma.sql`SELECT * FROM submissions WHERE workspace_id = ${workspaceId}::uuid`;
   const { text, values } = Prisma.sql`
-    WITH found AS MATERIALIZED (
-      SELECT s.id, s.received_at FROM submissions s
-      WHERE ${isOwn} AND s.search_indexed AND s.search_text LIKE ${likePattern(term)} AND ${matches}
+    SELECT s.id, s.received_at FROM (
+      (${own} AND search_indexed AND search_text LIKE ${likePattern(term)} OFFSET 0)
       UNION ALL
-      SELECT s.id, s.received_at FROM submissions s
-      WHERE ${isOwn} AND NOT s.search_indexed AND ${matches}
-    )
-    SELECT * FROM found s ${orderSql(range)} LIMIT ${limit}`;
-  const { rows } = await pool().query<Row>(text, values);
-  return rows.map(toPosition);
+      (${own} AND NOT search_indexed OFFSET 0)
+    ) s
+    WHERE ${isInRangeSql(range)} AND ${where} ${orderSql(range)} LIMIT ${limit}`;
+  try {
+    return await clientTransaction(async (client) => {
+      await client.query(
+        `SET LOCAL statement_timeout = ${indexMs}; SET LOCAL enable_seqscan = off; SET LOCAL jit = off`,
+      );
+      return (await client.query<Row>(text, values)).rows.map(toPosition);
+    });
+  } catch (failure) {
+    if (isCancelledQuery(failure)) return null;
+    throw failure;
+  }
 }
 
 /** The condition that the trigram index understands. */

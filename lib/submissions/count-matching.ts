@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { WHOLE_LIST } from "#lib/core/cursor";
 import { db } from "#lib/db/database";
-import { firstSql, isVisibleSql, withinDays } from "#lib/submissions/filter-sql";
+import { isVisibleSql, pageSql, withinDays } from "#lib/submissions/filter-sql";
 import type { InboxFilter, MatchCount } from "#lib/submissions/inbox-schema";
 
 const MAX_COUNTED = 1_000;
@@ -19,7 +19,7 @@ export async function countMatching(
   const range = withinDays(WHOLE_LIST, filter);
   const rows = await db().$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count
-    FROM (${firstSql(ctx, filter, range, MAX_COUNTED + 1, isVisibleSql(ctx))}) s`;
+    FROM (${pageSql(ctx, filter, range, MAX_COUNTED + 1, { only: isVisibleSql(ctx) })}) s`;
   const count = rows[0]?.count ?? 0;
   return {
     count: Math.min(count, MAX_COUNTED),

@@ -14,7 +14,7 @@ import {
 } from "#lib/submissions/export-csv";
 import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
 import type { ExportQuery, ExportSelectedInput } from "#lib/submissions/inbox-schema";
-import { listFirst } from "#lib/submissions/list-first";
+import { listPage } from "#lib/submissions/list-page";
 
 export const MAX_EXPORTED = 1_000;
 
@@ -30,7 +30,7 @@ export async function exportSubmissions(
   ctx: Context,
   query: ExportQuery,
 ): Promise<ReadableStream<Uint8Array>> {
-  const found = await listFirst<{ id: string }>(ctx, query, {
+  const found = await listPage<{ id: string }>(ctx, query, {
     range: sliceOf(query),
     limit: MAX_EXPORTED + 1,
     columns: Prisma.sql`s.id`,

@@ -59,32 +59,35 @@ export function holdsSql(term: string): Prisma.Sql {
   return Prisma.sql`strpos(s.search_text, ${foldForSearch(term)}) > 0`;
 }
 
+type PageOptions = {
+  /** What to read of each; everything, if not given. */
+  columns?: Prisma.Sql;
+  /** A further condition on `s`; rows that don't meet it are read too. */
+  only?: Prisma.Sql;
+};
+
 /**
  * The first submissions `s` of a range that match a filter, in its order. The filter's term and days don't count. One index
- * range per folder, so the cost depends on `limit` alone.
- *
- * @param only - a further condition on `s`; rows that don't meet it are read too
+ * range per folder, merged row by row, so the cost depends on `limit` alone.
  */
-export function firstSql(
+export function pageSql(
   ctx: Context,
   filter: Omit<InboxFilter, "search">,
   range: PositionRange,
   limit: number,
-  only: Prisma.Sql = Prisma.sql`TRUE`,
+  { columns = Prisma.sql`s.*`, only = Prisma.sql`TRUE` }: PageOptions = {},
 ): Prisma.Sql {
-  const firstOf = (folder: Prisma.Sql) => {
+  const pageOf = (folder: string) => {
     const all = [
       Prisma.sql`s.workspace_id = ${ctx.workspaceId}::uuid AND s.folder = ${folder}`,
       isInRangeSql(range),
       only,
       ...propertiesSql(filter),
     ];
-    return Prisma.sql`SELECT * FROM submissions s WHERE ${Prisma.join(all, " AND ")}
-      ${orderSql(range)} LIMIT ${limit}`;
+    return Prisma.sql`(SELECT ${columns} FROM submissions s WHERE ${Prisma.join(all, " AND ")}
+      ${orderSql(range)} LIMIT ${limit})`;
   };
-  if (filter.folder !== "all") return firstOf(Prisma.sql`${filter.folder}`);
-  return Prisma.sql`
-    SELECT s.* FROM unnest(${[...FOLDERS]}::text[]) AS d(folder)
-    CROSS JOIN LATERAL (${firstOf(Prisma.sql`d.folder`)}) s
+  if (filter.folder !== "all") return pageOf(filter.folder);
+  return Prisma.sql`SELECT * FROM (${Prisma.join(FOLDERS.map(pageOf), " UNION ALL ")}) s
     ${orderSql(range)} LIMIT ${limit}`;
 }

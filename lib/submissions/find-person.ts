@@ -7,7 +7,7 @@ import { Prisma } from "#lib/db/generated/client";
 import { searchSubmissions } from "#lib/search/search-submissions";
 import { isAddressBlocked } from "#lib/spam/blocked-senders";
 import type { DeletedCounts } from "#lib/submissions/delete-submissions";
-import { firstSql, holdsSql } from "#lib/submissions/filter-sql";
+import { holdsSql, pageSql } from "#lib/submissions/filter-sql";
 import type { PersonFindings, PersonInput } from "#lib/submissions/inbox-schema";
 
 const NO_LIMIT = 1_000_000_000;
@@ -20,7 +20,7 @@ export async function mentionsAddress(ctx: Context, addressKey: string): Promise
     workspaceId,
     term: addressKey,
     where: Prisma.sql`${own} AND ${holdsSql(addressKey)}`,
-    first: (range, count) => firstSql(ctx, { folder: "all" }, range, count),
+    page: (range, count, columns) => pageSql(ctx, { folder: "all" }, range, count, { columns }),
     range: WHOLE_LIST,
     limit: NO_LIMIT,
   });

@@ -6,7 +6,7 @@ import { findReplyTo } from "#lib/core/sender";
 import { Prisma } from "#lib/db/generated/client";
 import { findBlockedSender } from "#lib/spam/rules";
 import { MAX_CHANGED_AT_ONCE } from "#lib/submissions/inbox-schema";
-import { listFirst } from "#lib/submissions/list-first";
+import { listPage } from "#lib/submissions/list-page";
 import {
   ITEM_COLUMNS,
   type ItemRow,
@@ -29,7 +29,7 @@ export async function listFromSender(
   ctx: Context,
   entry: string,
 ): Promise<{ selected: SelectedMessage[]; isCut: boolean }> {
-  const rows = await listFirst<ItemRow & { senderFields: unknown }>(
+  const rows = await listPage<ItemRow & { senderFields: unknown }>(
     ctx,
     { folder: "inbox", search: entry.replace(/^@/, "") },
     {

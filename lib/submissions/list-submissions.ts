@@ -14,7 +14,7 @@ import { Prisma } from "#lib/db/generated/client";
 import { orderSql } from "#lib/db/position-sql";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { REPLY_FIELDS, type SenderRow, toSender } from "#lib/db/sender-sql";
-import { firstSql, isVisibleSql, matchSql } from "#lib/submissions/filter-sql";
+import { isVisibleSql, matchSql, pageSql } from "#lib/submissions/filter-sql";
 import type {
   Arrivals,
   InboxFilter,
@@ -23,7 +23,7 @@ import type {
   ListArrivalsQuery,
   ListInboxQuery,
 } from "#lib/submissions/inbox-schema";
-import { listFirst } from "#lib/submissions/list-first";
+import { listPage } from "#lib/submissions/list-page";
 import { matchOf } from "#lib/submissions/rules";
 import {
   Folder,
@@ -69,7 +69,7 @@ export function toItem<Row extends ItemRow>(row: Row) {
  * page.
  */
 export async function listInbox(ctx: Context, query: ListInboxQuery): Promise<InboxPage> {
-  const rows = await listFirst<InboxRow>(ctx, query, {
+  const rows = await listPage<InboxRow>(ctx, query, {
     range: rangeOf(query),
     limit: query.limit + 1,
     columns: INBOX_COLUMNS,
@@ -103,7 +103,7 @@ export async function listSubmissions(
   ctx: Context,
   query: ListSubmissionsQuery,
 ): Promise<Page<SubmissionItem>> {
-  const rows = await listFirst<ItemRow & { fields?: unknown }>(ctx, query, {
+  const rows = await listPage<ItemRow & { fields?: unknown }>(ctx, query, {
     range: rangeOf(query),
     limit: query.limit + 1,
     columns: query.include === "fields" ? Prisma.sql`${ITEM_COLUMNS}, s.fields` : ITEM_COLUMNS,
@@ -127,7 +127,9 @@ const OVERLAP_MS = 5_000;
 export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Promise<Arrivals> {
   const since = new Date(query.since - OVERLAP_MS);
   const range = { ...WHOLE_LIST, from: { at: since, id: OLDEST.id } };
-  const newest = firstSql(ctx, { folder: "all" }, range, MAX_ARRIVALS + 1, isVisibleSql(ctx));
+  const newest = pageSql(ctx, { folder: "all" }, range, MAX_ARRIVALS + 1, {
+    only: isVisibleSql(ctx),
+  });
   const rows = await queryPrepared<InboxRow & { isMatch: boolean }>(
     pool(),
     Prisma.sql`
@@ -156,7 +158,7 @@ export async function listMatching(
   ctx: Context,
   filter: InboxFilter,
 ): Promise<{ selected: SelectedMessage[]; isCut: boolean; asOf: number }> {
-  const rows = await listFirst<ItemRow>(ctx, filter, {
+  const rows = await listPage<ItemRow>(ctx, filter, {
     range: WHOLE_LIST,
     limit: MAX_SELECTED + 1,
     columns: ITEM_COLUMNS,

@@ -12,7 +12,7 @@ import { Prisma } from "#lib/db/generated/client";
 import { planFields } from "#lib/submissions/export-csv";
 import { MAX_EXPORTED } from "#lib/submissions/export-submissions";
 import type { ExportPlan, ExportSlice, InboxFilter } from "#lib/submissions/inbox-schema";
-import { listFirst } from "#lib/submissions/list-first";
+import { listPage } from "#lib/submissions/list-page";
 
 /** Leaves room for submissions moved into a slice before it's downloaded. */
 const MAX_PLANNED = 950;
@@ -30,7 +30,7 @@ export async function planExport(ctx: Context, filter: InboxFilter): Promise<Exp
   let range = { ...WHOLE_LIST, before: justNewer({ at: ctx.now, id: NEWEST.id }) };
   let isCut = true;
   while (isCut && slices.length < MAX_SLICES) {
-    const found = await listFirst<Position>(ctx, filter, {
+    const found = await listPage<Position>(ctx, filter, {
       range,
       limit: MAX_EXPORTED + 1,
       columns: Prisma.sql`s.received_at AS at, s.id`,

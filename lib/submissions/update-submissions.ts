@@ -51,6 +51,8 @@ export async function applyUpdate(
   const newSpam = folder === "spam" ? locked.filter((row) => row.folder !== "spam") : [];
   const cancelled = await cancelQueued(tx, ctx, newSpam);
   const set = [
+    // The job adds it to the search index again, so that no one waits for its trigrams.
+    Prisma.sql`search_indexed = false`,
     ...(folder === undefined ? [] : [Prisma.sql`folder = ${folder}`, spamReasonSql(folder)]),
     ...(read === undefined ? [] : [Prisma.sql`is_read = ${read}`]),
   ];

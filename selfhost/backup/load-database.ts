@@ -18,13 +18,17 @@ export type Restoring = {
   signal: AbortSignal;
 };
 
-/** Foreign keys would be checked row by row, and triggers would count what's already counted. */
+/** Foreign keys would be checked row by row, GIN indexes filled row by row, and triggers would count what's already counted. */
 const RULES = `
 SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS suspend,
   format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
     pg_get_constraintdef(oid)) AS resume
 FROM pg_constraint
 WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace
+UNION ALL
+SELECT format('DROP INDEX %s', i.oid::regclass), replace(pg_get_indexdef(i.oid), ' ON ONLY ', ' ON ')
+FROM pg_class i JOIN pg_am a ON a.oid = i.relam
+WHERE a.amname = 'gin' AND NOT i.relispartition AND i.relnamespace = current_schema()::regnamespace
 UNION ALL
 SELECT DISTINCT format('ALTER TABLE %s DISABLE TRIGGER USER', tgrelid::regclass),
   format('ALTER TABLE %s ENABLE TRIGGER USER', tgrelid::regclass)

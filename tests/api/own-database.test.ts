@@ -123,7 +123,7 @@ test("the service's role can back up, and the owner can restore for it", async (
 });
 
 test("the service's role can't change the schema, and reaches the tables of later migrations", async () => {
-  const sql = "CREATE TABLE later (id serial PRIMARY KEY, name text)";
+  const sql = "CREATE TABLE later (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text)";
   await applyMigrations(ownerUrl, { migrations: [{ name: "9_later", sql, checksum: "later" }] });
   const attempts = ["CREATE TABLE other (id int)", "ALTER TABLE later ADD COLUMN more int"];
   for (const attempt of [...attempts, "DROP TABLE later", "TRUNCATE later"])

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { WHOLE_LIST } from "#lib/core/cursor";
+import { type PositionRange, restAfter, WHOLE_LIST } from "#lib/core/cursor";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { indexSubmissions } from "#lib/search/index-submissions";
 import { searchSubmissions } from "#lib/search/search-submissions";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
-import { firstSql, isVisibleSql, matchSql } from "#lib/submissions/filter-sql";
+import { isVisibleSql, matchSql, pageSql } from "#lib/submissions/filter-sql";
 import { findPerson } from "#lib/submissions/find-person";
 import type { InboxFilter } from "#lib/submissions/inbox-schema";
 import { FOLDERS } from "#lib/submissions/schema";
@@ -55,21 +55,36 @@ const TERMS = [
 
 type Query = { folder?: InboxFilter["folder"]; formId?: string; unread?: "true"; order?: "asc" };
 
-/** All matches of a search that compares only a few rows before it uses the index. */
-async function find(workspace: Workspace, term: string, query: Query = {}): Promise<string[]> {
-  const { order = "desc", ...filters } = query;
+/** Compares only a few rows before it uses the index, and few at once afterwards. */
+const SMALL_STEPS = { firstReads: [2, 3], readAtOnce: 400 };
+
+function findIn(
+  { id: workspaceId, ctx }: Workspace,
+  term: string,
+  { order: _, ...filters }: Query,
+  part: { range: PositionRange; limit: number; indexMs?: number },
+) {
   const filter = { folder: "inbox", ...filters, search: term } satisfies InboxFilter;
-  const found = await searchSubmissions(
-    {
-      workspaceId: workspace.id,
-      term,
-      where: Prisma.sql`${matchSql(filter)} AND ${isVisibleSql(workspace.ctx)}`,
-      first: (range, count) => firstSql(workspace.ctx, filter, range, count),
-      range: { ...WHOLE_LIST, order },
-      limit: 10_000,
-    },
-    [2, 3],
+  const { indexMs = 60_000, ...rest } = part;
+  const where = Prisma.sql`${matchSql(filter)} AND ${isVisibleSql(ctx)}`;
+  const page = (range: PositionRange, count: number, columns: Prisma.Sql) =>
+    pageSql(ctx, filter, range, count, { columns });
+  return searchSubmissions(
+    { workspaceId, term, where, page, ...rest },
+    { ...SMALL_STEPS, indexMs },
   );
+}
+
+/** All matches. */
+async function find(
+  workspace: Workspace,
+  term: string,
+  query: Query = {},
+  indexMs?: number,
+): Promise<string[]> {
+  const range: PositionRange = { ...WHOLE_LIST, order: query.order ?? "desc" };
+  const patience = indexMs === undefined ? {} : { indexMs };
+  const found = await findIn(workspace, term, query, { range, limit: 10_000, ...patience });
   return found.map(({ id }) => id);
 }
 
@@ -142,6 +157,52 @@ test("a search at any moment of the indexing finds each submission once", async 
   await indexing;
 });
 
+test("a search that the index can't help in time finds the same", async () => {
+  const set = await createSearched();
+  await indexAll();
+  for (const term of ["xylophon", "hello", "olleh"])
+    for (const query of [{}, { folder: "all", order: "asc" }] satisfies Query[])
+      expect(await find(set.workspace, term, query, 1), term).toEqual(matchesOf(set, term, query));
+});
+
+test("the pages of a search repeat and skip nothing, with part of the messages indexed", async () => {
+  const set = await createSearched();
+  await indexAll();
+  await db().submission.updateMany({
+    where: { id: { in: set.ids.filter((_, n) => n % 3 === 0) } },
+    data: { searchIndexed: false },
+  });
+  for (const term of ["xylophon", "olleh", "e"])
+    for (const query of [{ folder: "all" }, { folder: "all", order: "asc" }] satisfies Query[]) {
+      const found: string[] = [];
+      let range: PositionRange = { ...WHOLE_LIST, order: query.order ?? "desc" };
+      for (;;) {
+        const page = await findIn(set.workspace, term, query, { range, limit: 7 });
+        found.push(...page.map(({ id }) => id));
+        const last = page.at(-1);
+        if (page.length < 7 || !last) break;
+        range = restAfter(range, last);
+      }
+      expect(found, `${term} ${query.order}`).toEqual(matchesOf(set, term, query));
+    }
+});
+
+test("what is stored while the job runs is found at once", async () => {
+  const { workspace, forms } = await createSearched();
+  let isOver = false;
+  const indexing = (async () => {
+    while (!isOver) await indexSubmissions();
+  })();
+  const stored: string[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const late = { form: forms[0], values: ["Zwetschge"], receivedAt: minute(-n) };
+    stored.push(...(await createManySubmissions(workspace, [late])));
+    expect(await find(workspace, "zwetschge")).toEqual(stored);
+  }
+  isOver = true;
+  await indexing;
+});
+
 test("two runs of the job at once index everything", async () => {
   const { workspace } = await createSearched();
   await Promise.all([indexAll(), indexAll()]);
@@ -156,13 +217,14 @@ test("indexing doesn't change the counts of folders", async () => {
   expect(await counts()).toEqual(before);
 });
 
-test("search finds a moved submission only in its new folder", async () => {
+test("search finds a moved submission only in its new folder, before the job adds it again", async () => {
   const { workspace, ids } = await createSearched();
   await indexAll();
   const id = ids[97] ?? "";
   expect(await find(workspace, "xylophon")).toContain(id);
   for (const folder of ["archive", "spam", "inbox"] as const) {
     await updateSubmission(workspace.ctx, id, { folder });
+    expect(await countUnindexed(workspace)).toBe(1);
     for (const other of FOLDERS) {
       const found = await find(workspace, "xylophon", { folder: other });
       expect(found.includes(id), `${folder} ${other}`).toBe(other === folder);

@@ -8,9 +8,9 @@ import { queryPrepared } from "#lib/db/query-prepared";
 import { searchSubmissions } from "#lib/search/search-submissions";
 import {
   byIdsSql,
-  firstSql,
   isVisibleSql,
   matchSql,
+  pageSql,
   visibleSql,
   withinDays,
 } from "#lib/submissions/filter-sql";
@@ -23,7 +23,7 @@ type Reading = { range: PositionRange; limit: number; columns: Prisma.Sql };
  * The first submissions of a range that match, in its order. The cost doesn't grow with the total; of
  * messages that are unread and have files, the rarer kind is read.
  */
-export async function listFirst<Row extends pg.QueryResultRow>(
+export async function listPage<Row extends pg.QueryResultRow>(
   ctx: Context,
   { search, ...filter }: InboxFilter,
   { range: whole, limit, columns }: Reading,
@@ -33,7 +33,7 @@ export async function listFirst<Row extends pg.QueryResultRow>(
   return queryPrepared<Row>(
     pool(),
     Prisma.sql`
-      SELECT ${columns} FROM (${firstSql(ctx, filter, range, limit, isVisibleSql(ctx))}) s
+      SELECT ${columns} FROM (${pageSql(ctx, filter, range, limit, { only: isVisibleSql(ctx) })}) s
       JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       ${orderSql(range)}`,
   );
@@ -74,7 +74,7 @@ function findMatches(
     workspaceId: ctx.workspaceId,
     term: filter.search,
     where: Prisma.sql`${matchSql(filter)} AND ${isVisibleSql(ctx)}`,
-    first: (part, count) => firstSql(ctx, filter, part, count),
+    page: (part, count, columns) => pageSql(ctx, filter, part, count, { columns }),
     range,
     limit,
   });
