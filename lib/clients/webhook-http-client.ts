@@ -1,55 +1,39 @@
+import { once } from "node:events";
+import type { TcpNetConnectOpts } from "node:net";
 import { performance } from "node:perf_hooks";
-import type { Client } from "undici";
-import { type CallOutcome, WebhookCallError } from "#lib/clients/webhook-call-error";
-import { dialOverride, dialPublic, secure } from "#lib/clients/webhook-http-client-connect";
-import { exchange, openClient, type RawResponse } from "#lib/clients/webhook-http-client-exchange";
+import { type ConnectionOptions, connect as openSocket, type TLSSocket } from "node:tls";
+import { Agent } from "undici";
 import {
-  type CallTarget,
-  type ConnectTo,
   createResolve,
+  pinnedLookup,
   type Resolve,
   readTarget,
   requirePublic,
-} from "#lib/clients/webhook-http-client-resolve";
+} from "#lib/clients/webhook-address";
+import {
+  type CallOutcome,
+  toCallError,
+  toConnectError,
+  WebhookCallError,
+} from "#lib/clients/webhook-call-error";
 import { settings } from "#lib/core/settings";
 import { singleton } from "#lib/core/singleton";
 
-const MAX_IDLE_PER_ORIGIN = 256;
-const MAX_IDLE = 512;
-
-/** Idle connections with their origin, the longest idle first. Each was checked when it was opened. */
-class IdleConnections {
-  private readonly origins = new Map<Client, string>();
-
-  private ofOrigin(origin: string): Client[] {
-    return [...this.origins].flatMap(([client, its]) => (its === origin ? [client] : []));
-  }
-
-  take(origin: string): Client | null {
-    const client = this.ofOrigin(origin).at(-1) ?? null;
-    if (client) this.origins.delete(client);
-    return client;
-  }
-
-  /** Keeps a connection whose response was read to the end. */
-  keep(origin: string, client: Client): void {
-    const isFull =
-      this.origins.size >= MAX_IDLE || this.ofOrigin(origin).length >= MAX_IDLE_PER_ORIGIN;
-    if (client.destroyed || isFull) this.discard(client);
-    else this.origins.set(client, origin);
-  }
-
-  discard(client: Client): void {
-    this.origins.delete(client);
-    if (!client.destroyed) void client.destroy().catch(() => undefined);
-  }
-}
-
 /** For the whole exchange, and for DNS, connection and TLS. */
-const EXCHANGE_DEADLINE_MS = 15_000;
+const CALL_DEADLINE_MS = 15_000;
 export const CONNECT_DEADLINE_MS = 5_000;
+/** How long to wait for one address before trying the next one in parallel. */
+const NEXT_ADDRESS_MS = 1_000;
+/** How long a connection may stay idle: shorter than endpoints keep theirs. */
+const IDLE_MS = 2_000;
+const MAX_HEADER_BYTES = 16_384;
+/** Bytes of a response body that are read. */
+const MAX_BODY_BYTES = 16_384;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Where the operator sends connections for a host instead of asking DNS. */
+export type ConnectTo = ReadonlyMap<string, { address: string; port: number }>;
 
 export type WebhookRequest = {
   url: string;
@@ -66,6 +50,7 @@ export type WebhookResponse = {
   /** The header as it was sent: seconds or a date. */
   retryAfter: string | null;
   body: string | null;
+  /** Whether there was, or may have been, more. */
   isTruncated: boolean;
   /** A sentence, or null after a success. */
   error: string | null;
@@ -77,111 +62,94 @@ type Limits = { deadline?: (ms: number) => AbortSignal; signal?: AbortSignal };
 export type WebhookHttpClient = {
   /** Sends one POST. Rejects only when `signal` aborts, with its reason. */
   call: (call: WebhookRequest, limits?: Limits) => Promise<WebhookResponse>;
+  /**
+   * Starts a connection as calls do, over TCP and TLS, to one of these addresses.
+   *
+   * @throws {WebhookCallError} address_blocked
+   */
+  dial: (hostname: string, addresses: readonly string[]) => TLSSocket;
   resolve: Resolve;
   connectTo: ConnectTo;
-  ca: string | undefined;
 };
 
-function toOutcome({ status, retryAfter, body, isTruncated }: RawResponse) {
-  const text = new TextDecoder().decode(body, { stream: isTruncated });
-  const response = { status, retryAfter, body: text.replaceAll("\0", "\uFFFD"), isTruncated };
-  if (status < 300) return { outcome: "succeeded", error: null, ...response } as const;
-  if (REDIRECTS.has(status)) {
-    const error = `The endpoint responded with a redirect (${status}). Redirects aren't followed.`;
-    return { outcome: "redirect_refused", error, ...response } as const;
-  }
-  return {
-    outcome: "http_error",
-    error: `The endpoint responded with ${status}.`,
-    ...response,
-  } as const;
-}
+type ClientOptions = {
+  resolve?: Resolve;
+  connectTo?: ConnectTo;
+  /** Authorities to trust instead of this process's own, for tests. */
+  ca?: string;
+  connectDeadlineMs?: number;
+};
 
 /**
- * The HTTP client for webhooks. Checks the address of every connection when it opens it, unless
- * `connectTo` overrides it. Idle connections serve only their own origin.
+ * The HTTP client for webhooks. Checks all addresses of a name when it opens a connection, unless
+ * `connectTo` overrides them, and connects to those only. Redirects aren't followed, and responses aren't
+ * decompressed.
  */
-export function createWebhookHttpClient(
-  options: { resolve?: Resolve; connectTo?: ConnectTo; ca?: string } = {},
-): WebhookHttpClient {
-  const { resolve = createResolve(), connectTo = new Map(), ca } = options;
-  const idle = new IdleConnections();
+export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHttpClient {
+  const { resolve = createResolve(), ca } = options;
+  const connectTo: ConnectTo = options.connectTo ?? new Map();
+  const { connectDeadlineMs = CONNECT_DEADLINE_MS } = options;
 
-  async function connect(target: CallTarget, signal: AbortSignal): Promise<Client> {
-    const override = connectTo.get(target.hostname);
-    const socket = override
-      ? await dialOverride(override, signal)
-      : await dialPublic(
-          target.hostname,
-          requirePublic(await resolve(target.hostname, signal)),
-          signal,
-        );
-    const client = openClient(target.origin, await secure(socket, target.hostname, ca, signal));
-    client.once("disconnect", () => idle.discard(client));
-    return client;
+  function dial(hostname: string, addresses: readonly string[]): TLSSocket {
+    const override = connectTo.get(hostname);
+    const options: ConnectionOptions & TcpNetConnectOpts = {
+      ...(override
+        ? { host: override.address, port: override.port }
+        : { host: hostname, port: 443, lookup: pinnedLookup(requirePublic(addresses)) }),
+      servername: hostname,
+      ALPNProtocols: ["http/1.1"],
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+      ...(ca === undefined ? {} : { ca }),
+    };
+    // Whoever waits for it sees its error; without a listener a later one would be thrown.
+    return openSocket(options)
+      .setNoDelay(true)
+      .on("error", () => undefined);
   }
 
-  async function exchangeOn(
-    client: Client,
-    target: CallTarget,
-    call: WebhookRequest,
-    signal: AbortSignal,
-  ): Promise<RawResponse> {
+  async function connect(hostname: string): Promise<TLSSocket> {
+    const signal = AbortSignal.timeout(connectDeadlineMs);
+    let socket: TLSSocket | undefined;
     try {
-      const response = await exchange(client, target, call, signal);
-      if (response.isTruncated) idle.discard(client);
-      else idle.keep(target.origin, client);
-      return response;
+      socket = dial(hostname, connectTo.has(hostname) ? [] : await resolve(hostname, signal));
+      await once(socket, "secureConnect", { signal });
+      return socket;
     } catch (failure) {
-      idle.discard(client);
-      throw failure;
-    }
-  }
-
-  /** null when the endpoint had closed the idle connection, so the request can be sent on a new one. */
-  async function exchangeOnIdle(
-    target: CallTarget,
-    call: WebhookRequest,
-    signal: AbortSignal,
-  ): Promise<RawResponse | null> {
-    const client = idle.take(target.origin);
-    if (!client) return null;
-    try {
-      return await exchangeOn(client, target, call, signal);
-    } catch (failure) {
-      const isClosed =
-        failure instanceof WebhookCallError && failure.outcome === "connection_failed";
-      if (isClosed) return null;
-      throw failure;
-    }
-  }
-
-  async function connectInTime(
-    target: CallTarget,
-    called: AbortSignal,
-    deadline: AbortSignal,
-  ): Promise<Client> {
-    try {
-      return await connect(target, AbortSignal.any([called, deadline]));
-    } catch (failure) {
-      if (!deadline.aborted || called.aborted) throw failure;
+      socket?.destroy();
+      if (!signal.aborted) throw toConnectError(failure);
       throw new WebhookCallError("timeout", "Couldn't connect to the endpoint within 5 seconds.");
     }
   }
 
-  async function send(call: WebhookRequest, limits: Limits): Promise<RawResponse> {
-    const { deadline = (ms) => AbortSignal.timeout(ms), signal } = limits;
-    const target = readTarget(call.url);
-    const whole = deadline(EXCHANGE_DEADLINE_MS);
+  const agent = new Agent({
+    connect: ({ hostname }, callback) =>
+      void connect(hostname).then(
+        (socket) => callback(null, socket),
+        (failure: Error) => callback(failure, null),
+      ),
+    allowH2: false,
+    pipelining: 1,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // The deadline of the call ends both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+  });
+
+  async function send(call: WebhookRequest, { deadline, signal }: Limits) {
+    const { origin, path } = readTarget(call.url);
+    const { headers, body } = call;
+    const whole = deadline?.(CALL_DEADLINE_MS) ?? AbortSignal.timeout(CALL_DEADLINE_MS);
     const called = signal ? AbortSignal.any([whole, signal]) : whole;
     try {
-      const reused = await exchangeOnIdle(target, call, called);
-      if (reused) return reused;
-      const client = await connectInTime(target, called, deadline(CONNECT_DEADLINE_MS));
-      return await exchangeOn(client, target, call, called);
+      return await readResponse(
+        await agent.request({ origin, path, method: "POST", headers, body, signal: called }),
+      );
     } catch (failure) {
       if (signal?.aborted) throw signal.reason;
-      if (!whole.aborted) throw failure;
+      if (!whole.aborted) throw toCallError(failure);
       throw new WebhookCallError("timeout", "The endpoint didn't respond within 15 seconds.");
     }
   }
@@ -189,12 +157,12 @@ export function createWebhookHttpClient(
   return {
     resolve,
     connectTo,
-    ca,
+    dial,
     async call(call, limits = {}) {
       const startedAt = performance.now();
       const durationMs = () => Math.round(performance.now() - startedAt);
       try {
-        const response = toOutcome(await send(call, limits));
+        const response = await send(call, limits);
         return { durationMs: durationMs(), ...response };
       } catch (failure) {
         if (!(failure instanceof WebhookCallError)) throw failure;
@@ -204,6 +172,45 @@ export function createWebhookHttpClient(
       }
     },
   };
+}
+
+/** The result of a call with complete headers, even if the body is too long or breaks off. */
+async function readResponse(given: Awaited<ReturnType<Agent["request"]>>) {
+  const { statusCode: status, headers } = given;
+  const { text: body, isTruncated } = await readStart(given.body);
+  const retryAfter = headers["retry-after"];
+  const response = {
+    status,
+    retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+    body,
+    isTruncated,
+  };
+  if (status < 300) return { outcome: "succeeded", error: null, ...response } as const;
+  if (REDIRECTS.has(status)) {
+    const error = `The endpoint responded with a redirect (${status}). Redirects aren't followed.`;
+    return { outcome: "redirect_refused", error, ...response } as const;
+  }
+  const error = `The endpoint responded with ${status}.`;
+  return { outcome: "http_error", error, ...response } as const;
+}
+
+/** Leaving the loop early closes the connection. */
+async function readStart(body: AsyncIterable<Buffer>) {
+  const chunks: Buffer[] = [];
+  let room = MAX_BODY_BYTES;
+  let isTruncated = false;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk.subarray(0, room));
+      isTruncated = chunk.length > room;
+      if (isTruncated) break;
+      room -= chunk.length;
+    }
+  } catch {
+    isTruncated = true;
+  }
+  const text = new TextDecoder().decode(Buffer.concat(chunks), { stream: isTruncated });
+  return { text: text.replaceAll("\0", "\uFFFD"), isTruncated };
 }
 
 /** This process's client, by its settings. */

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { Socket } from "node:net";
-import { WebhookCallError } from "#lib/clients/webhook-call-error";
+import { once } from "node:events";
+import type { TLSSocket } from "node:tls";
+import { readTarget, requirePublic } from "#lib/clients/webhook-address";
+import { toConnectError } from "#lib/clients/webhook-call-error";
 import {
   CONNECT_DEADLINE_MS,
   type WebhookHttpClient,
   type WebhookResponse,
 } from "#lib/clients/webhook-http-client";
-import { dialOverride, dialPublic, secure } from "#lib/clients/webhook-http-client-connect";
-import { readTarget, requirePublic } from "#lib/clients/webhook-http-client-resolve";
 import { countOf } from "#lib/core/count";
 import type { Clock } from "#lib/deliveries/clock";
 import {
@@ -34,7 +34,7 @@ export type ReceiverTestRun = {
   /** Ends the whole test. */
   signal: AbortSignal;
   addresses?: readonly string[];
-  socket?: Socket;
+  socket?: TLSSocket;
 };
 
 export type ReceiverStep = {
@@ -56,8 +56,8 @@ async function inConnectTime(
   } catch (failure) {
     if (test.signal.aborted) throw test.signal.reason;
     if (deadline.aborted) return failed("timeout", "This took more than 5 seconds.");
-    if (failure instanceof WebhookCallError) return failed(failure.outcome, failure.message);
-    throw failure;
+    const { outcome, message } = toConnectError(failure);
+    return failed(outcome, message);
   }
 }
 
@@ -84,21 +84,21 @@ async function checkAddresses(test: ReceiverTestRun): Promise<Finding> {
 function connect(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
     const { hostname } = readTarget(test.url);
-    const override = test.httpClient.connectTo.get(hostname);
-    test.socket = override
-      ? await dialOverride(override, signal)
-      : await dialPublic(hostname, requirePublic(test.addresses ?? []), signal);
+    test.socket = test.httpClient.dial(hostname, test.addresses ?? []);
+    await once(test.socket, "connect", { signal });
     return { status: "pass", detail: "The endpoint accepts connections." };
   });
 }
 
 function checkCertificate(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
-    const { hostname } = readTarget(test.url);
-    if (!test.socket) throw new Error("the connection comes before the certificate");
-    const secured = await secure(test.socket, hostname, test.httpClient.ca, signal);
-    secured.destroy();
-    return { status: "pass", detail: `Valid for ${hostname}.` };
+    const { socket } = test;
+    if (!socket) throw new Error("the connection comes before the certificate");
+    // The handshake may have ended before this step began.
+    if (socket.errored) throw socket.errored;
+    if (!socket.authorized) await once(socket, "secureConnect", { signal });
+    socket.destroy();
+    return { status: "pass", detail: `Valid for ${readTarget(test.url).hostname}.` };
   });
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isPublicAddress } from "#lib/clients/webhook-http-client-resolve";
+import { isPublicAddress, pinnedLookup } from "#lib/clients/webhook-address";
 import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
 
 test.each([
@@ -74,4 +74,19 @@ test("treats an IPv6 address with an embedded IPv4 address as not public", () =>
         expect(isPublicAddress(text), text).toBe(false);
     }),
   );
+});
+
+test("a socket is given the checked addresses, whatever its name resolves to by now", () => {
+  const lookup = pinnedLookup(["93.184.216.34", "2606:4700::1111"]);
+  lookup("localhost", { all: true }, (err, found) => {
+    expect({ err, found }).toEqual({
+      err: null,
+      found: [
+        { address: "93.184.216.34", family: 4 },
+        { address: "2606:4700::1111", family: 6 },
+      ],
+    });
+  });
+  lookup("localhost", {}, (_err, address) => expect(address).toBe("93.184.216.34"));
+  expect.assertions(2);
 });

@@ -1,0 +1,119 @@
+import { Resolver } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import { codeOf, WebhookCallError } from "#lib/clients/webhook-call-error";
+
+/** Globally routed IPv6: no mapped, compatible, translated, local or multicast addresses. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+/** Azure's host services, within public address space. */
+const PLATFORM_ADDRESS = "168.63.129.16";
+
+/**
+ * Whether an address is public: unicast, globally routable, and not a form that embeds another
+ * address. Anything that can't be parsed isn't public.
+ *
+ * @param text - as a resolver gives it: four decimals, or IPv6 without brackets
+ */
+export function isPublicAddress(text: string): boolean {
+  if (isIP(text) === 0) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== "unicast") return false;
+  if (address instanceof ipaddr.IPv4) return address.toString() !== PLATFORM_ADDRESS;
+  return address.zoneId === undefined && address.match(GLOBAL_IPV6);
+}
+
+/**
+ * Rejects all addresses when one isn't public: a name that resolves to an internal address can't be
+ * trusted with its other addresses either.
+ *
+ * @throws {WebhookCallError} address_blocked
+ */
+export function requirePublic(addresses: readonly string[]): readonly string[] {
+  if (addresses.length > 0 && addresses.every(isPublicAddress)) return addresses;
+  throw new WebhookCallError(
+    "address_blocked",
+    "The endpoint's hostname resolves to an address that isn't public.",
+  );
+}
+
+/** A call's URL in parts. Its hostname is looked up in DNS and verified by TLS. */
+export type CallTarget = { origin: string; hostname: string; path: string };
+
+/**
+ * Checks the URL of a call again, in case it was stored long ago or by other means. An IP address
+ * instead of a name is rejected here, because a socket looks up names only.
+ *
+ * @throws {WebhookCallError} address_blocked
+ */
+export function readTarget(text: string): CallTarget {
+  const url = URL.parse(text);
+  const isPlain =
+    url !== null &&
+    url.protocol === "https:" &&
+    url.port === "" &&
+    url.username === "" &&
+    url.password === "" &&
+    url.hash === "" &&
+    !text.includes("\\");
+  if (!isPlain)
+    throw new WebhookCallError(
+      "address_blocked",
+      "The URL must use HTTPS on port 443 and must not contain credentials.",
+    );
+  if (isIP(url.hostname) !== 0 || url.hostname.startsWith("["))
+    throw new WebhookCallError(
+      "address_blocked",
+      "The URL must have a hostname, not an IP address.",
+    );
+  return { origin: url.origin, hostname: url.hostname, path: url.pathname + url.search };
+}
+
+/** All addresses of a hostname, at least one. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+const QUERY_TIMEOUT_MS = 1_000;
+
+/**
+ * Asks DNS for all IPv4 and IPv6 addresses of a hostname. Doesn't use `getaddrinfo`: the process has
+ * only a few threads for it, and one slow name server would block them all.
+ *
+ * @param options.servers - `address:port` of the name servers; the system's own when left out
+ * @returns what throws {WebhookCallError} dns_failed
+ */
+export function createResolve(
+  options: { servers?: readonly string[]; timeoutMs?: number } = {},
+): Resolve {
+  const { servers, timeoutMs = QUERY_TIMEOUT_MS } = options;
+  return async (hostname, signal) => {
+    const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    signal.addEventListener("abort", () => resolver.cancel(), { once: true });
+    const queries = [resolver.resolve4(hostname), resolver.resolve6(hostname)];
+    const answers = await Promise.allSettled(queries);
+    const addresses = answers.flatMap((answer) =>
+      answer.status === "fulfilled" ? answer.value : [],
+    );
+    if (addresses.length > 0) return addresses;
+    const failures = answers.flatMap((answer) =>
+      answer.status === "rejected" ? [answer.reason] : [],
+    );
+    const isUnknown = failures.every((err) => ["ENOTFOUND", "ENODATA"].includes(codeOf(err)));
+    throw new WebhookCallError(
+      "dns_failed",
+      isUnknown
+        ? "The endpoint's hostname has no IP address."
+        : "The endpoint's hostname couldn't be resolved.",
+      failures[0],
+    );
+  };
+}
+
+/** A socket's lookup that knows its name's addresses: nothing is looked up again to connect. */
+export function pinnedLookup(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, { all }, callback) => {
+    const [first] = found;
+    if (all || !first) callback(null, found);
+    else callback(null, first.address, first.family);
+  };
+}
