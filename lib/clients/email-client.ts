@@ -1,141 +1,148 @@
-import { Resend, type Response } from "resend";
-import { type Dispatcher, Dispatcher1Wrapper, getGlobalDispatcher } from "undici";
+import { Resend, type Response as SdkResponse } from "resend";
 import { z } from "zod";
-import {
-  type CallTrace,
-  explainFailure,
-  type ProviderResult,
-  readResult,
-} from "#lib/clients/email-response";
-import { settings } from "#lib/core/settings";
+import { readResponse, readRetryAfter } from "#lib/clients/response";
+import { type Settings, settings } from "#lib/core/settings";
 import { traceHeaders } from "#lib/core/tracing";
 
 /** One email to one address, ready to be sent or captured. */
-export type Email = {
-  from: string;
-  to: string;
-  replyTo: string | null;
-  subject: string;
-  headers: Record<string, string>;
-  html: string;
-  text: string;
-};
-
-const RequestBody = z.object({
+export const Email = z.strictObject({
   from: z.string(),
-  to: z.tuple([z.string()]),
-  reply_to: z.string().optional(),
+  to: z.string(),
+  replyTo: z.string().nullable(),
   subject: z.string(),
   headers: z.record(z.string(), z.string()),
   html: z.string(),
   text: z.string(),
 });
+export type Email = z.output<typeof Email>;
 
-/** The body of Resend's `POST /emails`. Made once per series: a repeat sends exactly these bytes. */
-export function toRequestBody(email: Email): string {
-  const { to, replyTo, ...rest } = email;
-  const body: z.input<typeof RequestBody> = {
-    ...rest,
-    to: [to],
-    ...(replyTo === null ? {} : { reply_to: replyTo }),
-  };
-  return JSON.stringify(body);
-}
+/** What is known after one call to the email provider. */
+export type EmailOutcome =
+  | { kind: "accepted" }
+  /** Rejected permanently. `isAboutKey`: it looked at the key, so no earlier call got through. */
+  | { kind: "rejected"; error: string; isAboutKey: boolean }
+  /** It has seen this key with other bytes: another call is pointless, and one may have arrived. */
+  | { kind: "key_spent"; error: string }
+  /** Too many calls. Nothing was sent. `waitMs`: null when it doesn't say how long to wait. */
+  | { kind: "throttled"; error: string; waitMs: number | null }
+  /** There was no connection: nothing was sent. */
+  | { kind: "unreachable"; error: string }
+  /** It may have arrived, or not. */
+  | { kind: "ambiguous"; error: string };
 
-/** The email in a body that {@link toRequestBody} made. */
-export function fromRequestBody(body: string): Email {
-  const { to, reply_to, ...rest } = RequestBody.parse(JSON.parse(body));
-  return { ...rest, to: to[0], replyTo: reply_to ?? null };
+const ProviderBody = z.object({ name: z.string().catch(""), message: z.string().catch("") });
+type ProviderBody = z.output<typeof ProviderBody>;
+
+function parseProviderBody(text: string): ProviderBody | null {
+  try {
+    return ProviderBody.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 /**
- * Resend's SDK for a single call. The SDK makes the request; this adds what it lacks: the deadline,
- * the bytes of the series instead of newly rendered ones, and a trace of what happened.
+ * Reads a response by what it says about the email (resend.com/docs/api-reference/errors and
+ * /docs/dashboard/emails/idempotency-keys). A 2xx without a JSON object isn't from the provider.
+ *
+ * @param retryAfter - the header, null when there was none
  */
-export class ResendCall extends Resend {
-  readonly trace: CallTrace = { progress: "unknown", status: null, failure: null };
-  private readonly call: { body: string; signal: AbortSignal };
-
-  constructor(key: string, baseUrl: string, call: { body: string; signal: AbortSignal }) {
-    super(key, { baseUrl });
-    this.call = call;
-  }
-
-  override fetchRequest<T>(path: string, options = {}): Promise<Response<T>> {
-    return super.fetchRequest(path, {
-      ...options,
-      body: this.call.body,
-      signal: this.call.signal,
-      // A redirect that is followed would send the email to someone else.
-      redirect: "manual",
-      cache: "no-store",
-      dispatcher: traced(this.trace),
-    });
-  }
+export function readOutcome(status: number, retryAfter: string | null, text: string): EmailOutcome {
+  const body = parseProviderBody(text);
+  const error = toSentence(status, body);
+  if (status >= 200 && status < 300)
+    return body
+      ? { kind: "accepted" }
+      : {
+          kind: "ambiguous",
+          error: `The email provider responded with ${status} but without its usual body.`,
+        };
+  if (status === 429)
+    return { kind: "throttled", error, waitMs: readRetryAfter(retryAfter, new Date()) };
+  if (status === 409 && body?.name === "invalid_idempotent_request")
+    return { kind: "key_spent", error };
+  // 408: it hadn't read the whole request; 409: a call with this key is still in progress.
+  if (status === 408 || status === 409) return { kind: "ambiguous", error };
+  if (status >= 400 && status < 500)
+    return { kind: "rejected", error, isAboutKey: status !== 401 && status !== 403 };
+  return { kind: "ambiguous", error };
 }
 
-const MAX_RESPONSE_BYTES = 64 * 1024;
+/** The status and its name for owners; the provider's own words only when they are about the email. */
+function toSentence(status: number, body: ProviderBody | null): string {
+  const name = body?.name ? ` (${body.name})` : "";
+  const words = (status === 400 || status === 422) && body?.message ? `: ${body.message}` : ".";
+  const sentence = `The email provider responded with ${status}${name}${words}`;
+  return sentence.replaceAll(/[\p{Cc}\s]+/gu, " ").slice(0, 300);
+}
 
-/** The dispatcher that `fetch` uses anyway, which also traces one request and limits its response. */
-function traced(trace: CallTrace): Dispatcher {
-  const dispatcher = getGlobalDispatcher().compose((dispatch) => (options, handler) => {
-    trace.progress = "connecting";
-    let receivedBytes = 0;
-    return dispatch(options, {
-      // Called with an open connection, before the first byte is written to it.
-      onRequestStart(controller, context) {
-        trace.progress = "sending";
-        handler.onRequestStart?.(controller, context);
-      },
-      onResponseStart(controller, status, headers, statusMessage) {
-        trace.status = status;
-        handler.onResponseStart?.(controller, status, headers, statusMessage);
-      },
-      onResponseError(controller, failure) {
-        trace.failure = failure;
-        handler.onResponseError?.(controller, failure);
-      },
-      onRequestUpgrade: (...event) => handler.onRequestUpgrade?.(...event),
-      onResponseData(controller, chunk) {
-        receivedBytes += chunk.byteLength;
-        if (receivedBytes > MAX_RESPONSE_BYTES)
-          controller.abort(new Error(`the response is larger than ${MAX_RESPONSE_BYTES} bytes`));
-        else handler.onResponseData?.(controller, chunk);
-      },
-      onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
-    });
-  });
-  // Node's own fetch still speaks the first version of this interface.
-  return new Dispatcher1Wrapper(dispatcher);
+/** A handshake that failed, in OpenSSL's and Node's words. */
+const TLS_CODE = /^(ERR_(SSL|TLS)_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+/** Reads why `fetch` failed. Without a connection nothing was sent; any later, it may have arrived. */
+export function explainFailure(failure: unknown): EmailOutcome {
+  if (failure instanceof DOMException && failure.name === "TimeoutError")
+    return { kind: "ambiguous", error: "The email provider didn't respond in time." };
+  const given = failure instanceof Error ? failure.cause : undefined;
+  const cause: unknown = given instanceof AggregateError ? given.errors[0] : given;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const syscall = cause instanceof Error && "syscall" in cause ? cause.syscall : null;
+  const wasUnsent =
+    syscall === "connect" ||
+    syscall === "getaddrinfo" ||
+    code === "UND_ERR_CONNECT_TIMEOUT" ||
+    TLS_CODE.test(code);
+  const inBrackets = code ? ` (${code})` : "";
+  return wasUnsent
+    ? { kind: "unreachable", error: `Couldn't reach the email provider${inBrackets}.` }
+    : { kind: "ambiguous", error: `Lost the connection to the email provider${inBrackets}.` };
+}
+
+/**
+ * Resend's SDK for a single call, with a transport that keeps what the SDK's own one hides: the
+ * status, and why there is none.
+ */
+class ResendCall extends Resend {
+  outcome: EmailOutcome | null = null;
+  private readonly url: string;
+
+  constructor(key: string, url: string) {
+    super(key);
+    this.url = url.replace(/\/+$/, "");
+  }
+
+  override async fetchRequest<T>(path: string, options: RequestInit = {}): Promise<SdkResponse<T>> {
+    try {
+      // A redirect that is followed would send the email to someone else.
+      const response = await fetch(this.url + path, { ...options, redirect: "manual" });
+      const text = await readResponse(response).catch(() => "");
+      this.outcome = readOutcome(response.status, response.headers.get("retry-after"), text);
+    } catch (failure) {
+      this.outcome = explainFailure(failure);
+    }
+    const error = { name: "application_error", message: "see outcome", statusCode: null } as const;
+    return { data: null, error, headers: null };
+  }
 }
 
 const RESEND_URL = "https://api.resend.com";
 /** How long one call to the provider may take, response included. */
 export const CALL_DEADLINE_MS = 10_000;
 
-/** The same key with the same bytes is one email, however often the call is made within 24 hours. */
-export type EmailCall = {
-  idempotencyKey: string;
-  /** The JSON body of Resend's `POST /emails`, sent as it is. */
-  body: string;
-  signal: AbortSignal;
-};
-
 /**
- * Sends one email through Resend's SDK; never throws for a failed call. The SDK hides the status and
- * the cause of a failure, which come from the trace.
+ * Sends one email through Resend's SDK. The same email with the same key is one email, however often
+ * the call is made within 24 hours: its request has the same bytes. Never throws for a failed call.
  */
-export async function sendEmail(call: EmailCall): Promise<ProviderResult> {
-  const { resendApiKey, resendBaseUrl } = settings().email;
-  if (!resendApiKey) throw new Error("RESEND_API_KEY is not set");
-  const baseUrl = (resendBaseUrl ?? RESEND_URL).replace(/\/+$/, "");
-  const resend = new ResendCall(resendApiKey, baseUrl, call);
-  const { replyTo, ...email } = fromRequestBody(call.body);
-  const { data, error, headers } = await resend.emails.send(
-    { ...email, replyTo: replyTo ?? undefined },
-    { idempotencyKey: call.idempotencyKey, headers: traceHeaders() },
-  );
-  const { status } = resend.trace;
-  if (status === null) return explainFailure(resend.trace, call.signal.aborted);
-  return readResult(status, headers?.["retry-after"] ?? null, data ?? error);
+export async function sendEmail(
+  { replyTo, ...email }: Email,
+  { idempotencyKey, signal }: { idempotencyKey: string; signal: AbortSignal },
+  provider: Pick<Settings["email"], "resendApiKey" | "resendBaseUrl"> = settings().email,
+): Promise<EmailOutcome> {
+  if (!provider.resendApiKey) throw new Error("RESEND_API_KEY is not set");
+  const resend = new ResendCall(provider.resendApiKey, provider.resendBaseUrl ?? RESEND_URL);
+  const replying = replyTo === null ? {} : { replyTo };
+  const options = { idempotencyKey, signal, headers: traceHeaders() };
+  await resend.emails.send({ ...email, ...replying }, options);
+  if (!resend.outcome) throw new Error("the SDK made no call");
+  return resend.outcome;
 }

@@ -1,5 +1,5 @@
 import { isOptedOut } from "#lib/autoresponder/autoresponder";
-import { fromRequestBody, toRequestBody } from "#lib/clients/email-client";
+import { Email } from "#lib/clients/email-client";
 import { type Context, mintContext } from "#lib/core/context";
 import { log } from "#lib/core/log";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
@@ -42,27 +42,22 @@ export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResu
   return email?.isSendable ? send(ctx, claim, email, clock) : close(claim, email, clock);
 }
 
-async function send(
-  ctx: Context,
-  claim: Claim,
-  email: DueEmail,
-  clock: Clock,
-): Promise<WorkResult> {
-  const early = await endEarly(ctx, claim, email);
+async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Promise<WorkResult> {
+  const early = await endEarly(ctx, claim, due);
   if (early) return early;
-  const body = await findOrComposeBody(email);
-  if (body !== null && settings().email.mode === "capture")
-    return capture(claim, email, body, clock);
-  const comeBackAt = body === null ? null : await takeSendSlot(clock);
+  const email = await openOrCompose(due);
+  if (email && settings().email.mode === "capture") return capture(claim, due, email, clock);
+  const comeBackAt = email && (await takeSendSlot(clock));
   if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
-  const sealedPayload = encryptSecret("email_payload", email, body ?? "");
+  // Kept for the repeats of the series: the provider rejects a key with another email.
+  const sealedPayload =
+    due.sealedPayload ?? encryptSecret("email_payload", due, JSON.stringify(email));
   const begun = await beginAttempt({ claim, now: clock.now(), sealedPayload });
   if (begun.kind !== "begun") return begun.kind === "cancelled" ? "cancelled" : "lost";
-  const sent: SendResult =
-    body === null
-      ? { result: { kind: "rejected", isFirst: false }, error: "The email couldn't be composed." }
-      : await inSpan("send email", spanOptions(begun), () => sendSeries(email, body, clock));
-  return record(claim, begun, sent, email, clock);
+  const sent: SendResult = email
+    ? await inSpan("send email", spanOptions(begun), () => sendSeries(email, due.dedupeKey, clock))
+    : { result: { kind: "rejected", isFirst: false }, error: "The email couldn't be composed." };
+  return record(claim, begun, sent, due, clock);
 }
 
 const spanOptions = ({ traceparent, number }: BegunAttempt) =>
@@ -70,13 +65,13 @@ const spanOptions = ({ traceparent, number }: BegunAttempt) =>
 
 async function capture(
   claim: Claim,
-  email: DueEmail,
-  body: string,
+  due: DueEmail,
+  email: Email,
   clock: Clock,
 ): Promise<WorkResult> {
-  const captured = { claim, email: fromRequestBody(body), now: clock.now() };
+  const captured = { claim, email, now: clock.now() };
   if (await recordOutcome(() => captureEmail(captured), clock)) return "sent";
-  return close(claim, email, clock);
+  return close(claim, due, clock);
 }
 
 /** Cancels an email, or closes the attempt of a worker that died: the email may have arrived. */
@@ -122,12 +117,12 @@ async function suppressReply(ctx: Context, { submissionId }: DueEmail): Promise<
   });
 }
 
-/** The request body of the running series, or a new one; null when it can't be composed. */
-async function findOrComposeBody(email: DueEmail): Promise<string | null> {
-  const { id, kind, sealedPayload } = email;
+/** The email of the running series, or a new one; null when it can't be composed. */
+async function openOrCompose(due: DueEmail): Promise<Email | null> {
+  const { id, kind, sealedPayload } = due;
   try {
-    if (sealedPayload) return decryptSecret("email_payload", email, sealedPayload);
-    return toRequestBody(await composeEmail(email));
+    if (!sealedPayload) return await composeEmail(due);
+    return Email.parse(JSON.parse(decryptSecret("email_payload", due, sealedPayload)));
   } catch (err) {
     log().error({ deliveryId: id, kind, err }, "email not composed");
     return null;

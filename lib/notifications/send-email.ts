@@ -1,5 +1,9 @@
-import { CALL_DEADLINE_MS, sendEmail } from "#lib/clients/email-client";
-import type { ProviderResult } from "#lib/clients/email-response";
+import {
+  CALL_DEADLINE_MS,
+  type Email,
+  type EmailOutcome,
+  sendEmail,
+} from "#lib/clients/email-client";
 import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
 import type { Clock } from "#lib/deliveries/clock";
@@ -47,32 +51,24 @@ export function isRepeatSafe(): boolean {
 }
 
 /**
- * Sends the email of a series through the provider. Sending the same series again doesn't send a second email where the provider supports idempotency keys.
+ * Sends the email of a series. A repeat isn't a second email where the provider supports idempotency
+ * keys.
  */
-export async function sendSeries(
-  delivery: { dedupeKey: string },
-  body: string,
-  clock: Clock,
-): Promise<SendResult> {
-  const response = await sendEmail({
-    idempotencyKey: delivery.dedupeKey,
-    body,
-    signal: clock.deadline(CALL_DEADLINE_MS),
-  });
-  return {
-    result: toAttemptResult(response),
-    error: response.kind === "accepted" ? null : response.error,
-  };
+export async function sendSeries(email: Email, key: string, clock: Clock): Promise<SendResult> {
+  const signal = clock.deadline(CALL_DEADLINE_MS);
+  const outcome = await sendEmail(email, { idempotencyKey: key, signal });
+  const error = outcome.kind === "accepted" ? null : outcome.error;
+  return { result: toAttemptResult(outcome), error };
 }
 
-function toAttemptResult(response: ProviderResult): AttemptResult {
-  switch (response.kind) {
+function toAttemptResult(outcome: EmailOutcome): AttemptResult {
+  switch (outcome.kind) {
     case "accepted":
-      return response;
+      return outcome;
     case "rejected":
-      return { kind: "rejected", isFirst: response.isAboutKey };
+      return { kind: "rejected", isFirst: outcome.isAboutKey };
     case "throttled":
-      return { kind: "throttled", waitMs: response.waitMs };
+      return { kind: "throttled", waitMs: outcome.waitMs };
     case "unreachable":
       return { kind: "failed", waitMs: null };
     case "key_spent":

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { fromRequestBody } from "#lib/clients/email-client";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
@@ -50,10 +49,10 @@ describe("an email that the provider accepts", () => {
       key: delivery.dedupeKey,
       authorization: "Bearer re_test",
     });
-    expect(fromRequestBody(live.twin.sent[0]?.body ?? "")).toMatchObject({
+    expect(JSON.parse(live.twin.sent[0]?.body ?? "{}")).toMatchObject({
       from: "Form Intake <forms@example.com>",
       to: "owner@example.com",
-      replyTo: "ada@example.com",
+      reply_to: "ada@example.com",
       subject: "New form submission",
     });
     expect((await drainOutbox(clock)).claimed).toBe(0);

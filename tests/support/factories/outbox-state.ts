@@ -1,3 +1,4 @@
+import type { Email } from "#lib/clients/email-client";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
@@ -57,11 +58,22 @@ export async function claimOne(now: Date): Promise<Claim> {
   return claim;
 }
 
+/** The email of an attempt that {@link beginOne} begins. */
+export const BEGUN_EMAIL: Email = {
+  from: "forms@example.com",
+  to: "owner@example.com",
+  replyTo: null,
+  subject: "New form submission",
+  headers: { "X-Entity-Ref-ID": "1" },
+  html: "<p>Hello</p>",
+  text: "Hello",
+};
+
 /** Claims the only due email and begins its attempt, like a worker before it calls the provider. */
-export async function beginOne(now: Date, body = "{}") {
+export async function beginOne(now: Date) {
   const claim = await claimOne(now);
   const row = { workspaceId: claim.workspaceId, id: claim.deliveryId };
-  const sealedPayload = encryptSecret("email_payload", row, body);
+  const sealedPayload = encryptSecret("email_payload", row, JSON.stringify(BEGUN_EMAIL));
   const begun = await beginAttempt({ claim, now, sealedPayload });
   if (begun.kind !== "begun") throw new Error(`the attempt didn't begin: ${begun.kind}`);
   return { claim, attemptId: begun.attemptId };
