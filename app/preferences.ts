@@ -6,7 +6,7 @@ import {
   type Theme,
   TIME_ZONE_COOKIE,
 } from "#components/shell/preferences";
-import { parseTimeZone } from "#lib/core/moment";
+import { parseTimeZone } from "#lib/core/dates";
 
 /** The viewer’s theme; an unknown one matches the system. */
 export async function viewerTheme(): Promise<Theme> {

@@ -18,9 +18,9 @@ import { Code } from "#lib/factors/schema";
 import {
   dropSignIn,
   findSession,
-  heldSignIn,
   holdSignIn,
   readDevice,
+  readPendingSignIn,
   requireSameOrigin,
   startSignedIn,
   stopSession,
@@ -49,7 +49,7 @@ export async function finishSignInAction(_: FormState, data: FormData): Promise<
   return visitorAction(data, async (caller) => {
     const { code } = parseFields(z.strictObject({ code: Code }), data);
     const next = localPath(textOf(data, "next"));
-    const pending = await heldSignIn();
+    const pending = await readPendingSignIn();
     if (!pending) redirect(`/sign-in?next=${encodeURIComponent(next)}`);
     const signedIn = await finishSignIn(pending, code, caller, await readDevice());
     await dropSignIn();

@@ -1,7 +1,7 @@
 "use client";
 
 import { useNow, useTimeZone } from "#components/ui/clock";
-import { formatMoment } from "#lib/core/moment";
+import { formatMoment } from "#lib/core/dates";
 
 // Not "yesterday": a day ago may be two calendar days ago.
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "always", style: "short" });

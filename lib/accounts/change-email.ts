@@ -7,7 +7,7 @@ import { addressKey } from "#lib/core/text";
 import { lockPassword } from "#lib/db/current-access";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import { countEvents } from "#lib/db/throttle";
-import { requireProofBesidePassword } from "#lib/factors/require-proof";
+import { requireProofBesidePassword } from "#lib/factors/factors";
 import { countVerification } from "#lib/recipients/count-verification";
 
 /**

@@ -29,14 +29,14 @@ export async function openSession(
   const userId = requireUserId(ctx);
   const { workspaceId, now, caller } = ctx;
   const browser = await rememberBrowser(tx, userId, device, now);
-  if (browser.isNew && !isExpected && (await mayEmail(tx, userId, now)))
+  if (browser.isNew && !isExpected && (await tryEmailQuota(tx, userId, now)))
     await queueSecurityEmail(tx, ctx, userId, { purpose: "new_sign_in" });
   const owner = { userId, workspaceId };
   const sessionId = await createSession(tx, owner, caller?.userAgent ?? null, now);
   return { sessionId, device: browser.secret };
 }
 
-async function mayEmail(tx: Db, userId: string, now: Date): Promise<boolean> {
+async function tryEmailQuota(tx: Db, userId: string, now: Date): Promise<boolean> {
   const bucket = `sign-in-email:${userId}`;
   const quota = { bucket, max: MAX_EMAILS_PER_HOUR, windowSeconds: 3600 };
   return "eventIds" in (await tryCount(tx, [quota], now));

@@ -1,5 +1,4 @@
 import { hash, type Options, verify } from "@node-rs/argon2";
-import { requireUnguessable } from "#lib/accounts/password-rules";
 import { countProof } from "#lib/accounts/second-factor";
 import { createSession } from "#lib/accounts/sessions";
 import { endAccess } from "#lib/accounts/store";
@@ -11,7 +10,7 @@ import { lockPassword } from "#lib/db/current-access";
 import { db, transaction } from "#lib/db/database";
 import type { User } from "#lib/db/generated/client";
 import { forgetEvents } from "#lib/db/throttle";
-import { requireProofBesidePassword } from "#lib/factors/require-proof";
+import { requireProofBesidePassword } from "#lib/factors/factors";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
 
 const PARAMETERS = {
@@ -99,5 +98,21 @@ export async function changePassword(
     await recordAudit(tx, ctx, { action: "account.password_changed" });
     await queueSecurityEmail(tx, ctx, userId, { purpose: "password_changed" });
     return createSession(tx, { userId, workspaceId: ctx.workspaceId }, userAgent, ctx.now);
+  });
+}
+
+/**
+ * Rejects a password that can be read off the account.
+ *
+ * @param names - the user's address and the names of their workspaces
+ * @param path - of the field, for the error
+ * @throws {AppError} validation_failed
+ */
+export function requireUnguessable(password: string, names: readonly string[], path: string): void {
+  const fold = (text: string) => text.trim().toLowerCase();
+  if (!names.some((name) => fold(name) === fold(password))) return;
+  const message = "must not be your email address or the name of your workspace";
+  throw new AppError("validation_failed", `The password ${message}.`, {
+    details: [{ path, message }],
   });
 }

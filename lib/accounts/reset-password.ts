@@ -1,6 +1,5 @@
 import { openSession, type SignedIn } from "#lib/accounts/open-session";
-import { hashPassword } from "#lib/accounts/password";
-import { requireUnguessable } from "#lib/accounts/password-rules";
+import { hashPassword, requireUnguessable } from "#lib/accounts/password";
 import {
   endAccessAndBrowsers,
   endAllAccess,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EmailAddress, Id, TrimmedText } from "#lib/core/text";
-import { Code, PasskeyAnswer } from "#lib/factors/schema";
+import { Code, PasskeyResponse } from "#lib/factors/schema";
 import { PlanName } from "#lib/usage/schema";
 
 function byteCount(text: string): number {
@@ -30,7 +30,7 @@ export const SignInInput = z.strictObject({
 });
 export type SignInInput = z.output<typeof SignInInput>;
 
-export const PasskeySignInInput = z.strictObject({ passkey: PasskeyAnswer });
+export const PasskeySignInInput = z.strictObject({ passkey: PasskeyResponse });
 
 /** How a signed-in user can prove that it's them: a password, a code, or a passkey. */
 export const ProofMethods = z.strictObject({
@@ -44,7 +44,7 @@ export const Proof = z
   .strictObject({
     password: z.string("must be a string"),
     code: Code,
-    passkey: PasskeyAnswer,
+    passkey: PasskeyResponse,
   })
   .partial()
   .refine(

@@ -4,6 +4,7 @@ import { recordAudit } from "#lib/audit/record-audit";
 import { cutCharacters } from "#lib/core/characters";
 import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
 import { isId, newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
 import { type Db, db, transaction } from "#lib/db/database";
 
 /** A session ends after 30 days, or after 7 days without use. */
@@ -33,14 +34,16 @@ export async function createSession(
   userAgent: string | null,
   now: Date,
 ): Promise<string> {
-  const surplus = await tx.session.findMany({
+  const excessSessions = await tx.session.findMany({
     where: { userId: owner.userId },
     orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
     skip: MAX_SESSIONS - 1,
     select: { id: true },
   });
-  if (surplus.length > 0)
-    await tx.session.deleteMany({ where: { id: { in: surplus.map((session) => session.id) } } });
+  if (excessSessions.length > 0)
+    await tx.session.deleteMany({
+      where: { id: { in: excessSessions.map((session) => session.id) } },
+    });
   const { id } = await tx.session.create({
     data: {
       id: newId(),
@@ -140,4 +143,9 @@ async function endSessions(ctx: Context, id: string | { not: string }): Promise<
     if (count > 0)
       await recordAudit(tx, ctx, { action: "account.signed_out_everywhere", details: { count } });
   });
+}
+
+/** Whether a user may see the operator page: OPERATOR_EMAILS has their address, and it's verified. */
+export function isOperator({ account, isVerified }: ActiveSession): boolean {
+  return isVerified && settings().operatorEmails.includes(account.user.email.toLowerCase());
 }

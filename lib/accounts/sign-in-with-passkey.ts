@@ -8,7 +8,7 @@ import { transaction } from "#lib/db/database";
 import { countEvents } from "#lib/db/throttle";
 import { passkeyRejected } from "#lib/factors/challenges";
 import { acceptPasskey } from "#lib/factors/passkeys";
-import type { PasskeyAnswer } from "#lib/factors/schema";
+import type { PasskeyResponse } from "#lib/factors/schema";
 import { passkeyOptions } from "#lib/factors/webauthn";
 
 const SIGN_IN = { purpose: "sign_in", userId: null } as const;
@@ -35,7 +35,7 @@ export async function startPasskeySignIn(caller: Caller) {
  * @throws {AppError} credentials_invalid
  */
 export async function signInWithPasskey(
-  answer: PasskeyAnswer,
+  answer: PasskeyResponse,
   caller: Caller,
   device: string | null = null,
 ): Promise<SignedIn> {

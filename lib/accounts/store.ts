@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit";
 import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
 import type { Db } from "#lib/db/database";
 import type { Membership, Prisma, User, Workspace } from "#lib/db/generated/client";
-import { removeFactors } from "#lib/factors/remove-factors";
+import { removeFactors } from "#lib/factors/factors";
 import { PlanName } from "#lib/usage/schema";
 
 /** The order of a user's workspaces: the one they switched to or joined last comes first. */

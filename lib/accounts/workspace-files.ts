@@ -1,6 +1,6 @@
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
-import { utcDay } from "#lib/core/moment";
+import { utcDay } from "#lib/core/dates";
 import { db } from "#lib/db/database";
 import { getForm } from "#lib/forms/forms";
 import { listRecipients } from "#lib/recipients/store";

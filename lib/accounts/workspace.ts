@@ -6,7 +6,7 @@ import { type Context, requireOwner } from "#lib/core/context";
 import { sessionRequired } from "#lib/core/errors";
 import { lockMembers, requireStillOwner } from "#lib/db/current-access";
 import { type Db, db, transaction } from "#lib/db/database";
-import { requireProofBesidePassword } from "#lib/factors/require-proof";
+import { requireProofBesidePassword } from "#lib/factors/factors";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";

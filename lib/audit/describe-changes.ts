@@ -44,7 +44,7 @@ export function describeChanges(
     (path) => JSON.stringify(old.get(path)) !== JSON.stringify(current.get(path)),
   );
   if (changed.length === 0) return null;
-  const told = changed.filter((path) => shown.includes(path));
-  if (told.length === 0) return { changed };
-  return { changed, from: pick(old, told), to: pick(current, told) };
+  const visible = changed.filter((path) => shown.includes(path));
+  if (visible.length === 0) return { changed };
+  return { changed, from: pick(old, visible), to: pick(current, visible) };
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { AUDIT_GROUPS } from "#lib/audit/schema";
 import { Cursor, Limit } from "#lib/core/cursor";
-import { Day, TimeZone } from "#lib/core/day";
-import { Id, Timestamp } from "#lib/core/text";
+import { Day, Id, Timestamp, TimeZone } from "#lib/core/text";
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const Details = z.record(

@@ -1,7 +1,7 @@
 import { AuditEntry, type AuditFilter, type ListAuditQuery } from "#lib/audit/entry";
 import { type Context, requireOwner } from "#lib/core/context";
 import { decodeCursor, olderBy, type Page, type Position, toPage } from "#lib/core/cursor";
-import { startOfDay } from "#lib/core/moment";
+import { startOfDay } from "#lib/core/dates";
 import { db } from "#lib/db/database";
 import type { AuditEntry as AuditRow, Prisma } from "#lib/db/generated/client";
 

@@ -9,7 +9,7 @@ import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
 import type { Autoresponder as AutoresponderRow } from "#lib/db/generated/client";
 import { installationKey } from "#lib/db/installation-key";
 import { requireForm } from "#lib/forms/store";
-import { keepRecipients } from "#lib/recipients/lock-recipients";
+import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 import { findWidget } from "#lib/turnstile/turnstile";
 
@@ -65,7 +65,7 @@ export async function saveAutoresponder(
 ): Promise<Autoresponder> {
   const { revision, ...draft } = input;
   return transaction(async (tx) => {
-    await keepRecipients(tx, ctx);
+    await lockRecipientsShared(tx, ctx);
     const subject = await touchForm(tx, ctx, formId);
     const current = await findAutoresponder(tx, ctx, formId);
     requireRevision(revision, current?.revision ?? null);

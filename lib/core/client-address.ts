@@ -19,7 +19,7 @@ export function clientAddress({ headers }: { headers: RequestHeaders }): string 
 }
 
 /** Kinds of IPv6 address that contain an IPv4 address, and the byte where it begins. */
-const CARRIED_AT: Readonly<Record<string, number>> = {
+const IPV4_OFFSET: Readonly<Record<string, number>> = {
   ipv4Mapped: 12, // ::ffff:1.2.3.4, from a dual-stack socket
   rfc6145: 12, // ::ffff:0:1.2.3.4, stateless translation
   rfc6052: 12, // 64:ff9b::1.2.3.4, NAT64
@@ -37,7 +37,7 @@ export function limitedAddress(text: string): string {
   if (!ipaddr.isValid(text)) return text;
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv4) return address.toString();
-  const at = CARRIED_AT[address.range()];
+  const at = IPV4_OFFSET[address.range()];
   if (at !== undefined)
     return address
       .toByteArray()

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
+import { parseTimeZone } from "#lib/core/dates";
 
 /**
  * Patterns say in the OpenAPI document what the checks below do. They need no lookarounds, which many
@@ -106,3 +107,14 @@ export const TimestampParameter = z
   .pipe(z.int().nonnegative().max(LATEST_MS, "must be in Unix epoch milliseconds"));
 /** A UUID of any version and in any case; ids are stored and compared in lower case. */
 export const Id = z.guid("must be a UUID").toLowerCase().describe("A UUID.");
+
+const DAY = "must be a date like 2026-11-21";
+
+/** A day of this century, `2026-11-21`. */
+export const Day = z.iso.date({ error: DAY, abort: true }).refine((day) => /^20/.test(day), DAY);
+
+/** The time zone of days, like `Europe/Berlin`. */
+export const TimeZone = z
+  .string()
+  .max(100)
+  .refine((name) => parseTimeZone(name) !== undefined, "must be a time zone");

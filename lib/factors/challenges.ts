@@ -57,7 +57,7 @@ function readChallenge(clientDataJson: string): string {
  * @returns the challenge, base64url
  * @throws {AppError} credentials_invalid if it's unknown, used, expired, or for something else
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   { purpose, userId }: ChallengePurpose,
   clientDataJson: string,
   now: Date,

@@ -4,8 +4,8 @@ import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { requireOpenSession } from "#lib/db/current-access";
 import { type Db, db, transaction } from "#lib/db/database";
-import { type ChallengePurpose, passkeyRejected, takeChallenge } from "#lib/factors/challenges";
-import { MAX_PASSKEYS, type NewPasskeyAnswer, type PasskeyAnswer } from "#lib/factors/schema";
+import { type ChallengePurpose, consumeChallenge, passkeyRejected } from "#lib/factors/challenges";
+import { MAX_PASSKEYS, type NewPasskeyAnswer, type PasskeyResponse } from "#lib/factors/schema";
 import { newPasskeyOptions, verifyNewPasskey, verifyPasskey } from "#lib/factors/webauthn";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
 
@@ -61,7 +61,7 @@ export async function addPasskey(
 ): Promise<void> {
   const userId = requireRecentProof(ctx);
   const purpose = { purpose: "add", userId } as const;
-  const challenge = await takeChallenge(purpose, answer.response.clientDataJSON, ctx.now);
+  const challenge = await consumeChallenge(purpose, answer.response.clientDataJSON, ctx.now);
   const { id: credentialId, publicKey, counter } = await verifyNewPasskey(answer, challenge);
   await transaction(async (tx) => {
     await requireOpenSession(tx, ctx);
@@ -103,10 +103,10 @@ export async function removePasskey(ctx: Context, id: string): Promise<void> {
  */
 export async function acceptPasskey(
   purpose: ChallengePurpose,
-  answer: PasskeyAnswer,
+  answer: PasskeyResponse,
   now: Date,
 ): Promise<string> {
-  const challenge = await takeChallenge(purpose, answer.response.clientDataJSON, now);
+  const challenge = await consumeChallenge(purpose, answer.response.clientDataJSON, now);
   const passkey = await db().passkey.findUnique({ where: { credentialId: answer.id } });
   const handle = Buffer.from(answer.response.userHandle ?? "", "base64url").toString("utf8");
   if (!passkey || passkey.userId !== (purpose.userId ?? handle)) throw passkeyRejected();

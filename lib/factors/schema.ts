@@ -38,7 +38,7 @@ export const NewPasskeyAnswer = Credential.extend({
 export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>;
 
 /** What a browser returns when a passkey was used, as JSON; other properties are dropped. */
-export const PasskeyAnswer = Credential.extend({
+export const PasskeyResponse = Credential.extend({
   response: z.object({
     clientDataJSON: ClientDataJson,
     authenticatorData: base64Url(4000),
@@ -48,4 +48,4 @@ export const PasskeyAnswer = Credential.extend({
       .transform((handle) => handle ?? undefined),
   }),
 });
-export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;
+export type PasskeyResponse = z.output<typeof PasskeyResponse>;

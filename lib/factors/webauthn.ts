@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { WebAuthnCredential } from "@simplewebauthn/server";
 import { settings } from "#lib/core/settings";
 import { type ChallengePurpose, createChallenge, passkeyRejected } from "#lib/factors/challenges";
-import type { NewPasskeyAnswer, PasskeyAnswer } from "#lib/factors/schema";
+import type { NewPasskeyAnswer, PasskeyResponse } from "#lib/factors/schema";
 
 export const SERVICE_NAME = "Form Intake Service";
 
@@ -101,7 +101,7 @@ export async function verifyNewPasskey(
  * @throws {AppError} credentials_invalid
  */
 export async function verifyPasskey(
-  answer: PasskeyAnswer,
+  answer: PasskeyResponse,
   expectedChallenge: string,
   credential: WebAuthnCredential,
 ): Promise<number> {

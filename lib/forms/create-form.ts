@@ -6,7 +6,7 @@ import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import { mergeSettings } from "#lib/forms/rules";
 import { type CreateFormInput, DEFAULT_SETTINGS, type Form } from "#lib/forms/schema";
 import { replaceFormRecipients, requireForm, toForm } from "#lib/forms/store";
-import { keepRecipients } from "#lib/recipients/lock-recipients";
+import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
 
 /**
  * @param key - a repeat under the same key returns the form that the first call created
@@ -20,7 +20,7 @@ export async function createForm(
 ): Promise<Form> {
   const id = key ? idUnderKey(ctx, "form", key) : newId();
   return transaction(async (tx) => {
-    await keepRecipients(tx, ctx);
+    await lockRecipientsShared(tx, ctx);
     if (key) {
       await lockInTransaction(tx, `create-form:${id}`);
       const created = await findCreated(tx, ctx, id, input);

@@ -6,7 +6,7 @@ import { type Db, transaction } from "#lib/db/database";
 import { newPublicKey } from "#lib/forms/create-form";
 import { type Form, FormSettings } from "#lib/forms/schema";
 import { lockForm, replaceFormRecipients, requireForm, toForm } from "#lib/forms/store";
-import { keepRecipients } from "#lib/recipients/lock-recipients";
+import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
 
 const SUFFIX = " copy";
 const MAX_NAME = 80;
@@ -26,7 +26,7 @@ export async function duplicateForm(
 ): Promise<Form> {
   const id = key ? idUnderKey(ctx, `copy of ${formId}`, key) : newId();
   return transaction(async (tx) => {
-    await keepRecipients(tx, ctx);
+    await lockRecipientsShared(tx, ctx);
     // The routing and the auto-reply are saved under the same lock.
     const { recipients, ...source } = await lockForm(tx, ctx, formId);
     const isDone = await tx.form.findFirst({ where: { id, workspaceId: ctx.workspaceId } });

@@ -76,7 +76,7 @@ export async function isFieldRouted(
 }
 
 /**
- * Call `keepRecipients` first.
+ * Call `lockRecipientsShared` first.
  *
  * @throws {AppError} recipient_not_verified with the index of each wrong recipient
  */

@@ -12,7 +12,7 @@ import {
   requireForm,
   toForm,
 } from "#lib/forms/store";
-import { keepRecipients } from "#lib/recipients/lock-recipients";
+import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
 
 /**
  * Changes the given members and keeps the rest; settings are merged member by member.
@@ -28,7 +28,7 @@ export async function updateForm(
   seen?: UpdateFormInput,
 ): Promise<Form> {
   return transaction(async (tx) => {
-    if (given.recipientIds) await keepRecipients(tx, ctx);
+    if (given.recipientIds) await lockRecipientsShared(tx, ctx);
     const row = await lockForm(tx, ctx, formId);
     const input = seen ? requireChanges(toForm(row), seen, given) : given;
     if (Object.keys(input).length === 0) return toForm(row);

@@ -1,5 +1,5 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-reply";
-import { monthOf } from "#lib/core/moment";
+import { monthOf } from "#lib/core/dates";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { MANY, manyValues, ONE, oneValues } from "#lib/intake/accept-rows";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";

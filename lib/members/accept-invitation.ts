@@ -1,6 +1,5 @@
 import { openSession, type SignedIn } from "#lib/accounts/open-session";
-import { hashPassword } from "#lib/accounts/password";
-import { requireUnguessable } from "#lib/accounts/password-rules";
+import { hashPassword, requireUnguessable } from "#lib/accounts/password";
 import type { ActiveSession } from "#lib/accounts/sessions";
 import { memberContext, roleOf, toAccount } from "#lib/accounts/store";
 import { MAX_WORKSPACES, moveSession } from "#lib/accounts/switch-workspace";

@@ -1,6 +1,6 @@
 import { cutCharacters } from "#lib/core/characters";
+import { formatMoment } from "#lib/core/dates";
 import type { FieldPairs } from "#lib/core/fields";
-import { formatMoment } from "#lib/core/moment";
 
 /** Limits all values together, so that no provider cuts or rejects an email for its size. */
 export const MAX_CHARACTERS = 50_000;

@@ -1,5 +1,5 @@
 import { countOf, formatCount } from "#lib/core/count";
-import { formatUtc } from "#lib/core/moment";
+import { formatUtc } from "#lib/core/dates";
 import type { EmailData } from "#lib/deliveries/schema";
 import { accountContent } from "#lib/notifications/account-content";
 import { toLine } from "#lib/notifications/message-text";

@@ -3,7 +3,7 @@ import { type Db, lockInTransaction } from "#lib/db/database";
 
 const lockName = ({ workspaceId }: Context) => `recipients:${workspaceId}`;
 
-/** Additions and removals of a workspace wait for each other, and for {@link keepRecipients}. */
+/** Additions and removals of a workspace wait for each other, and for {@link lockRecipientsShared}. */
 export function lockRecipients(tx: Db, ctx: Context): Promise<void> {
   return lockInTransaction(tx, lockName(ctx));
 }
@@ -13,6 +13,6 @@ export function lockRecipients(tx: Db, ctx: Context): Promise<void> {
  * IDs starts with this. A removal locks in the same order, recipients before forms, so that neither waits for
  * the other.
  */
-export function keepRecipients(tx: Db, ctx: Context): Promise<void> {
+export function lockRecipientsShared(tx: Db, ctx: Context): Promise<void> {
   return lockInTransaction(tx, lockName(ctx), { isShared: true });
 }

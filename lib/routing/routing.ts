@@ -7,7 +7,7 @@ import { newId } from "#lib/core/ids";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
 import type { Routing as RoutingRow } from "#lib/db/generated/client";
 import { requireForm, toForm } from "#lib/forms/store";
-import { keepRecipients } from "#lib/recipients/lock-recipients";
+import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import { type Routing, RoutingRule, type SaveRoutingInput } from "#lib/routing/schema";
@@ -47,7 +47,7 @@ export async function saveRouting(
   input: SaveRoutingInput,
 ): Promise<Routing> {
   return transaction(async (tx) => {
-    await keepRecipients(tx, ctx);
+    await lockRecipientsShared(tx, ctx);
     const subject = await touchForm(tx, ctx, formId);
     const { settings } = toForm(await requireForm(tx, ctx, formId));
     rejectHoneypotRules(input.rules, settings.honeypot);

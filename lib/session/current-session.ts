@@ -119,7 +119,7 @@ export async function holdSignIn(pending: PendingSignIn): Promise<void> {
 }
 
 /** The first step of signing in, which may be over; null if there was none. */
-export async function heldSignIn(): Promise<PendingSignIn | null> {
+export async function readPendingSignIn(): Promise<PendingSignIn | null> {
   return unsealPending((await cookies()).get(pendingName())?.value);
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/core/context";
-import { dayBefore, startOfDay } from "#lib/core/moment";
+import { dayBefore, startOfDay } from "#lib/core/dates";
 import { db } from "#lib/db/database";
 import { ACTIVITY_DAYS } from "#lib/submissions/count-submissions";
 

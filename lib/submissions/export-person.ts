@@ -10,11 +10,8 @@ import {
   mentionsAddress,
 } from "#lib/submissions/find-person";
 import type { PersonInput } from "#lib/submissions/inbox-schema";
-import {
-  findAttachment,
-  type MessageRecord,
-  readMessageRecords,
-} from "#lib/submissions/read-attachment";
+import { type MessageRecord, readMessageRecords } from "#lib/submissions/message-records";
+import { findAttachment } from "#lib/submissions/read-attachment";
 
 /** Messages in memory at once. */
 const MESSAGES_PER_CHUNK = 10;

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { newerPart, OLDEST, olderPart, type PositionRange, WHOLE_LIST } from "#lib/core/cursor";
-import { startOfDay } from "#lib/core/moment";
+import { startOfDay } from "#lib/core/dates";
 import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
 import { isInRangeSql, orderSql } from "#lib/db/position-sql";

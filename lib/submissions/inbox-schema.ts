@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
-import { Day, TimeZone } from "#lib/core/day";
 import { FieldPairs } from "#lib/core/fields";
-import { EmailAddress, Id, Timestamp, TimestampParameter } from "#lib/core/text";
+import { Day, EmailAddress, Id, Timestamp, TimestampParameter, TimeZone } from "#lib/core/text";
 import { NotificationPlan } from "#lib/notifications/schema";
 import {
   Folder,

@@ -7,7 +7,7 @@ import {
   type Position,
   WHOLE_LIST,
 } from "#lib/core/cursor";
-import { dayBefore, startOfDay } from "#lib/core/moment";
+import { dayBefore, startOfDay } from "#lib/core/dates";
 import { Prisma } from "#lib/db/generated/client";
 import { planFields } from "#lib/submissions/export-csv";
 import { MAX_EXPORTED } from "#lib/submissions/export-submissions";

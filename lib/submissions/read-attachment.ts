@@ -5,7 +5,7 @@ import { isId } from "#lib/core/ids";
 import { previewKind } from "#lib/core/preview-types";
 import { db } from "#lib/db/database";
 import type { Attachment } from "#lib/submissions/schema";
-import { deliveriesOf, objectKey, reachable, toSubmission, WITH_ALL } from "#lib/submissions/store";
+import { objectKey, reachable } from "#lib/submissions/store";
 
 /** A stored file. @throws {AppError} not_found, attachment_expired, attachment_unavailable */
 async function requireFile(ctx: Context, submissionId: string, attachmentId: string) {
@@ -83,28 +83,3 @@ export async function findAttachment(
     throw failure;
   }
 }
-
-/** The reachable messages with these ids, newest first. */
-export async function readMessageRecords(ctx: Context, ids: readonly string[]) {
-  const rows = await db().submission.findMany({
-    where: { id: { in: [...ids] }, ...reachable(ctx) },
-    include: WITH_ALL,
-    orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
-  });
-  return rows.map((row) => ({
-    ...toSubmission(row, ctx.now),
-    events: deliveriesOf(row, "webhook").map((event) => ({
-      id: event.id,
-      eventId: event.dedupeKey,
-      type: event.kind,
-      status: event.status,
-      createdAt: event.createdAt.getTime(),
-      attemptCount: event.attemptCount,
-      /** The event exactly as sent. */
-      body: event.body,
-    })),
-  }));
-}
-
-/** A message with its deliveries and events, as data exports contain it. */
-export type MessageRecord = Awaited<ReturnType<typeof readMessageRecords>>[number];

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/core/context";
-import { monthOf, utcDay } from "#lib/core/moment";
+import { monthOf, utcDay } from "#lib/core/dates";
 import { db } from "#lib/db/database";
 import { PLAN_ALLOWANCES, PlanName, type Usage } from "#lib/usage/schema";
 

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/core/context";
-import { monthOf } from "#lib/core/moment";
+import { monthOf } from "#lib/core/dates";
 import { singleton } from "#lib/core/singleton";
 import { type Db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";

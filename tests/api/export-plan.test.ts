@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { dayBefore } from "#lib/core/dates";
 import { newId } from "#lib/core/ids";
-import { dayBefore } from "#lib/core/moment";
 import { db } from "#lib/db/database";
 import { planFields } from "#lib/submissions/export-csv";
 import type { ExportSlice } from "#lib/submissions/inbox-schema";

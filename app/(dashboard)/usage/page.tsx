@@ -5,7 +5,7 @@ import { Meter, Stat } from "#components/ui/figures";
 import { Notice } from "#components/ui/notice";
 import { Page, PageHeader } from "#components/ui/page";
 import { formatBytes, formatCount } from "#lib/core/count";
-import { formatUtc, utcDay } from "#lib/core/moment";
+import { formatUtc, utcDay } from "#lib/core/dates";
 import { FOLDERS } from "#lib/submissions/schema";
 import { getUsage, getUsageHistory } from "#lib/usage/get-usage";
 import type { Usage } from "#lib/usage/schema";

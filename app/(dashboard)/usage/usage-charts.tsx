@@ -5,7 +5,7 @@ import { FigureTable } from "#components/chart/figure-table";
 import { Button, ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { countOf, formatCount } from "#lib/core/count";
-import { formatUtc } from "#lib/core/moment";
+import { formatUtc } from "#lib/core/dates";
 import type { UsageOfMonth } from "#lib/usage/get-usage";
 
 type UsageChartsProps = {

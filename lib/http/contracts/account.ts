@@ -9,7 +9,7 @@ import { signUp } from "#lib/accounts/sign-up";
 import { AuditFilter, ListAuditQuery } from "#lib/audit/entry";
 import { exportAudit } from "#lib/audit/export-audit";
 import { listAudit } from "#lib/audit/list-audit";
-import { utcDay } from "#lib/core/moment";
+import { utcDay } from "#lib/core/dates";
 import { listFormNames } from "#lib/forms/forms";
 import {
   attachmentResponse,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#lib/core/context";
-import { dayBefore } from "#lib/core/moment";
+import { dayBefore } from "#lib/core/dates";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
 import { CURSOR, TIMES } from "#lib/http/contracts/examples/example";
 import {

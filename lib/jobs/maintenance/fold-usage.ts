@@ -1,4 +1,4 @@
-import { utcDay } from "#lib/core/moment";
+import { utcDay } from "#lib/core/dates";
 import { pool } from "#lib/db/database";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
 

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { NewPasskeyAnswer, PasskeyAnswer } from "#lib/factors/schema";
+import type { NewPasskeyAnswer, PasskeyResponse } from "#lib/factors/schema";
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
@@ -96,7 +96,7 @@ export class SoftwarePasskey {
   }
 
   /** Answers like `navigator.credentials.get`. */
-  use(options: Ceremony, lies: Lies = {}): PasskeyAnswer {
+  use(options: Ceremony, lies: Lies = {}): PasskeyResponse {
     const authenticatorData = this.authenticatorData(lies);
     const clientDataJSON = this.clientData("webauthn.get", options, lies);
     const signed = Buffer.concat([

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { findSession, heldSignIn } from "#lib/session/current-session";
+import { findSession, readPendingSignIn } from "#lib/session/current-session";
 import { localPath, type SearchParams, single } from "../../../search-params";
 import { AuthCard } from "../../auth-card";
 import { SignInCodeForm } from "../../auth-forms";
@@ -12,7 +12,7 @@ export default async function SignInCodePage({ searchParams }: { searchParams: S
   const target = localPath(single((await searchParams).next));
   if (await findSession()) redirect(target);
   const startAgain = `/sign-in?next=${encodeURIComponent(target)}`;
-  if (!(await heldSignIn())) redirect(startAgain);
+  if (!(await readPendingSignIn())) redirect(startAgain);
   return (
     <AuthCard
       title="Two-step verification"

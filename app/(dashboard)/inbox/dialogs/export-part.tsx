@@ -5,7 +5,7 @@ import { saveFile } from "#components/shell/save-file";
 import { useTimeZone } from "#components/ui/clock";
 import { toast } from "#components/ui/toast";
 import { countOf } from "#lib/core/count";
-import { dayBefore } from "#lib/core/moment";
+import { dayBefore } from "#lib/core/dates";
 import type { ExportColumns } from "#lib/submissions/inbox-schema";
 import { messageOf } from "../queries";
 

@@ -1,5 +1,5 @@
 import { countOf, formatCount } from "#lib/core/count";
-import { formatMoment, formatSpan } from "#lib/core/moment";
+import { formatMoment, formatSpan } from "#lib/core/dates";
 import type { ExportPlan } from "#lib/submissions/inbox-schema";
 
 /** How much an export holds, in how many files. */

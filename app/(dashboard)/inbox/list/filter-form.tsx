@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
 import { useNow, useTimeZone } from "#components/ui/clock";
 import { Checkbox, Input, Label, NativeSelect } from "#components/ui/input";
-import { dayBefore } from "#lib/core/moment";
+import { dayBefore } from "#lib/core/dates";
 import type { FormName } from "#lib/forms/forms";
 import { useInboxNavigation } from "../inbox-navigation";
 import { countFilters, listHref, NO_FILTERS } from "../inbox-url";

@@ -1,4 +1,4 @@
-import { formatUtc } from "#lib/core/moment";
+import { formatUtc } from "#lib/core/dates";
 import type { FormName } from "#lib/forms/forms";
 import type { InboxQuery } from "../inbox-url";
 

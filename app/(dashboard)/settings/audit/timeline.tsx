@@ -7,7 +7,7 @@ import { useTimeZone } from "#components/ui/clock";
 import { toast } from "#components/ui/toast";
 import type { AuditEntry } from "#lib/audit/entry";
 import type { Page } from "#lib/core/cursor";
-import { formatMoment } from "#lib/core/moment";
+import { formatMoment } from "#lib/core/dates";
 import { AuditRow } from "./audit-row";
 
 type AuditTimelineProps = {

@@ -9,7 +9,7 @@ import { CopyField } from "#components/ui/code";
 import { CopyButton } from "#components/ui/copy-button";
 import { ExactTime } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast";
-import { formatMoment } from "#lib/core/moment";
+import { formatMoment } from "#lib/core/dates";
 import { erasePersonAction, type Found, type Receipt } from "../actions";
 import { countsInWords, keptSentences, PersonCounts, SentenceList } from "./person-counts";
 

@@ -13,7 +13,7 @@ import { cn } from "#components/ui/cn";
 import { CodeBlock } from "#components/ui/code";
 import { Input } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
-import { formatMoment } from "#lib/core/moment";
+import { formatMoment } from "#lib/core/dates";
 import { createTokenAction } from "../actions";
 import { ScopeChoice, type ScopeGroup } from "./scope-choice";
 

@@ -2,7 +2,7 @@ import { BarChart, ChartLegend } from "#components/chart/bar-chart";
 import { FigureTable } from "#components/chart/figure-table";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { formatCount } from "#lib/core/count";
-import { formatUtc } from "#lib/core/moment";
+import { formatUtc } from "#lib/core/dates";
 import type { FormDay } from "#lib/submissions/count-form-days";
 
 const TITLE = "Last 30 days";

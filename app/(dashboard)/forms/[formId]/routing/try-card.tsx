@@ -10,7 +10,7 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { useTimeZone } from "#components/ui/clock";
 import { Input } from "#components/ui/input";
 import { toast } from "#components/ui/toast";
-import { formatMoment } from "#lib/core/moment";
+import { formatMoment } from "#lib/core/dates";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { previewRoutingAction, readSampleAction } from "./actions";
 import { describeAudience, describeProblems, describeReason } from "./describe-routing";

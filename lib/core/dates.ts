@@ -28,9 +28,9 @@ const STYLES = {
   shortMonth: { month: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-export type MomentStyle = keyof typeof STYLES;
+export type DateStyle = keyof typeof STYLES;
 
-function formatter(style: MomentStyle, timeZone: string): Intl.DateTimeFormat {
+function formatter(style: DateStyle, timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("en-GB", { ...STYLES[style], timeZone });
 }
 
@@ -39,14 +39,14 @@ function formatter(style: MomentStyle, timeZone: string): Intl.DateTimeFormat {
  *
  * @param at - epoch milliseconds
  */
-export function formatMoment(at: number, style: MomentStyle, timeZone: string | undefined): string {
+export function formatMoment(at: number, style: DateStyle, timeZone: string | undefined): string {
   return timeZone === undefined
     ? `${formatUtc(at, style)} UTC`
     : formatter(style, timeZone).format(at);
 }
 
 /** A moment, or a day like `2026-11-21`, in UTC, for texts that mention UTC themselves. */
-export function formatUtc(at: number | string, style: MomentStyle): string {
+export function formatUtc(at: number | string, style: DateStyle): string {
   return formatter(style, "UTC").format(new Date(at));
 }
 
@@ -54,7 +54,7 @@ export function formatUtc(at: number | string, style: MomentStyle): string {
 export function formatSpan(
   from: number,
   to: number,
-  style: MomentStyle,
+  style: DateStyle,
   timeZone: string | undefined,
 ): string {
   const text = formatter(style, timeZone ?? "UTC").formatRange(from, to);

@@ -8,7 +8,7 @@ import {
   parseTimeZone,
   startOfDay,
   utcDay,
-} from "#lib/core/moment";
+} from "#lib/core/dates";
 
 const AT = Date.UTC(2026, 0, 31, 23, 5, 9);
 
@@ -95,5 +95,5 @@ test("pages format dates only in components that know the viewer's time zone", (
   const formatting = lib.filter((file) =>
     /\.DateTimeFormat\b/.test(readFileSync(ROOT + file, "utf8")),
   );
-  expect(formatting).toEqual(["lib/core/moment.ts"]);
+  expect(formatting).toEqual(["lib/core/dates.ts"]);
 });
