@@ -1,17 +1,33 @@
-import { createHash } from "node:crypto";
 import { Ratelimit } from "@upstash/ratelimit";
 import { Redis as UpstashRedis } from "@upstash/redis";
 import { Redis } from "ioredis";
+import { z } from "zod";
 import { type Bucket, type Limiter, wholeSeconds } from "#lib/clients/limiter-memory";
 
 const CONNECT_TIMEOUT_MS = 500;
-const FLAG_LINE = /^#!lua[^\n]*\n/;
 
-/** What @upstash/ratelimit's sliding window calls on a Redis client. */
-type ScriptRunner = {
-  eval(script: string, keys: string[], args: (string | number)[]): Promise<unknown>;
-  evalsha(hash: string, keys: string[], args: (string | number)[]): Promise<unknown>;
-};
+const keyOf = ({ name, windowSeconds }: Bucket) => `form-intake:${name}:${windowSeconds}`;
+
+/**
+ * A sliding window of the times of its requests, in microseconds. KEYS: the bucket. ARGV: limit, window
+ * in seconds. Returns whether the request passes, the requests counted, and when the oldest one leaves.
+ */
+const SLIDING_WINDOW = `
+local time = redis.call("TIME")
+local now = time[1] * 1000000 + time[2]
+local window = ARGV[2] * 1000000
+redis.call("ZREMRANGEBYSCORE", KEYS[1], 0, now - window)
+local used = redis.call("ZCARD", KEYS[1])
+local passes = used < tonumber(ARGV[1])
+if passes then
+  redis.call("ZADD", KEYS[1], now, string.format("%.0f:%d", now, used))
+  redis.call("EXPIRE", KEYS[1], ARGV[2])
+  used = used + 1
+end
+local oldest = redis.call("ZRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
+return { passes and 1 or 0, used, (oldest or now) + window - now }`;
+
+const Counted = z.tuple([z.int(), z.int(), z.int()]);
 
 /**
  * Counts in a plain Redis or Valkey over TCP. Connects at the first call, and again at the first call
@@ -49,20 +65,21 @@ export function createRedisLimiter(url: string): Limiter {
     return redis;
   }
 
-  const countWith = slidingWindows(asUpstashRedis(plainScripts(connected)));
-  return { consume: countWith, close };
-}
+  async function consume(bucket: Bucket) {
+    const { key, limit, windowSeconds } = bucket;
+    const redis = await connected();
+    const name = `${keyOf(bucket)}:${key}`;
+    const answer = await redis.eval(SLIDING_WINDOW, 1, name, limit, windowSeconds);
+    const [passes, used, resetMicroseconds] = Counted.parse(answer);
+    return {
+      isAllowed: passes === 1,
+      limit,
+      remaining: limit - used,
+      resetSeconds: wholeSeconds(resetMicroseconds / 1000),
+    };
+  }
 
-/** Counts in Upstash over its REST API, without a connection. */
-export function createUpstashLimiter(settings: { url: string; token: string }): Limiter {
-  const redis = new UpstashRedis({
-    ...settings,
-    // A retry would count one request twice, and the caller doesn't wait for it.
-    retry: { retries: 0 },
-    signal: () => AbortSignal.timeout(CONNECT_TIMEOUT_MS * 2),
-    enableTelemetry: false,
-  });
-  return { consume: slidingWindows(redis), close: () => {} };
+  return { consume, close };
 }
 
 /** Connects. The reason of a failure comes from the `error` event; the promise only says "closed". */
@@ -76,12 +93,21 @@ async function opened(redis: Redis): Promise<void> {
   });
 }
 
-function slidingWindows(redis: UpstashRedis): Limiter["consume"] {
-  return async ({ name, key, limit, windowSeconds }: Bucket) => {
+/** Counts in Upstash over its REST API, without a connection. */
+export function createUpstashLimiter(settings: { url: string; token: string }): Limiter {
+  const redis = new UpstashRedis({
+    ...settings,
+    // A retry would count one request twice, and the caller doesn't wait for it.
+    retry: { retries: 0 },
+    signal: () => AbortSignal.timeout(CONNECT_TIMEOUT_MS * 2),
+    enableTelemetry: false,
+  });
+  async function consume(bucket: Bucket) {
+    const { key, limit, windowSeconds } = bucket;
     const answer = await new Ratelimit({
       redis,
       limiter: Ratelimit.slidingWindow(limit, `${windowSeconds} s`),
-      prefix: `form-intake:${name}:${windowSeconds}`,
+      prefix: keyOf(bucket),
       ephemeralCache: false,
       analytics: false,
       timeout: 0,
@@ -92,35 +118,6 @@ function slidingWindows(redis: UpstashRedis): Limiter["consume"] {
       remaining: answer.remaining,
       resetSeconds: wholeSeconds(answer.reset - Date.now()),
     };
-  };
-}
-
-/**
- * Runs the package's scripts on plain Redis, which rejects their first line, an Upstash flag: `eval`
- * strips it, and `evalsha` maps the digest to that of the stripped script.
- */
-function plainScripts(connected: () => Promise<Redis>): ScriptRunner {
-  const digests = new Map<string, string>();
-  return {
-    async eval(script, keys, args) {
-      const plain = script.replace(FLAG_LINE, "");
-      const answer = await (await connected()).eval(plain, keys.length, ...keys, ...args);
-      digests.set(sha1(script), sha1(plain));
-      return answer;
-    },
-    async evalsha(hash, keys, args) {
-      const digest = digests.get(hash);
-      if (!digest) throw new Error("NOSCRIPT: not run on this connection yet");
-      return (await connected()).evalsha(digest, keys.length, ...keys, ...args);
-    },
-  };
-}
-
-function sha1(text: string): string {
-  return createHash("sha1").update(text).digest("hex");
-}
-
-/** Without analytics, cache and protection, the sliding window only calls `eval` and `evalsha`. */
-function asUpstashRedis(scripts: ScriptRunner): UpstashRedis {
-  return scripts as unknown as UpstashRedis;
+  }
+  return { consume, close: () => {} };
 }

@@ -9,6 +9,7 @@ import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-r
 import { log } from "#lib/core/log";
 import { type Settings, settings } from "#lib/core/settings";
 import { singleton } from "#lib/core/singleton";
+import { withTimeout } from "#lib/core/with-timeout";
 
 const DEADLINE_MS = 500;
 const REST_MS = 3_000;
@@ -30,72 +31,37 @@ type GuardOptions = {
 /**
  * Keeps the service available when a remote limiter isn't: when it fails or takes more than 500 ms,
  * the request is counted in memory. For 3 s after a failure it isn't called; then one request tries
- * it in the background, and a success makes it count again.
+ * it, and a success makes it count again.
  */
 export function createGuardedLimiter(remote: Limiter, options: GuardOptions): ServiceLimiter {
   const { report, now = () => performance.now() } = options;
   const local = options.local ?? createMemoryLimiter(now);
-  const waiting = new Set<(reason: unknown) => void>();
-  /** When to try the remote limiter again; null while it works. */
+  /** When one request tries the remote limiter again; null while it works. */
   let retryAt: number | null = null;
   let reportedAt = Number.NEGATIVE_INFINITY;
 
   function distrust(reason: unknown): void {
-    const time = now();
-    retryAt = time + REST_MS;
-    for (const giveUp of waiting) giveUp(reason);
+    retryAt = now() + REST_MS;
     remote.close();
-    if (time - reportedAt < REPORT_EVERY_MS) return;
-    reportedAt = time;
+    if (now() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = now();
     report(explain(reason));
   }
 
-  /** Rejects at the deadline, or as soon as another request finds that the limiter failed. */
-  function ask(bucket: Bucket): Promise<RateLimitResult> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        // After this process stalled, the response may already be in the socket: read it first.
-        setImmediate(() => fail(new Error(`no response within ${DEADLINE_MS} ms`)));
-      }, DEADLINE_MS);
-      const settle = () => {
-        clearTimeout(timer);
-        return waiting.delete(giveUp);
-      };
-      const giveUp = (reason: unknown) => {
-        settle();
-        reject(reason);
-      };
-      const fail = (reason: unknown) => {
-        if (!settle()) return;
-        distrust(reason);
-        reject(reason);
-      };
-      waiting.add(giveUp);
-      remote.consume(bucket).then((allowance) => {
-        settle();
-        resolve(allowance);
-      }, fail);
-    });
-  }
-
   async function consume(bucket: Bucket): Promise<RateLimitResult> {
-    if (retryAt === null) {
-      try {
-        return await ask(bucket);
-      } catch {
-        return local.consume(bucket);
-      }
-    }
-    if (now() >= retryAt) {
+    if (retryAt !== null) {
+      if (now() < retryAt) return local.consume(bucket);
       retryAt = now() + REST_MS;
-      ask(bucket).then(
-        () => {
-          retryAt = null;
-        },
-        () => {},
-      );
     }
-    return local.consume(bucket);
+    try {
+      const late = `no response within ${DEADLINE_MS} ms`;
+      const result = await withTimeout(remote.consume(bucket), DEADLINE_MS, late);
+      retryAt = null;
+      return result;
+    } catch (reason) {
+      distrust(reason);
+      return local.consume(bucket);
+    }
   }
 
   return {

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#lib/core/errors";
-import { inTime } from "#lib/core/in-time";
 import { SettingsError } from "#lib/core/settings";
 import { singleton } from "#lib/core/singleton";
+import { withTimeout } from "#lib/core/with-timeout";
 import { pool } from "#lib/db/database";
 import { requireFittingKey } from "#lib/db/installation-key";
 
@@ -42,7 +42,7 @@ async function check(): Promise<void> {
 
 async function checkInTime(): Promise<void> {
   try {
-    await inTime(check(), DEADLINE_MS, "the database didn't respond in time");
+    await withTimeout(check(), DEADLINE_MS, "the database didn't respond in time");
   } catch (cause) {
     const message =
       cause instanceof SettingsError ? `${cause.message}.` : "The database is unavailable.";

@@ -1,9 +1,9 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { limiterStatus } from "#lib/clients/limiter";
-import { inTime } from "#lib/core/in-time";
 import { log } from "#lib/core/log";
 import { type MetricValues, metrics, readOtherThreads } from "#lib/core/metrics";
 import { singleton } from "#lib/core/singleton";
+import { withTimeout } from "#lib/core/with-timeout";
 import { pool } from "#lib/db/database";
 import { getQueues, getSizes } from "#lib/operations/service-state";
 
@@ -82,7 +82,7 @@ async function databaseFigures(): Promise<Figure[]> {
 async function findDatabaseFigures(): Promise<Figure[]> {
   const up = { name: "form_intake_database_up", help: "Whether the database responds." };
   try {
-    const figures = inTime(
+    const figures = withTimeout(
       databaseFigures(),
       DATABASE_LIMIT_MS,
       "the database didn't respond in time",

@@ -84,7 +84,7 @@ redisTest("Redis allows requests again after the window has passed", async () =>
     .toBe(true);
 });
 
-redisTest("a Redis that lost its scripts continues to count", async () => {
+redisTest("a restarted Redis continues to count", async () => {
   const server = await redisServer();
   const limiter = closedAfterwards(createRedisLimiter(server.url));
   expect(await passing(limiter, 1, bucket())).toBe(1);

@@ -3,7 +3,11 @@
  *
  * @throws what `work` throws, or an error with this message
  */
-export async function inTime<T>(work: Promise<T>, limitMs: number, message: string): Promise<T> {
+export async function withTimeout<T>(
+  work: Promise<T>,
+  limitMs: number,
+  message: string,
+): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(message)), limitMs);
   try {
