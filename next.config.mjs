@@ -32,7 +32,6 @@ const config = {
     "ioredis",
     "pg",
     "pino",
-    "pino-pretty",
     "prom-client",
   ],
   allowedDevOrigins: ["127.0.0.1"],

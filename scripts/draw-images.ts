@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright";
+import type { Page } from "@playwright/test";
 import { ROOT } from "#selfhost/checkout";
 import { launchBrowser } from "#tests/support/setup/browser";
 

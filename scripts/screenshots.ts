@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser } from "playwright";
+import type { Browser } from "@playwright/test";
 import { ROOT } from "#selfhost/checkout";
 import { LOOKS, wear } from "#tests/e2e/support/looks";
 import { setEmailKinds } from "#tests/e2e/support/past";

@@ -1,5 +1,4 @@
 import { type Logger, type LoggerOptions, pino } from "pino";
-import pretty from "pino-pretty";
 import { createLineSampler, lineOf } from "#lib/core/line-sampler";
 import { settings } from "#lib/core/settings";
 import { singleton } from "#lib/core/singleton";
@@ -34,7 +33,7 @@ function sampleFailures(): LoggerOptions["hooks"] {
   };
 }
 
-/** JSON lines on a pipe, readable lines on a terminal. Never bodies, tokens, keys or addresses. */
+/** The process log: one JSON line per event. Never bodies, tokens, keys or addresses. */
 export function log(): Logger {
   return singleton("log", () => {
     const options = {
@@ -44,9 +43,8 @@ export function log(): Logger {
       hooks: sampleFailures(),
       formatters: { level: (label: string) => ({ level: label }) },
     };
-    if (process.stdout.isTTY) return pino(options, pretty());
-    // A serverless process may be frozen between requests, before a batch is written.
-    if (settings().trustProxy === "vercel") return pino(options);
+    // A person reads each line when it's written, and a serverless process may be frozen between requests.
+    if (process.stdout.isTTY || settings().trustProxy === "vercel") return pino(options);
     return pino(options, pino.destination(BATCHED));
   });
 }

@@ -1,5 +1,4 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import { Webhook as SvixWebhook } from "svix";
 import { describe, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
@@ -61,7 +60,7 @@ describe("webhook delivery", () => {
     });
   });
 
-  it("signs events so that two Standard Webhooks libraries verify them", async () => {
+  it("signs events so that the Standard Webhooks library verifies them", async () => {
     const now = new Date();
     const endpoint = await createEndpoint(now);
     await queueEvent(endpoint, now);
@@ -70,11 +69,10 @@ describe("webhook delivery", () => {
     const headers = received?.headers as Record<string, string>;
     const body = received?.body ?? "";
     const secret = await signingSecretOf(endpoint);
-    for (const library of [new StandardWebhook(secret), new SvixWebhook(secret)]) {
-      expect(() => library.verify(body, headers)).not.toThrow();
-      expect(() => library.verify(`${body} `, headers)).toThrow();
-      expect(() => library.verify(body, { ...headers, "webhook-id": "another" })).toThrow();
-    }
+    const library = new StandardWebhook(secret);
+    expect(() => library.verify(body, headers)).not.toThrow();
+    expect(() => library.verify(`${body} `, headers)).toThrow();
+    expect(() => library.verify(body, { ...headers, "webhook-id": "another" })).toThrow();
     const other = new StandardWebhook(await signingSecretOf(await createEndpoint(now)));
     expect(() => other.verify(body, headers)).toThrow();
   });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright";
+import type { Browser, Page } from "@playwright/test";
 import { giveMany } from "#tests/e2e/support/past";
 import { Owner } from "#tests/support/factories/owner";
 import { launchBrowser } from "#tests/support/setup/browser";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Page } from "@playwright/test";
 import { giveMany } from "#tests/e2e/support/past";
 import { signIn } from "#tests/e2e/support/test";
 import { ORDINARY } from "#tests/e2e/support/words";

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { type Browser, chromium } from "@playwright/test";
 import packaged from "@sparticuz/chromium";
-import { type Browser, chromium } from "playwright";
 import { buildIfChanged, ROOT } from "#selfhost/checkout";
 
 const run = promisify(execFile);
