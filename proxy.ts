@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { isFormScript } from "#lib/http/form-script";
+import { isFormScript } from "#lib/http/page-routes";
 import { respondWithMessage } from "#lib/http/pages/respond";
 import { errorResponse, finish } from "#lib/http/respond";
 import { securityHeaders } from "#lib/http/security-headers";
@@ -85,7 +85,8 @@ export function proxy(request: NextRequest): Response {
   headers.set("X-Page-Path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
 
   const methods = FILE_PATH.test(request.nextUrl.pathname) ? FILE_METHODS : PAGE_METHODS;
-  const response = methods.includes(request.method)
+  const isAllowed = methods.includes(request.method);
+  const response = isAllowed
     ? NextResponse.next({ request: { headers } })
     : new NextResponse("Method Not Allowed", {
         status: 405,
@@ -94,7 +95,8 @@ export function proxy(request: NextRequest): Response {
   for (const [name, value] of securityHeaders(isSecure)) response.headers.set(name, value);
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("X-Request-Id", requestId);
-  if (!isFormScript(request.nextUrl.pathname)) response.headers.set("Cache-Control", "no-store");
+  const isCacheable = isAllowed && isFormScript(request.nextUrl.pathname);
+  if (!isCacheable) response.headers.set("Cache-Control", "no-store");
   return response;
 }
 

@@ -13,7 +13,7 @@ const SOURCES = [
   "components",
   "instrumentation.ts",
   "lib",
-  "next.config.mjs",
+  "next.config.ts",
   "package-lock.json",
   "package.json",
   "postcss.config.mjs",

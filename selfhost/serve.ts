@@ -1,4 +1,6 @@
-import { resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { z } from "zod";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
@@ -69,6 +71,18 @@ async function prepareDatabase(
   return database.directory;
 }
 
+const BuildManifest = z.object({ config: z.record(z.string(), z.unknown()) });
+
+/**
+ * Passes the settings of the build to Next, as the server that it writes for `output: "standalone"` does.
+ * To read next.config.ts, it would load its compiler.
+ */
+async function passBuiltConfig(): Promise<void> {
+  const manifest = await readFile(join(ROOT, ".next/required-server-files.json"), "utf8");
+  const { config } = BuildManifest.parse(JSON.parse(manifest));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+}
+
 async function launch(lifecycle: Lifecycle, checkout: Checkout | undefined): Promise<void> {
   const isDevelopment = checkout?.isDevelopment ?? false;
   const { dataDir, port } = await readEnvironment(isDevelopment);
@@ -101,14 +115,13 @@ async function launch(lifecycle: Lifecycle, checkout: Checkout | undefined): Pro
   lifecycle.signal.throwIfAborted();
 
   log("Starting the server");
+  if (!isDevelopment) await passBuiltConfig();
   const { startServer } = await import("#selfhost/server");
   const server = await startServer({ port, isDevelopment });
   lifecycle.onStop(server.stop);
   lifecycle.onStop(() => announceLeaving(dataDir));
   lifecycle.signal.throwIfAborted();
   lifecycle.isReady = true;
-  // What only the start needed would stay until the heap has grown by a third.
-  globalThis.gc?.({ type: "major", flavor: "last-resort" });
   log(summarize({ settings: settings(), dataDir, databaseDir, isDevelopment }));
 }
 

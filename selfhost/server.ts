@@ -5,12 +5,14 @@ import next from "next";
 import { log } from "#lib/core/log";
 import { registerMetricsSource } from "#lib/core/metrics";
 import { settings } from "#lib/core/settings";
-import { isReadinessWatched, startStopping } from "#lib/core/stopping";
+import { isReadinessWatched, isStopping, startStopping } from "#lib/core/stopping";
 import { stopTracing } from "#lib/core/tracing";
 import { registerDrainTrigger } from "#lib/deliveries/drain-trigger";
-import { CONNECTIONS_CHECKING_INTERVAL_MS, guardServer } from "#lib/http/node-guard";
 import { ROOT } from "#selfhost/checkout";
-import { serveDirectly } from "#selfhost/direct-mount";
+import { limitConnections, TIMEOUTS } from "#selfhost/connections";
+import { serveDirectly } from "#selfhost/direct-routes";
+import { markClientAddress } from "#selfhost/forwarded-address";
+import { servePage } from "#selfhost/pages";
 import { startJobs } from "#selfhost/start-jobs";
 
 /** All of stopping except the database: supervisors send SIGKILL after 10 seconds. */
@@ -45,33 +47,39 @@ async function closeServer(server: Server, upgraded: Set<Duplex>, limitMs: numbe
 }
 
 /**
- * Starts the self-hosted server. It serves intake and the management API directly, leaves the rest to
- * Next, and runs the jobs in a thread: on timers, and at once when a handler triggers a drain.
+ * Starts the self-hosted server. It serves intake and the APIs directly, leaves the rest to Next, and runs
+ * the jobs in a thread: on timers, and at once when a handler triggers a drain.
  */
 export async function startServer(options: {
   port: number;
   isDevelopment: boolean;
 }): Promise<RunningServer> {
   const { port, isDevelopment } = options;
-  const server = createServer({ connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL_MS });
+  const server = createServer({
+    ...TIMEOUTS,
+    // An upgrade that nothing serves (h2c) is an ordinary request; only hot reload has sockets.
+    shouldUpgradeCallback: () => isDevelopment,
+  });
+  limitConnections(server, settings());
   const upgraded = new Set<Duplex>();
   server.on("upgrade", (_request, socket) => {
     upgraded.add(socket);
     socket.once("close", () => upgraded.delete(socket));
   });
-  guardServer(server);
 
   const app = next({ dev: isDevelopment, dir: ROOT, port, httpServer: server });
   await app.prepare();
   const handleByNext = app.getRequestHandler();
-  const dispatch = async (request: IncomingMessage, response: ServerResponse) => {
-    if (response.writableEnded) return;
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    // The client opens its next connection to another process.
+    if (isStopping()) response.setHeader("Connection", "close");
+    markClientAddress(request, settings());
     // In development Next serves everything, because it reloads code that has changed.
-    const direct = isDevelopment ? null : serveDirectly(request, response);
-    await (direct ?? handleByNext(request, response));
+    if (isDevelopment) await handleByNext(request, response);
+    else await (serveDirectly(request, response) ?? servePage(request, response, handleByNext));
   };
   server.on("request", (request, response) => {
-    dispatch(request, response).catch((error: unknown) => {
+    serve(request, response).catch((error: unknown) => {
       log().error({ err: error }, "request failed");
       if (!response.headersSent) response.writeHead(500);
       response.end();

@@ -5,16 +5,18 @@ import { settings } from "#lib/core/settings";
 
 type RequestHeaders = Pick<Headers, "get">;
 
-/**
- * Set by `guardServer` on every request, in place of whatever the client sent under this name.
- */
+/** Set by the self-hosted server on every request, in place of whatever the client sent under this name. */
 export const CLIENT_ADDRESS_HEADER = "x-fis-client-address";
 
 /** The client's address as `TRUST_PROXY` defines it, or `unknown`. */
 export function clientAddress({ headers }: { headers: RequestHeaders }): string {
   const { trustProxy } = settings();
   if (trustProxy === "vercel")
-    return headers.get("x-vercel-forwarded-for")?.split(",")[0]?.trim() || "unknown";
+    return (
+      headers.get("x-vercel-forwarded-for")?.split(",")[0]?.trim() ||
+      headers.get("x-real-ip") ||
+      "unknown"
+    );
   return headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
 }
 

@@ -162,7 +162,8 @@ export function parseSettings(env: Record<string, string | undefined>) {
     storage: toStorage(values),
     turnstileVerifyUrl: values.TURNSTILE_VERIFY_URL,
     outboundConnectTo: values.OUTBOUND_CONNECT_TO ?? new Map<string, never>(),
-    trustProxy: values.TRUST_PROXY,
+    /** On Vercel, no other header tells the address: our own server isn't there to set it. */
+    trustProxy: platform.VERCEL ? ("vercel" as const) : values.TRUST_PROXY,
     /** Whose X-Forwarded-For counts. */
     trustedProxies: values.TRUSTED_PROXIES,
     managementRateLimit: values.MANAGEMENT_RATE_LIMIT,

@@ -1,12 +1,6 @@
 import { HttpResponse } from "#lib/http/message";
 import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
 
-/**
- * Passes the length of a streamed body to the server's guard, because a Next route drops
- * `Content-Length`. With it, a client notices a download that was cut off.
- */
-export const BODY_LENGTH_HEADER = "x-fis-body-length";
-
 type Download = { filename: string; sizeBytes: number; body: ReadableStream<Uint8Array> };
 
 /** A disposition with a plain ASCII name and the real one (RFC 6266, RFC 8187). */
@@ -22,15 +16,11 @@ export function contentDisposition(
   return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-function lengthHeaders({ sizeBytes }: Download) {
-  return { "Content-Length": String(sizeBytes), [BODY_LENGTH_HEADER]: String(sizeBytes) };
-}
-
 /** Bytes that a browser may only save, never show or sniff. */
 export function attachmentResponse(file: Download): HttpResponse {
   const headers = {
     "Content-Type": "application/octet-stream",
-    ...lengthHeaders(file),
+    "Content-Length": String(file.sizeBytes),
     "Content-Disposition": contentDisposition(file.filename),
     "Content-Security-Policy": "sandbox; default-src 'none'",
     ...OPENER_OF_SANDBOXED,
@@ -50,7 +40,7 @@ type Preview = Download & { contentType: string; kind: keyof typeof PREVIEW_POLI
 export function previewResponse(file: Preview): HttpResponse {
   const headers = {
     "Content-Type": file.contentType,
-    ...lengthHeaders(file),
+    "Content-Length": String(file.sizeBytes),
     "Content-Disposition": contentDisposition(file.filename, "inline"),
     "Content-Security-Policy": PREVIEW_POLICIES[file.kind],
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -1,3 +1,9 @@
+/**
+ * The largest body that a page accepts, its server actions included; the largest real one is a sample
+ * message for a form's rules.
+ */
+export const MAX_PAGE_BODY_BYTES = 256 * 1024;
+
 /** The pages and files outside of `/v1`, `/f`, `/api` and `/mcp`, IDs left out. A test compares them with app/. */
 const PAGE_ROUTES: ReadonlySet<string> = new Set([
   "/",
@@ -51,6 +57,7 @@ const PAGE_ROUTES: ReadonlySet<string> = new Set([
   "/openapi.json",
   "/openapi.yaml",
   "/switch-workspace",
+  "/unknown",
 ]);
 
 /**
@@ -66,3 +73,10 @@ export function pageRoute(path: string): string {
 
 /** For the test that compares them. */
 export const pageRoutes = (): readonly string[] => [...PAGE_ROUTES];
+
+const FORM_SCRIPT = /^\/form(\/v\d+)?\.js(\?|$)/;
+
+/** Whether a request is for `/form.js` or a version of it: files that browsers may cache. */
+export function isFormScript(target: string): boolean {
+  return FORM_SCRIPT.test(target);
+}

@@ -12,7 +12,7 @@ import {
 } from "#lib/http/serve-endpoint";
 import { forEveryMethod } from "#lib/http/web";
 
-/** What serves addresses with all their methods. Both mounts call it. */
+/** What serves addresses with all their methods. Route files and the self-hosted server call it. */
 export type Handler = (request: HttpRequest, context: HandlerContext) => Promise<HttpResponse>;
 
 /** Runs a handler in a span that continues the trace of its client. */

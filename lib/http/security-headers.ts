@@ -1,5 +1,3 @@
-// Without imports, because next.config.mjs loads this file.
-
 /** What no page of this service uses. Copying text and passkeys stay allowed. */
 const UNUSED_FEATURES = [
   "accelerometer",
@@ -25,11 +23,14 @@ export const SECURITY_HEADERS = {
 };
 
 /** Without TLS, browsers ignore it. */
-const TRANSPORT = ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"] as const;
+export const TRANSPORT_SECURITY = [
+  "Strict-Transport-Security",
+  "max-age=63072000; includeSubDomains",
+] as const;
 
 type Entries = readonly (readonly [name: string, value: string])[];
 const WITHOUT_TLS: Entries = Object.entries(SECURITY_HEADERS);
-const WITH_TLS: Entries = [...WITHOUT_TLS, TRANSPORT];
+const WITH_TLS: Entries = [...WITHOUT_TLS, TRANSPORT_SECURITY];
 
 /**
  * Browsers open no document that has `sandbox` in its policy together with the usual value. Such a
@@ -37,7 +38,7 @@ const WITH_TLS: Entries = [...WITHOUT_TLS, TRANSPORT];
  */
 export const OPENER_OF_SANDBOXED = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
-/** The policy of HTML that was sent without one, such as an error page of the framework. */
+/** The policy of HTML that embeds nothing and has no scripts. */
 export const FALLBACK_POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
-import { metricsRoute } from "#lib/http/metrics-route";
-import { healthRoute } from "#lib/http/operator-routes";
-import { liveRoute, readyRoute } from "#lib/http/probe-routes";
+import { serveHealth, serveLive, serveMetrics, serveReady } from "#lib/http/serve-operations";
 import { forWeb } from "#lib/http/web";
 import { makeTokenSecret } from "#lib/tokens/authenticate-token";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
@@ -36,7 +34,7 @@ test("the health check responds with 503 when the database is unavailable", asyn
   for (const authorization of ["", "Bearer cron-secret-of-the-tests"]) {
     const headers = { authorization };
     const request = new Request("http://localhost:3000/api/health", { headers });
-    const answer = await readResult(await healthRoute.GET(request));
+    const answer = await readResult(await forWeb(serveHealth)(request));
     checkEveryAnswer(answer, "GET");
     expect(answer.status).toBe(503);
   }
@@ -44,16 +42,16 @@ test("the health check responds with 503 when the database is unavailable", asyn
 
 test("a process without its database is live but not ready", async () => {
   const request = new Request("http://localhost:3000/api/ready");
-  const ready = await readResult(await readyRoute.GET(request));
+  const ready = await readResult(await forWeb(serveReady)(request));
   errorOf(ready, "service_unavailable");
   expect(ready.json).toMatchObject({ error: { message: "The database is unavailable." } });
-  expect((await liveRoute.GET(request)).status).toBe(200);
+  expect((await forWeb(serveLive)(request)).status).toBe(200);
 });
 
 test("the metrics say that the database is unavailable, and have everything else", async () => {
   const headers = { authorization: "Bearer cron-secret-of-the-tests" };
   const request = new Request("http://localhost:3000/api/metrics", { headers });
-  const response = await metricsRoute.GET(request);
+  const response = await forWeb(serveMetrics)(request);
   expect(response.status).toBe(200);
   const names = parseMetrics(await response.text()).map(({ name, value }) => `${name} ${value}`);
   expect(names).toContain("form_intake_database_up 0");

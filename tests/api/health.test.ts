@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { healthRoute } from "#lib/http/operator-routes";
+import { serveHealth } from "#lib/http/serve-operations";
+import { forWeb } from "#lib/http/web";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 
 async function getHealth(authorization?: string) {
   const headers = new Headers(authorization === undefined ? [] : { authorization });
   const answer = await readResult(
-    await healthRoute.GET(new Request("http://localhost:3000/api/health", { headers })),
+    await forWeb(serveHealth)(new Request("http://localhost:3000/api/health", { headers })),
   );
   checkEveryAnswer(answer, "GET");
   return [answer.status, answer.json];
@@ -49,7 +50,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
   "the health check rejects %s with an error response",
   async (method) => {
     const request = new Request("http://localhost:3000/api/health", { method });
-    const answer = await readResult(await healthRoute[method](request));
+    const answer = await readResult(await forWeb(serveHealth)(request));
     checkEveryAnswer(answer, method);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   },

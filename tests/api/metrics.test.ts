@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { limiterStatus } from "#lib/clients/limiter";
 import { metrics, registerMetricsSource } from "#lib/core/metrics";
-import { metricsRoute } from "#lib/http/metrics-route";
-import { METHODS } from "#lib/http/web";
+import { serveMetrics } from "#lib/http/serve-operations";
+import { forWeb, METHODS } from "#lib/http/web";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { indexSubmissions } from "#lib/search/index-submissions";
 import { callApi } from "#tests/support/contract/api";
@@ -16,7 +16,7 @@ import * as maintenance from "../../app/api/cron/maintenance/route";
 const headers = { authorization: "Bearer cron-secret-of-the-tests" };
 
 async function scrape(): Promise<Sample[]> {
-  const response = await metricsRoute.GET(
+  const response = await forWeb(serveMetrics)(
     new Request("http://localhost:3000/api/metrics", { headers }),
   );
   expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ test.each(["", "Bearer ", "Bearer wrong", "cron-secret-of-the-tests"])(
     const request = new Request("http://localhost:3000/api/metrics", {
       headers: { authorization },
     });
-    const answer = await readResult(await metricsRoute.GET(request));
+    const answer = await readResult(await forWeb(serveMetrics)(request));
     checkEveryAnswer(answer, "GET");
     expect(answer.json).toMatchObject({ error: { code: "cron_secret_invalid" } });
   },
@@ -54,7 +54,7 @@ test.each(METHODS.filter((method) => method !== "GET"))(
   "the metrics can't be read with %s",
   async (method) => {
     const request = new Request("http://localhost:3000/api/metrics", { method, headers });
-    const answer = await readResult(await metricsRoute[method](request));
+    const answer = await readResult(await forWeb(serveMetrics)(request));
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
   },
 );

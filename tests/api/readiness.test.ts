@@ -2,8 +2,8 @@ import { afterAll, expect, test } from "vitest";
 import { startStopping } from "#lib/core/stopping";
 import { pool } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
-import { liveRoute, readyRoute } from "#lib/http/probe-routes";
-import { METHODS } from "#lib/http/web";
+import { serveLive, serveReady } from "#lib/http/serve-operations";
+import { forWeb, METHODS } from "#lib/http/web";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { useSecretKeys } from "#tests/support/setup/secret-keys";
 
@@ -13,9 +13,9 @@ afterAll(() => useSecretKeys(SECRET_KEY));
 type Method = (typeof METHODS)[number];
 
 async function probe(name: "live" | "ready", method: Method = "GET") {
-  const route = name === "live" ? liveRoute : readyRoute;
+  const serve = forWeb(name === "live" ? serveLive : serveReady);
   const request = new Request(`http://localhost:3000/api/${name}`, { method });
-  const answer = await readResult(await route[method](request));
+  const answer = await readResult(await serve(request));
   checkEveryAnswer(answer, method);
   return answer;
 }

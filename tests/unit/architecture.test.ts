@@ -98,7 +98,6 @@ test("only lib/core/settings.ts and the self-hosted startup read process.env", (
     "selfhost/build.ts",
     "selfhost/postgres/cluster.ts",
     "selfhost/production/service.ts",
-    "selfhost/production/start.ts",
     "selfhost/rotate-secrets.ts",
     "selfhost/serve.ts",
   ]);

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { parseSettings } from "#lib/core/settings";
-import { limitConnections } from "#lib/http/node-guard";
+import { limitConnections, TIMEOUTS } from "#selfhost/connections";
 
 const open: { servers: Server[]; sockets: Socket[] } = { servers: [], sockets: [] };
 
@@ -17,7 +17,7 @@ async function listen(
   maxPerAddress: number,
   trustedProxies = "127.0.0.1",
 ): Promise<Server> {
-  const server = createServer((_request, response) => response.end("ok"));
+  const server = createServer(TIMEOUTS, (_request, response) => response.end("ok"));
   const env = { TRUST_PROXY: String(trustProxy), TRUSTED_PROXIES: trustedProxies };
   limitConnections(server, parseSettings(env), maxPerAddress);
   open.servers.push(server);

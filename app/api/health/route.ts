@@ -1,5 +1,6 @@
-import { healthRoute } from "#lib/http/operator-routes";
+import { serveHealth } from "#lib/http/serve-operations";
+import { forEveryMethod } from "#lib/http/web";
 
 export const dynamic = "force-dynamic";
 export const maxDuration = 20;
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = healthRoute;
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = forEveryMethod(serveHealth);

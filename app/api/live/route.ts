@@ -1,4 +1,5 @@
-import { liveRoute } from "#lib/http/probe-routes";
+import { serveLive } from "#lib/http/serve-operations";
+import { forEveryMethod } from "#lib/http/web";
 
 export const dynamic = "force-dynamic";
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = liveRoute;
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = forEveryMethod(serveLive);

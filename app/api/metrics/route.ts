@@ -1,4 +1,5 @@
-import { metricsRoute } from "#lib/http/metrics-route";
+import { serveMetrics } from "#lib/http/serve-operations";
+import { forEveryMethod } from "#lib/http/web";
 
 export const dynamic = "force-dynamic";
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = metricsRoute;
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = forEveryMethod(serveMetrics);

@@ -1,4 +1,5 @@
-import { readyRoute } from "#lib/http/probe-routes";
+import { serveReady } from "#lib/http/serve-operations";
+import { forEveryMethod } from "#lib/http/web";
 
 export const dynamic = "force-dynamic";
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = readyRoute;
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = forEveryMethod(serveReady);

@@ -3,12 +3,11 @@ import { createServer } from "node:http";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { endpoints } from "#lib/http/contracts/index";
-import { guardServer } from "#lib/http/node-guard";
 import { ErrorEnvelope } from "#lib/http/respond";
 import type { OpenApiDocument } from "#lib/openapi/document-shape";
 import { INTAKE_PATH } from "#lib/openapi/intake-operation";
 import { openApiRoute } from "#lib/openapi/serve-document";
-import { serveDirectly } from "#selfhost/direct-mount";
+import { serveDirectly } from "#selfhost/direct-routes";
 import {
   encodeBody,
   type FuzzedRequest,
@@ -52,7 +51,6 @@ const STATE_RULES: Readonly<Record<string, RegExp>> = {
 };
 
 const server = createServer();
-guardServer(server);
 server.on("request", (request, response) => {
   if (!serveDirectly(request, response)) response.writeHead(418).end();
 });

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { ROOT } from "#selfhost/checkout";
-import { serveDirectly } from "#selfhost/direct-mount";
+import { serveDirectly } from "#selfhost/direct-routes";
 import { findFreePort } from "#selfhost/free-port";
 import { makeCleanFolder } from "#tests/clients/js/clean-folder";
 import {

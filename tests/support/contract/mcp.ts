@@ -4,14 +4,12 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, expect } from "vitest";
 import { z } from "zod";
 import type { ErrorCode } from "#lib/core/errors";
-import { guardServer } from "#lib/http/node-guard";
 import { ErrorEnvelope } from "#lib/http/respond";
-import { serveDirectly } from "#selfhost/direct-mount";
+import { serveDirectly } from "#selfhost/direct-routes";
 
 /** A server of this process, without the framework. */
 async function startOrigin(): Promise<string> {
   const server = createServer();
-  guardServer(server);
   server.on("request", (request, response) => {
     if (!serveDirectly(request, response)) response.writeHead(418).end();
   });

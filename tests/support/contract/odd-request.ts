@@ -1,5 +1,4 @@
 import { request } from "node:http";
-import { connect } from "node:net";
 
 export type OddResponse = {
   status: number;
@@ -41,18 +40,5 @@ export function askAsIs(
       );
     });
     call.end(body);
-  });
-}
-
-/** The response to raw bytes that no HTTP client would send. */
-export function sendBytes(port: number, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.end(text));
-    let answer = "";
-    socket.on("data", (data) => {
-      answer += data;
-    });
-    socket.on("error", reject);
-    socket.on("end", () => resolve(answer));
   });
 }

@@ -1,9 +1,9 @@
-import { cronRoute } from "#lib/http/operator-routes";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { serveJob } from "#lib/http/serve-operations";
+import { forEveryMethod } from "#lib/http/web";
+import { runMaintenance } from "#lib/jobs/cron-jobs";
 
 export const dynamic = "force-dynamic";
 export const maxDuration = 60;
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute(
-  "/api/cron/maintenance",
-  () => runMaintenance(),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = forEveryMethod(
+  serveJob("maintenance", runMaintenance),
 );

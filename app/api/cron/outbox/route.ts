@@ -1,10 +1,9 @@
-import { cronRoute } from "#lib/http/operator-routes";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { indexSubmissions } from "#lib/search/index-submissions";
+import { serveJob } from "#lib/http/serve-operations";
+import { forEveryMethod } from "#lib/http/web";
+import { runOutbox } from "#lib/jobs/cron-jobs";
 
 export const dynamic = "force-dynamic";
 export const maxDuration = 60;
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = cronRoute(
-  "/api/cron/outbox",
-  async () => ({ ...(await drainOutbox()), indexed: await indexSubmissions() }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = forEveryMethod(
+  serveJob("outbox", runOutbox),
 );

@@ -1,12 +1,13 @@
-import { type IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { finished } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { log } from "#lib/core/log";
 import type { Defer, HttpRequest, HttpResponse } from "#lib/http/message";
-import { type Handler, inRequestSpan, serveForm, serveManagement } from "#lib/http/route";
-import { serveMcp } from "#lib/mcp/serve-mcp";
 
-const FORM_PATH = /^\/f\/([0-9A-Za-z]+)$/;
-const MANAGEMENT_PATH = /^\/v1(\/|$)/;
+/** A body up to this size is read to its end after an early response, and its connection stays open. */
+const SMALL_BODY_BYTES = 64 * 1024;
+/** How long a larger one goes on being dropped, so that its sender gets to read the response. */
+const LINGER_MS = 2_000;
 
 /** The next chunk of a body. Nothing is read ahead: what no one asks for waits in the socket. */
 function nextChunk(incoming: IncomingMessage): Promise<IteratorResult<Uint8Array>> {
@@ -25,7 +26,8 @@ function nextChunk(incoming: IncomingMessage): Promise<IteratorResult<Uint8Array
   });
 }
 
-function toRequest(incoming: IncomingMessage): HttpRequest {
+/** A request of Node's server as handlers take it. */
+export function toRequest(incoming: IncomingMessage): HttpRequest {
   const { method = "", url = "", headers } = incoming;
   const get = (name: string) => headers[name]?.toString() ?? null;
   const has = (name: string) => headers[name] !== undefined;
@@ -43,27 +45,49 @@ async function sendStream(body: ReadableStream, outgoing: ServerResponse): Promi
   }
 }
 
-/** Head and body of a text are sent in one write, and its handler has set every header. */
-function sendText(text: string, { status, headers }: HttpResponse, outgoing: ServerResponse): void {
-  // A 204 has no length (RFC 9110, 8.6).
-  if (status !== 204) headers["Content-Length"] = `${Buffer.byteLength(text)}`;
-  // Past the guard's own `writeHead`, which looks at each header to add those that are missing.
-  ServerResponse.prototype.writeHead.call(outgoing, status, headers);
-  outgoing.end(text);
+function isSmall({ headers }: IncomingMessage): boolean {
+  return Number(headers["content-length"] ?? Number.NaN) <= SMALL_BODY_BYTES;
 }
 
-async function send(response: HttpResponse, outgoing: ServerResponse): Promise<void> {
+/** Reads no more than for a moment what follows a response, and then closes the connection. */
+function endConnection(outgoing: ServerResponse): void {
   const { req } = outgoing;
-  // The rest of a body that was read in part is dropped, so that its sender gets to read the response.
-  if (!req.complete) outgoing.once("finish", () => req.removeAllListeners("readable").resume());
-  const { status, headers, body } = response;
+  const end = () => outgoing.end();
+  const timer = setTimeout(end, LINGER_MS);
+  finished(req, { writable: false }, () => {
+    clearTimeout(timer);
+    end();
+  });
+  req.removeAllListeners("readable").resume();
+}
+
+/** Head and body are sent in one write. */
+function sendText(text: string, { status, headers }: HttpResponse, outgoing: ServerResponse): void {
+  const { req } = outgoing;
+  // A 204 has no length (RFC 9110, 8.6).
+  if (status !== 204) headers["Content-Length"] = `${Buffer.byteLength(text)}`;
+  if (req.complete || isSmall(req)) {
+    if (!req.complete) outgoing.once("finish", () => req.removeAllListeners("readable").resume());
+    outgoing.writeHead(status, headers).end(text);
+    return;
+  }
+  // The length says that this is all. Ending the response now would cut off what is still being sent, and
+  // with it the response.
+  outgoing.writeHead(status, { ...headers, Connection: "close" }).write(text);
+  endConnection(outgoing);
+}
+
+/** Sends what a handler returned. */
+export async function send(response: HttpResponse, outgoing: ServerResponse): Promise<void> {
+  const { status, headers, body, cookies } = response;
+  if (cookies.length > 0) outgoing.setHeader("Set-Cookie", cookies);
   if (typeof body === "string" || body === null) return sendText(body ?? "", response, outgoing);
   outgoing.writeHead(status, headers);
   return sendStream(body, outgoing);
 }
 
 /** Runs work once the response has been sent, or its connection has closed. */
-function deferUntilClosed(outgoing: ServerResponse): Defer {
+export function deferUntilClosed(outgoing: ServerResponse): Defer {
   return (work) => {
     const run = () => {
       work().catch((err: unknown) => log().error({ err }, "deferred work failed"));
@@ -71,29 +95,4 @@ function deferUntilClosed(outgoing: ServerResponse): Defer {
     if (outgoing.closed) run();
     else outgoing.once("close", run);
   };
-}
-
-type Found = { handle: Handler; params: Record<string, string> };
-
-function findHandler(target: string): Found | null {
-  const [path = ""] = target.split("?");
-  const publicKey = FORM_PATH.exec(path)?.[1];
-  if (publicKey) return { handle: serveForm, params: { publicKey } };
-  if (path === "/mcp") return { handle: serveMcp, params: {} };
-  return MANAGEMENT_PATH.test(path) ? { handle: serveManagement, params: {} } : null;
-}
-
-/**
- * Serves a form's address, a management request or an MCP message with the handlers behind the route
- * files, without the framework in between.
- *
- * @returns null where the request is none of these
- */
-export function serveDirectly(request: IncomingMessage, response: ServerResponse) {
-  const found = findHandler(request.url ?? "");
-  if (!found) return null;
-  const context = { params: found.params, defer: deferUntilClosed(response) };
-  return inRequestSpan(found.handle)(toRequest(request), context).then((made) =>
-    send(made, response),
-  );
 }

@@ -1,11 +1,10 @@
-// Plain JavaScript: for TypeScript, Next would load its compiler into the running server.
-import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
+import type { NextConfig } from "next";
 import formScripts from "./lib/forms/form-scripts.json" with { type: "json" };
-import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-body.ts";
+import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-routes.ts";
 import { SECURITY_HEADERS } from "./lib/http/security-headers.ts";
 
 /** Headers of a script that websites of any origin load, also with `crossorigin`. */
-const formScriptHeaders = (source, cacheControl) => ({
+const formScriptHeaders = (source: string, cacheControl: string) => ({
   source,
   headers: [
     { key: "Cache-Control", value: cacheControl },
@@ -14,8 +13,9 @@ const formScriptHeaders = (source, cacheControl) => ({
   ],
 });
 
-/** @type {import("next").NextConfig} */
-const config = {
+const config: NextConfig = {
+  // `npm run build:production` makes its folder from it. On Vercel, it would only trace more files.
+  ...(process.env.VERCEL ? {} : { output: "standalone" }),
   poweredByHeader: false,
   reactStrictMode: true,
   // A redirect would come before the pipeline could respond to /v1/forms/ with its own 404.
@@ -58,9 +58,13 @@ const config = {
   // What the image optimizer would need, and what a package uses if a development package brings it.
   outputFileTracingExcludes: { "*": ["node_modules/{sharp,@img,supports-color,has-flag}/**"] },
   async rewrites() {
-    return [{ source: "/docs/:guide([\\w-]+).md", destination: "/docs/markdown/:guide" }];
+    return {
+      beforeFiles: [],
+      afterFiles: [{ source: "/docs/:guide([\\w-]+).md", destination: "/docs/markdown/:guide" }],
+      fallback: [{ source: "/((?!_next/static/).*)", destination: "/unknown" }],
+    };
   },
-  // For hosts without a guarded HTTP server: see lib/http/node-guard.ts. Vercel adds HSTS.
+  // proxy.ts doesn't see files of the build. The self-hosted server and Vercel add HSTS to them.
   async headers() {
     return [
       {
@@ -80,11 +84,4 @@ const config = {
   },
 };
 
-/**
- * A build also writes `.next/standalone`, from which `npm run build:production` makes its folder. The server
- * of a checkout, which loads this file too, would warn about that, and Vercel would trace more files.
- */
-export default (phase) =>
-  phase === PHASE_PRODUCTION_BUILD && !process.env.VERCEL
-    ? { ...config, output: "standalone" }
-    : config;
+export default config;

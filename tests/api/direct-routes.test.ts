@@ -4,11 +4,11 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db/database";
-import { serveDirectly } from "#selfhost/direct-mount";
+import { serveDirectly } from "#selfhost/direct-routes";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 
-// Only the direct mount, without the framework behind it.
+// Without the framework behind it.
 const server = createServer((request, response) => {
   if (!serveDirectly(request, response)) response.writeHead(418).end();
 }).listen(0, "127.0.0.1");
@@ -36,7 +36,7 @@ test("responds to a preflight without a length or headers of the framework", asy
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test("serves all methods of a form's URL and leaves other pages to the framework", async () => {
+test("serves everything under the four prefixes, and leaves pages to the framework", async () => {
   const { publicKey } = await createForm(await createWorkspace());
   const headers = { "content-type": "application/json" };
   const body = '{"message":"Hello"}';
@@ -45,7 +45,13 @@ test("serves all methods of a form's URL and leaves other pages to the framework
   expect(await (await fetch(`${url}?lang=en`)).text()).toContain("<form");
   expect((await fetch(url, { method: "HEAD" })).status).toBe(200);
   expect((await fetch(url, { method: "DELETE" })).status).toBe(405);
-  for (const path of [`/f/${publicKey}/thanks`, `/f/${publicKey}/`, "/f/", "/v10/forms", "/inbox"])
+  expect((await fetch(`${url}/thanks`)).status).toBe(200);
+  expect((await fetch(`${url}/thanks`, { method: "POST" })).status).toBe(405);
+  for (const path of [`/f/${publicKey}/`, "/f", "/f/", "/f/x/y", "/api", "/api/nope", "/mcp/x"])
+    expect((await fetch(base + path)).status, path).toBe(404);
+  expect((await fetch(`${base}/api/live`)).status).toBe(200);
+  expect((await fetch(`${base}/api/account`)).status).toBe(401);
+  for (const path of ["/v10/forms", "/apis", "/form.js", "/mcpx", "/inbox", "/"])
     expect((await fetch(base + path)).status, path).toBe(418);
 });
 

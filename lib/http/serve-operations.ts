@@ -1,0 +1,113 @@
+import { limiterStatus } from "#lib/clients/limiter";
+import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { measureJob } from "#lib/core/metrics";
+import { isSameSecret } from "#lib/core/secrets";
+import { settings } from "#lib/core/settings";
+import { isStopping, noteReadinessCheck } from "#lib/core/stopping";
+import { pool } from "#lib/db/database";
+import { requireUsableDatabase } from "#lib/db/require-usable-database";
+import { databaseClock } from "#lib/deliveries/clock";
+import { getOutboxLag } from "#lib/deliveries/queue";
+import { type HttpRequest, HttpResponse } from "#lib/http/message";
+import { errorResponse, finish, jsonResponse } from "#lib/http/respond";
+import { RequestLog, requireMethod, serveApi } from "#lib/http/serve-api";
+import { collectMetrics } from "#lib/operations/collect-metrics";
+
+/** Whether a request carries the deployment's `CRON_SECRET`; none does while it isn't set. */
+function isOperator({ headers }: HttpRequest): boolean {
+  const { cronSecret } = settings();
+  const token = /^Bearer +(.+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
+  const isSame = isSameSecret(token, cronSecret ?? "");
+  return cronSecret !== undefined && cronSecret !== "" && isSame;
+}
+
+/** @throws {AppError} cron_secret_invalid; `purpose` completes its message */
+function requireOperator(request: HttpRequest, purpose: string): void {
+  if (!isOperator(request))
+    throw new AppError("cron_secret_invalid", `Send CRON_SECRET as a bearer token ${purpose}.`);
+}
+
+/** Serves `/api/cron/{name}`: GET with `Authorization: Bearer ${CRON_SECRET}` runs the job. */
+export function serveJob(name: string, job: () => Promise<object>) {
+  return async (request: HttpRequest): Promise<HttpResponse> => {
+    const entry = new RequestLog(newId(), request.method, `/api/cron/${name}`);
+    const run = async () => {
+      requireMethod(request, "GET");
+      requireOperator(request, "to run this job");
+      const counts = await measureJob(name, job);
+      // A timer may call every second: a line each would bury the others.
+      entry.isSkipped = Object.values(counts).every((count) => count === 0);
+      return jsonResponse(200, { data: counts });
+    };
+    return serveApi(run, entry);
+  };
+}
+
+async function readStatus(isDetailed: boolean): Promise<object> {
+  try {
+    if (isDetailed) {
+      const now = (await databaseClock()).now();
+      return { status: "ok", outbox: await getOutboxLag(now), limiter: limiterStatus() };
+    }
+    await pool().query("SELECT 1");
+    return { status: "ok" };
+  } catch (cause) {
+    throw new AppError("service_unavailable", "The database is unavailable.", {
+      retryAfterSeconds: 5,
+      cause,
+    });
+  }
+}
+
+/**
+ * Serves `/api/health`: 200, or 503 when the database is away. Operators also see how far behind the
+ * outbox is, over all workspaces, and where rate limits are counted.
+ */
+export function serveHealth(request: HttpRequest): Promise<HttpResponse> {
+  return serveApi(async () => {
+    requireMethod(request, "GET", "HEAD");
+    return jsonResponse(200, await readStatus(isOperator(request)));
+  });
+}
+
+/** Serves `/api/live`: 200 while this process responds, whatever the database does. */
+export function serveLive(request: HttpRequest): Promise<HttpResponse> {
+  return serveApi(() => {
+    requireMethod(request, "GET", "HEAD");
+    return jsonResponse(200, { status: "ok" });
+  });
+}
+
+/** Not an error, so it isn't logged. */
+function respondStopping(): HttpResponse {
+  const requestId = newId();
+  const error = new AppError("service_unavailable", "This process is stopping.", {
+    retryAfterSeconds: 5,
+  });
+  return finish(errorResponse(error, requestId), requestId);
+}
+
+/**
+ * Serves `/api/ready`: 200 if this process can serve requests, otherwise 503 with the reason. It's 503
+ * from SIGTERM on, while requests are still served, so that a proxy stops sending them.
+ */
+export async function serveReady(request: HttpRequest): Promise<HttpResponse> {
+  noteReadinessCheck();
+  if (isStopping()) return respondStopping();
+  return serveApi(async () => {
+    requireMethod(request, "GET", "HEAD");
+    await requireUsableDatabase();
+    return jsonResponse(200, { status: "ok" });
+  });
+}
+
+/** Serves `GET /api/metrics` with `Authorization: Bearer ${CRON_SECRET}`: Prometheus' text format. */
+export function serveMetrics(request: HttpRequest): Promise<HttpResponse> {
+  return serveApi(async () => {
+    requireMethod(request, "GET");
+    requireOperator(request, "to read the metrics");
+    const { text, contentType } = await collectMetrics();
+    return new HttpResponse(200, { "Content-Type": contentType }, text);
+  });
+}

@@ -1,0 +1,11 @@
+/** Sends what is due and indexes new messages for search. Loaded by the first call, like all that it needs. */
+export async function runOutbox(): Promise<object> {
+  const { drainOutbox } = await import("#lib/jobs/drain-outbox");
+  const { indexSubmissions } = await import("#lib/search/index-submissions");
+  return { ...(await drainOutbox()), indexed: await indexSubmissions() };
+}
+
+/** Deletes what has expired. */
+export async function runMaintenance(): Promise<object> {
+  return (await import("#lib/jobs/run-maintenance")).runMaintenance();
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerPreflight } from "#lib/http/intake/cors";
+import { rejectMethod, showNotFound, showThanks } from "#lib/http/intake/hosted-form";
+import {
+  type Handler,
+  inRequestSpan,
+  serveAccount,
+  serveForm,
+  serveManagement,
+} from "#lib/http/route";
+import {
+  serveHealth,
+  serveJob,
+  serveLive,
+  serveMetrics,
+  serveReady,
+} from "#lib/http/serve-operations";
+import { runMaintenance, runOutbox } from "#lib/jobs/cron-jobs";
+import { serveMcp } from "#lib/mcp/serve-mcp";
+import { deferUntilClosed, send, toRequest } from "#selfhost/node-http";
+
+type Found = { handle: Handler; params?: Record<string, string> };
+
+const DIRECT = /^\/(f|v1|api|mcp)(?:[/?]|$)/;
+const FORM_PATH = /^\/f\/([^/]+)(\/thanks)?$/;
+
+/** Addresses under `/api` that aren't endpoints of the session. */
+const OPERATIONS: Readonly<Record<string, Handler>> = {
+  "/api/health": serveHealth,
+  "/api/live": serveLive,
+  "/api/ready": serveReady,
+  "/api/metrics": serveMetrics,
+  "/api/cron/outbox": serveJob("outbox", runOutbox),
+  "/api/cron/maintenance": serveJob("maintenance", runMaintenance),
+};
+
+const serveThanks: Handler = async (request, { params: { publicKey = "" } }) => {
+  if (request.method === "OPTIONS") return answerPreflight(request, publicKey);
+  return ["GET", "HEAD"].includes(request.method)
+    ? showThanks(request, publicKey)
+    : rejectMethod(request, ["GET", "HEAD", "OPTIONS"]);
+};
+
+const serveNotFound: Handler = async (request) => showNotFound(request);
+
+function findHandler(target: string): Found | null {
+  const [, prefix] = DIRECT.exec(target) ?? [];
+  const [path = ""] = target.split("?");
+  switch (prefix) {
+    case "f": {
+      const [, publicKey, thanks] = FORM_PATH.exec(path) ?? [];
+      if (!publicKey) return { handle: serveNotFound };
+      return { handle: thanks ? serveThanks : serveForm, params: { publicKey } };
+    }
+    case "v1":
+      return { handle: serveManagement };
+    case "api":
+      return { handle: OPERATIONS[path] ?? serveAccount };
+    case "mcp":
+      return { handle: path === "/mcp" ? serveMcp : serveManagement };
+    default:
+      return null;
+  }
+}
+
+/**
+ * Serves everything under `/f`, `/v1`, `/api` and `/mcp` with the functions behind the route files,
+ * without the framework in between.
+ *
+ * @returns null for every other address
+ */
+export function serveDirectly(incoming: IncomingMessage, outgoing: ServerResponse) {
+  const found = findHandler(incoming.url ?? "");
+  if (!found) return null;
+  const context = { params: found.params ?? {}, defer: deferUntilClosed(outgoing) };
+  return inRequestSpan(found.handle)(toRequest(incoming), context).then((response) =>
+    send(response, outgoing),
+  );
+}

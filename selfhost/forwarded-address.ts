@@ -1,0 +1,57 @@
+import type { IncomingMessage } from "node:http";
+import { isIP, type Socket } from "node:net";
+import ipaddr from "ipaddr.js";
+import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
+import type { Settings } from "#lib/core/settings";
+
+/** How many proxies there are, and which addresses they have. */
+export type Proxies = Pick<Settings, "trustProxy" | "trustedProxies">;
+
+const known = new WeakMap<Socket, boolean>();
+
+function isListed(text: string, { trustedProxies }: Proxies): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  return trustedProxies.some(
+    ([network, bits]) => address.kind() === network.kind() && address.match(network, bits),
+  );
+}
+
+/** Whether a connection comes from a proxy that the operator trusts, and not from a client that claims to be one. */
+export function isFromProxy(socket: Socket, proxies: Proxies): boolean {
+  if (proxies.trustProxy === 0) return false;
+  if (proxies.trustProxy === "vercel") return true;
+  let isTrusted = known.get(socket);
+  if (isTrusted === undefined) {
+    isTrusted = isListed(socket.remoteAddress ?? "", proxies);
+    known.set(socket, isTrusted);
+  }
+  return isTrusted;
+}
+
+/** An address without brackets and port, as some proxies write them; undefined when it is none. */
+function bareAddress(text: string | undefined): string | undefined {
+  const trimmed = text?.trim() ?? "";
+  const bare =
+    /^\[([^\]]+)\](:\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
+  return isIP(bare.split("%")[0] ?? "") === 0 ? undefined : bare;
+}
+
+function forwardedAddress(request: IncomingMessage, proxies: Proxies): string | undefined {
+  const { trustProxy } = proxies;
+  if (typeof trustProxy !== "number" || trustProxy === 0) return undefined;
+  if (!isFromProxy(request.socket, proxies)) return undefined;
+  const chain = request.headers["x-forwarded-for"]?.toString() ?? "";
+  return bareAddress(chain.split(",").at(-trustProxy));
+}
+
+/**
+ * Passes the connecting address to the handlers in a header of our own, in place of whatever the client
+ * sent under that name. Where the chain is shorter than the trusted proxies, or holds no address, the
+ * request came around them: the socket's address counts. So it does where the connection isn't from one of
+ * `TRUSTED_PROXIES`.
+ */
+export function markClientAddress(request: IncomingMessage, proxies: Proxies): void {
+  const socketAddress = request.socket.remoteAddress ?? "unknown";
+  request.headers[CLIENT_ADDRESS_HEADER] = forwardedAddress(request, proxies) ?? socketAddress;
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+import { requireUsableDatabase } from "#lib/db/require-usable-database";
+import { HttpResponse } from "#lib/http/message";
+import { isFormScript, MAX_PAGE_BODY_BYTES, pageRoute } from "#lib/http/page-routes";
+import { respondOrApologize } from "#lib/http/pages/respond";
+import { bodyBudget } from "#lib/http/read-body";
+import { finish } from "#lib/http/respond";
+import { TRANSPORT_SECURITY } from "#lib/http/security-headers";
+import { RequestLog } from "#lib/http/serve-api";
+import { send } from "#selfhost/node-http";
+
+/** How long the body of a page may take. The largest is small. */
+const BODY_LIMIT_MS = 60_000;
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** What is served without the database: files and documentation. */
+const WITHOUT_DATABASE = /^\/(_next|docs)(\/|$)|\.[a-z]+$/;
+const READS: readonly string[] = ["GET", "HEAD"];
+/** Those that a page or a route file can have. */
+const METHODS: readonly string[] = [...READS, "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+const pathOf = ({ url = "" }: IncomingMessage) => url.split("?")[0] ?? "";
+
+/** Logs a page: its path without IDs, and nothing of its query, which may hold a token. */
+function logPage(request: IncomingMessage, response: ServerResponse): void {
+  const path = pathOf(request);
+  if (path.startsWith("/_next/") || isFormScript(path)) return;
+  const route = path.replace(ID, "{id}").slice(0, 120);
+  const entry = new RequestLog("", request.method ?? "", route, pageRoute(route));
+  response.once("close", () => {
+    entry.write(response.statusCode, String(response.getHeader("X-Request-Id") ?? ""));
+  });
+}
+
+function respondWithText(status: number, text: string, headers = {}): HttpResponse {
+  const type = { "Content-Type": "text/plain; charset=utf-8" };
+  return finish(new HttpResponse(status, { ...type, ...headers }, text), newId());
+}
+
+/** Whether the target is a path of this host, in escapes that can be decoded. */
+function hasValidTarget({ url = "", headers: { host = "localhost" } }: IncomingMessage): boolean {
+  try {
+    decodeURIComponent(url.split("?")[0] ?? "");
+    return url.startsWith("/") && URL.canParse(`http://${host}`);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The response to a request that the framework would fail on, or whose body it would hold although it's
+ * too large. Null for every other request.
+ */
+function rejectPage(request: IncomingMessage): HttpResponse | null {
+  const { url = "", method = "", headers } = request;
+  if (!hasValidTarget(request)) return respondWithText(400, "Bad Request");
+  const allowed = url.startsWith("/_next/") ? READS : METHODS;
+  if (!allowed.includes(method))
+    return respondWithText(405, "Method Not Allowed", { Allow: allowed.join(", ") });
+  if (headers["transfer-encoding"] !== undefined)
+    return respondWithText(411, "Send this request with a Content-Length.");
+  if (Number(headers["content-length"] ?? 0) > MAX_PAGE_BODY_BYTES)
+    return respondWithText(
+      413,
+      `This request is too large. A page accepts at most ${MAX_PAGE_BODY_BYTES / 1024} KiB.`,
+    );
+  return null;
+}
+
+/** Reserves the memory for a body, which the framework reads, and limits how long it may take. */
+function admitBody(request: IncomingMessage, response: ServerResponse): void {
+  const bytes = Number(request.headers["content-length"] ?? 0);
+  if (bytes === 0) return;
+  bodyBudget().reserve(bytes, bytes);
+  const timer = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, BODY_LIMIT_MS);
+  response.once("close", () => {
+    clearTimeout(timer);
+    bodyBudget().release(bytes);
+  });
+}
+
+/**
+ * Serves a page by the framework, after the checks that it doesn't make. Without its database, a page gets
+ * 503 here: the framework would respond with 500.
+ */
+export async function servePage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handleByNext: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<void> {
+  logPage(request, response);
+  // The framework may have removed every listener when a client leaves in the middle of its body, and an
+  // error that no one listens for would end the process.
+  response.once("close", () => request.on("error", () => undefined));
+  const rejection = rejectPage(request);
+  if (rejection) return send(rejection, response);
+  if (settings().isSecure) response.setHeader(...TRANSPORT_SECURITY);
+  let isAdmitted = false;
+  const failure = await respondOrApologize(async () => {
+    admitBody(request, response);
+    const isRead = READS.includes(request.method ?? "");
+    if (isRead && !WITHOUT_DATABASE.test(pathOf(request))) await requireUsableDatabase();
+    isAdmitted = true;
+    return new HttpResponse(200, {});
+  });
+  return isAdmitted ? handleByNext(request, response) : send(failure, response);
+}
