@@ -5,7 +5,6 @@ import { endAccess } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { singleton } from "#lib/core/singleton";
 import { lockPassword } from "#lib/db/current-access";
 import { db, transaction } from "#lib/db/database";
 import type { User } from "#lib/db/generated/client";
@@ -25,9 +24,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS);
 }
 
+let decoy: Promise<string> | undefined;
+
 /** Verified for unknown accounts, so that the response takes the same time. */
 function decoyHash(): Promise<string> {
-  return singleton("decoy-password-hash", () => hashPassword("no account has this password"));
+  decoy ??= hashPassword("no account has this password");
+  return decoy;
 }
 
 /** @param stored - null for an unknown account: takes the same time and never matches */

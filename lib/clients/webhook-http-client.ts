@@ -17,7 +17,6 @@ import {
   WebhookCallError,
 } from "#lib/clients/webhook-call-error";
 import { settings } from "#lib/core/settings";
-import { singleton } from "#lib/core/singleton";
 
 /** For the whole exchange, and for DNS, connection and TLS. */
 const CALL_DEADLINE_MS = 15_000;
@@ -213,9 +212,10 @@ async function readStart(body: AsyncIterable<Buffer>) {
   return { text: text.replaceAll("\0", "\uFFFD"), isTruncated };
 }
 
+let client: WebhookHttpClient | undefined;
+
 /** This process's client, by its settings. */
 export function webhookHttpClient(): WebhookHttpClient {
-  return singleton("webhook-http-client", () =>
-    createWebhookHttpClient({ connectTo: settings().outboundConnectTo }),
-  );
+  client ??= createWebhookHttpClient({ connectTo: settings().outboundConnectTo });
+  return client;
 }

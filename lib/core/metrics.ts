@@ -99,15 +99,15 @@ export async function measureJob<T>(job: string, run: () => Promise<T>): Promise
 }
 
 type Source = () => Promise<MetricValues | null>;
-const sources = () => singleton<Source[]>("metrics sources", () => []);
+const sources: Source[] = [];
 
 /** Adds what another thread of this process counts; null while it can't say. */
 export function registerMetricsSource(read: Source): void {
-  sources().push(read);
+  sources.push(read);
 }
 
 /** What the other threads of this process have counted. */
 export async function readOtherThreads(): Promise<MetricValues[]> {
-  const all = await Promise.all(sources().map((read) => read()));
+  const all = await Promise.all(sources.map((read) => read()));
   return all.filter((values) => values !== null);
 }

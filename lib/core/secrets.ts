@@ -7,8 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { settings } from "#lib/core/settings";
-import { singleton } from "#lib/core/singleton";
+import { type Settings, settings } from "#lib/core/settings";
 
 type Purpose = "secrets" | "key-id" | "sessions" | "pending-sign-in" | "visitor-address" | "once";
 
@@ -23,12 +22,17 @@ function derive(secretKey: string, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `form-intake:${purpose}`, 32));
 }
 
+/** By the settings that they were derived from. */
+const derived = new WeakMap<Settings, Map<Purpose, readonly [Buffer, ...Buffer[]]>>();
+
 /** 32-byte keys derived from `SECRET_KEY` and then from each of `SECRET_KEYS_OLD`. */
 export function keysFor(purpose: Purpose): readonly [Buffer, ...Buffer[]] {
-  const known = singleton("keys", () => new Map<Purpose, readonly [Buffer, ...Buffer[]]>());
+  const given = settings();
+  const known = derived.get(given) ?? new Map<Purpose, readonly [Buffer, ...Buffer[]]>();
+  derived.set(given, known);
   let keys = known.get(purpose);
   if (!keys) {
-    const old = settings().oldSecretKeys.map((secretKey) => derive(secretKey, purpose));
+    const old = given.oldSecretKeys.map((secretKey) => derive(secretKey, purpose));
     keys = [derive(requireSecretKey(), purpose), ...old];
     known.set(purpose, keys);
   }

@@ -1,30 +1,24 @@
-import { singleton } from "#lib/core/singleton";
-
 /** A proxy that asked whether this process is ready within this time still asks. */
 const ASKS_WITHIN_MS = 30_000;
 
-const state = () =>
-  singleton<{ isStopping: boolean; askedAt: number | null }>("stopping", () => ({
-    isStopping: false,
-    askedAt: null,
-  }));
+const state: { isStopping: boolean; askedAt: number | null } = { isStopping: false, askedAt: null };
 
 /** From now on, this process isn't ready, and closes each connection after its current response. */
 export function startStopping(): void {
-  state().isStopping = true;
+  state.isStopping = true;
 }
 
 export function isStopping(): boolean {
-  return state().isStopping;
+  return state.isStopping;
 }
 
 /** Records that a proxy or orchestrator asked whether this process is ready. */
 export function noteReadinessCheck(now = performance.now()): void {
-  state().askedAt = now;
+  state.askedAt = now;
 }
 
 /** Whether something regularly asks if this process is ready, and so will learn that it's stopping. */
 export function isReadinessWatched(now = performance.now()): boolean {
-  const { askedAt } = state();
+  const { askedAt } = state;
   return askedAt !== null && now - askedAt <= ASKS_WITHIN_MS;
 }

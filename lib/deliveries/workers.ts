@@ -1,5 +1,4 @@
 import { newId } from "#lib/core/ids";
-import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import type { Clock } from "#lib/deliveries/clock";
@@ -8,9 +7,11 @@ const SEEN_EVERY_MS = 2_000;
 /** A worker that wasn't seen for this long is dead: three beats are missing. */
 const DEAD_AFTER_SECONDS = 6;
 
+const id = newId();
+
 /** This process (or thread) as a holder of claims. */
 export function workerId(): string {
-  return singleton("worker-id", newId);
+  return id;
 }
 
 const SEEN = `

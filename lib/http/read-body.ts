@@ -1,6 +1,5 @@
 import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
-import { singleton } from "#lib/core/singleton";
 import { type HttpRequest, mediaTypeOf } from "#lib/http/message";
 
 /** Bodies up to this size may use the whole budget; larger ones leave a quarter of it to them. */
@@ -42,9 +41,12 @@ export class BodyBudget {
   }
 }
 
-/** The budget that every body of this process shares. */
+let budget: BodyBudget | undefined;
+
+/** The budget that all bodies share. */
 export function bodyBudget(): BodyBudget {
-  return singleton("body-budget", () => new BodyBudget(settings().bodyBudgetBytes));
+  budget ??= new BodyBudget(settings().bodyBudgetBytes);
+  return budget;
 }
 
 /** How fast a body has to arrive. */

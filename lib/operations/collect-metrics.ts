@@ -2,7 +2,6 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from "prom
 import { limiterStatus } from "#lib/clients/limiter";
 import { log } from "#lib/core/log";
 import { type MetricValues, metrics, readOtherThreads } from "#lib/core/metrics";
-import { singleton } from "#lib/core/singleton";
 import { withTimeout } from "#lib/core/with-timeout";
 import { pool } from "#lib/db/database";
 import { getQueues, getSizes } from "#lib/operations/service-state";
@@ -20,13 +19,15 @@ export function readThread(name: "requests" | "jobs"): Promise<MetricValues> {
   return registry.getMetricsAsJSON();
 }
 
+let ofProcess: Registry | undefined;
+
 /** Memory, CPU and event loop, watched from the first scrape on: no one pays for it who doesn't scrape. */
 function processMetrics(): Registry {
-  return singleton("process metrics", () => {
-    const register = new Registry();
-    collectDefaultMetrics({ register });
-    return register;
-  });
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
 }
 
 type Figure = { name: string; help: string; value: number; labels?: Record<string, string> };

@@ -1,4 +1,3 @@
-import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 import { databaseClock } from "#lib/deliveries/clock";
 import { getOutboxLag, MAX_COUNTED, type OutboxLag } from "#lib/deliveries/queue";
@@ -45,24 +44,22 @@ async function readSizes(): Promise<Sizes> {
 type Reading<T> = { at: number; value: Promise<T> };
 
 /** Reads at most once per `maxAgeMs`. A failure is only shared by those who wait for it. */
-function reuse<T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> {
-  const kept = singleton<{ reading: Reading<T> | null }>(name, () => ({ reading: null }));
-  const now = performance.now();
-  if (kept.reading && now - kept.reading.at < maxAgeMs) return kept.reading.value;
-  const value = read();
-  kept.reading = { at: now, value };
-  value.catch(() => {
-    kept.reading = null;
-  });
-  return value;
+function reuse<T>(maxAgeMs: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: Reading<T> | null = null;
+  return () => {
+    const now = performance.now();
+    if (kept && now - kept.at < maxAgeMs) return kept.value;
+    const value = read();
+    kept = { at: now, value };
+    value.catch(() => {
+      kept = null;
+    });
+    return value;
+  };
 }
 
 /** How much is waiting, over all workspaces. At most 5 seconds old. */
-export function getQueues(): Promise<Queues> {
-  return reuse("queues", QUEUES_AGE_MS, readQueues);
-}
+export const getQueues = reuse(QUEUES_AGE_MS, readQueues);
 
 /** How much is stored, over all workspaces. At most a minute old. */
-export function getSizes(): Promise<Sizes> {
-  return reuse("sizes", SIZES_AGE_MS, readSizes);
-}
+export const getSizes = reuse(SIZES_AGE_MS, readSizes);

@@ -1,12 +1,12 @@
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
-import { singleton } from "#lib/core/singleton";
 import { type Db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 
 /** Percentages of the monthly allowance at which owners are notified. */
 const ALERT_PERCENTS = [80, 100];
 /** Alerts this process knows to be recorded, which saves a query per later submission. */
+const known = new Set<string>();
 const MAX_KNOWN = 10_000;
 
 /**
@@ -23,7 +23,6 @@ export async function queueUsageAlert(
 ): Promise<boolean> {
   const percents = reachedPercents(accepted, allowance);
   if (percents.length === 0) return false;
-  const known = singleton("usage-alerts", () => new Set<string>());
   const month = monthOf(ctx.now).name;
   const alert = `${ctx.workspaceId} ${month} ${allowance} ${Math.max(...percents)}`;
   if (known.has(alert)) return false;

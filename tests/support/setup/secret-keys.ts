@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
 
 const STORE = Symbol.for("form-intake.singletons");
-const CACHED = ["settings", "keys", "installation-key"];
+const CACHED = ["settings", "installation-key"];
 
 /** Continues as a process that was started with these keys. */
 export function useSecretKeys(current: string, old: readonly string[] = []): void {
