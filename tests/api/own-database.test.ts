@@ -130,3 +130,26 @@ test("the service's role can't change the schema, and reaches the tables of late
     await expect(run(appUrl, attempt)).rejects.toMatchObject({ code: DENIED });
   await run(appUrl, "INSERT INTO later (name) VALUES ('row');\nDELETE FROM later");
 });
+
+test("a role that may not create the extensions gets one line, and can migrate once they exist", async () => {
+  const adminUrl = (database: string) => new URL(`/${database}`, inject("adminUrl")).href;
+  const guestUrl = urlOf("intake_guest", "guest", "intake_shared");
+  await run(
+    inject("adminUrl"),
+    "CREATE ROLE intake_guest LOGIN PASSWORD 'guest';\nCREATE DATABASE intake_shared",
+  );
+  try {
+    await run(adminUrl("intake_shared"), "GRANT CREATE ON SCHEMA public TO intake_guest");
+    await expect(applyMigrations(guestUrl)).rejects.toThrow(
+      /^migration \S+ failed and was rolled back: permission denied to create extension "pg_trgm"; grant CREATE on the database .*$/,
+    );
+    await run(adminUrl("intake_shared"), "CREATE EXTENSION pg_trgm;\nCREATE EXTENSION btree_gin");
+    await applyMigrations(guestUrl);
+    expect(await applyMigrations(guestUrl)).toEqual([]);
+  } finally {
+    await run(
+      inject("adminUrl"),
+      "DROP DATABASE intake_shared WITH (FORCE);\nDROP ROLE intake_guest",
+    );
+  }
+});

@@ -29,6 +29,8 @@ export const PLANTED = {
   rare: "quittenbrot §4 梅雨",
   /** In one of 1,000 submissions. */
   perThousand: "mirabelle",
+  /** In every tenth submission of the older half. */
+  longAgo: "reineclaude",
 };
 
 /** A seeded random number generator (mulberry32). */
@@ -84,7 +86,11 @@ function makeText(random: () => number): string {
 /** The planted words of the nth submission. */
 function plantedIn(n: number, total: number): string {
   const isRare = [0.1, 0.5, 0.9].some((share) => n === Math.floor(total * share));
-  return `${isRare ? ` ${PLANTED.rare}` : ""}${n % 1_000 === 500 ? ` ${PLANTED.perThousand}` : ""}`;
+  return [
+    isRare ? ` ${PLANTED.rare}` : "",
+    n % 1_000 === 500 ? ` ${PLANTED.perThousand}` : "",
+    n < total / 2 && n % 10 === 3 ? ` ${PLANTED.longAgo}` : "",
+  ].join("");
 }
 
 /** The fields of the nth submission, about 240 characters. Always the same for the same arguments. */

@@ -80,8 +80,8 @@ function stateOf(n: number, formIds: readonly string[]) {
 
 const INSERT = `
   INSERT INTO submissions (id, workspace_id, form_id, folder, is_read, received_at, fields, name, email,
-    preview, search_text, plan, visitor_reply_status)
-  SELECT id, $1, form_id, folder, is_read, received_at, fields, name, email, preview, search_text, $2,
+    preview, search_text, search_indexed, plan, visitor_reply_status)
+  SELECT id, $1, form_id, folder, is_read, received_at, fields, name, email, preview, search_text, true, $2,
     'not_eligible'
   FROM unnest($3::uuid[], $4::uuid[], $5::text[], $6::bool[], $7::timestamptz[], $8::json[], $9::text[],
     $10::text[], $11::text[], $12::text[])
@@ -116,9 +116,9 @@ export async function fillOthers(client: pg.Client, count: number, each: number)
   for (let n = 0; n < count; n += 1) others.push(await createWorkspace(client));
   await client.query(
     `INSERT INTO submissions (id, workspace_id, form_id, folder, is_read, received_at, fields, name,
-      email, preview, search_text, plan, visitor_reply_status)
+      email, preview, search_text, search_indexed, plan, visitor_reply_status)
     SELECT gen_random_uuid(), o.workspace_id, o.form_id, folder, is_read, received_at, fields, name,
-      email, preview, search_text, plan, visitor_reply_status
+      email, preview, search_text, true, plan, visitor_reply_status
     FROM (SELECT *, row_number() OVER () - 1 AS n FROM submissions LIMIT $3) s
     JOIN unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS o(workspace_id, form_id, nth)
       ON o.nth = 1 + s.n % ${count}`,

@@ -71,6 +71,7 @@ const SCENARIOS: readonly Scenario[] = [
   { name: "search: common, oldest first", path: () => search("delivery", "&order=asc") },
   { name: "search: rare, oldest first", path: () => search("quittenbrot", "&order=asc") },
   { name: "search: 1 in 1,000", path: () => search("mirabelle", "&folder=all") },
+  { name: "search: 1 in 10, long ago", path: () => search("reineclaude") },
   { name: "search: rare", path: () => search("quittenbrot", "&folder=all") },
   { name: "search: missing", path: () => search("xylophone") },
   { name: "search: missing, common letters", path: () => search("deliverything") },
