@@ -23,6 +23,7 @@ const POOLED = [
   "sessions",
   "submissions-export",
   "submissions-search",
+  "submissions-search-index",
   "time-zone",
   "tokens",
   "usage",
@@ -41,6 +42,7 @@ const OLDER = [
   "own-database",
   "submissions-export",
   "submissions-search",
+  "submissions-search-index",
   "usage",
   "webhook-delivery",
 ].map((name) => `tests/api/${name}.test.ts`);

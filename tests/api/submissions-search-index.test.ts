@@ -56,7 +56,7 @@ const TERMS = [
 type Query = { folder?: InboxFilter["folder"]; formId?: string; unread?: "true"; order?: "asc" };
 
 /** Compares only a few rows before it uses the index, and few at once afterwards. */
-const SMALL_STEPS = { firstReads: [2, 3], readAtOnce: 400 };
+const SMALL_STEPS = { firstReads: [3], readAtOnce: 400 };
 
 function findIn(
   { id: workspaceId, ctx }: Workspace,
@@ -105,18 +105,16 @@ test("search finds terms of any length in every script, with every filter and or
     { folder: "all", formId: set.forms[1].id, order: "asc" },
     { formId: set.forms[1].id, unread: "true" },
   ];
-  const expectFound = async () => {
+  const expectFound = async (query: Query) => {
     for (const term of TERMS)
-      for (const filter of filters)
-        expect(
-          await find(set.workspace, term, filter),
-          `${term} ${JSON.stringify(filter)}`,
-        ).toEqual(matchesOf(set, term, filter));
+      expect(await find(set.workspace, term, query), `${term} ${JSON.stringify(query)}`).toEqual(
+        matchesOf(set, term, query),
+      );
   };
-  await expectFound();
+  for (const filter of filters.slice(0, 2)) await expectFound(filter);
   await indexAll();
   expect(await countUnindexed(set.workspace)).toBe(0);
-  await expectFound();
+  for (const filter of filters) await expectFound(filter);
 });
 
 test("search finds what was added after indexing, even with an earlier date", async () => {
