@@ -26,9 +26,10 @@ export type NotSpamResult = {
 };
 
 /**
- * Moves a submission out of spam and sends the suppressed email and event that `input` asks for
- * (docs/decisions/0011). The stored plan doesn't change; the deliveries show who was notified. A
- * submission outside spam stays in its folder. Of two concurrent calls, the second sends nothing.
+ * Moves a submission out of spam and sends the suppressed email and event that `input` asks for.
+ * Nothing is sent without being asked for: who sorts a hundred old messages doesn't want to email a
+ * hundred people. The stored plan doesn't change; the deliveries show who was notified. An event that was
+ * attempted before keeps its ID and bytes. A submission outside spam stays in its folder. Of two concurrent calls, the second sends nothing.
  *
  * The caller triggers a drain afterwards.
  *
