@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { log } from "#lib/core/log";
-import type { Defer, HttpRequest, HttpResponse } from "#lib/http/message";
+import type { Defer, HttpRequest, HttpResponse } from "#lib/http/http-types";
 
 /** A body up to this size is read to its end after an early response, and its connection stays open. */
 const SMALL_BODY_BYTES = 64 * 1024;

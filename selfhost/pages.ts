@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { requireUsableDatabase } from "#lib/db/require-usable-database";
-import { HttpResponse } from "#lib/http/message";
+import { HttpResponse } from "#lib/http/http-types";
 import { isFormScript, MAX_PAGE_BODY_BYTES, pageRoute } from "#lib/http/page-routes";
 import { respondOrApologize } from "#lib/http/pages/respond";
 import { bodyBudget } from "#lib/http/read-body";
+import { RequestLog } from "#lib/http/request-log";
 import { finish } from "#lib/http/respond";
 import { TRANSPORT_SECURITY } from "#lib/http/security-headers";
-import { RequestLog } from "#lib/http/serve-api";
 import { send } from "#selfhost/node-http";
 
 /** How long the body of a page may take. The largest is small. */

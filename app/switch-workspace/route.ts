@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { HttpResponse } from "#lib/http/message";
+import { HttpResponse } from "#lib/http/http-types";
 import { respondOrApologize } from "#lib/http/pages/respond";
 import { finish } from "#lib/http/respond";
 import { toWebResponse } from "#lib/http/web";

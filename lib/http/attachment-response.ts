@@ -1,4 +1,4 @@
-import { HttpResponse } from "#lib/http/message";
+import { HttpResponse } from "#lib/http/http-types";
 import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
 
 type Download = { filename: string; sizeBytes: number; body: ReadableStream<Uint8Array> };

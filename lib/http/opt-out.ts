@@ -1,5 +1,5 @@
 import { findOptOut, type OptOutState, optOutVisitor } from "#lib/autoresponder/opt-out";
-import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/message";
+import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
 import type { MessagePage } from "#lib/http/pages/message-page";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { readFormFields } from "#lib/http/read-body";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
-import { type HttpRequest, mediaTypeOf } from "#lib/http/message";
+import { type HttpRequest, mediaTypeOf } from "#lib/http/http-types";
 import { withBody } from "#lib/http/read-body";
 
 /** Deeper than any schema, which rejects what lies below anyway. */

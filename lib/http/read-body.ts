@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
-import { type HttpRequest, mediaTypeOf } from "#lib/http/message";
+import { type HttpRequest, mediaTypeOf } from "#lib/http/http-types";
 
 /** Bodies up to this size may use the whole budget; larger ones leave a quarter of it to them. */
 const SMALL_BODY_BYTES = 64 * 1024;

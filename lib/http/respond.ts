@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { isTransient } from "#lib/db/connection-error";
-import { HttpResponse } from "#lib/http/message";
+import { HttpResponse } from "#lib/http/http-types";
 import { securityHeaders } from "#lib/http/security-headers";
 
 /** The error envelope, the body of every API response that is no success. */

@@ -1,10 +1,10 @@
 import { inSpan } from "#lib/core/tracing";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
+import type { Defer, HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { answerPreflight } from "#lib/http/intake/cors";
 import { rejectMethod, showHostedForm } from "#lib/http/intake/hosted-form";
 import { serveIntake } from "#lib/http/intake/serve-intake";
-import type { Defer, HttpRequest, HttpResponse } from "#lib/http/message";
 import {
   type HandlerContext,
   serveAccountEndpoints,

@@ -1,7 +1,7 @@
 import { notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
-import { type HttpRequest, HttpResponse } from "#lib/http/message";
-import { requireMethod, serveApi } from "#lib/http/serve-api";
+import { type HttpRequest, HttpResponse } from "#lib/http/http-types";
+import { requireMethod, serveApi } from "#lib/http/request-log";
 import { forEveryMethod } from "#lib/http/web";
 
 const DAY_MS = 86_400_000;

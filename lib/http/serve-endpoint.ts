@@ -5,11 +5,11 @@ import { notFound, sessionRequired } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
-import { type Defer, type HttpRequest, type HttpResponse, queryOf } from "#lib/http/message";
+import { type Defer, type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
+import { runEndpoint, serveAuthenticated } from "#lib/http/management-pipeline";
 import { parseBody, parseQuery } from "#lib/http/parse";
+import { MethodNotAllowed, RequestLog, serveApi } from "#lib/http/request-log";
 import { toResponse } from "#lib/http/respond";
-import { MethodNotAllowed, RequestLog, serveApi } from "#lib/http/serve-api";
-import { runEndpoint, serveCaller } from "#lib/http/serve-caller";
 import { cookieValue, unsealSession } from "#lib/session/cookie";
 import { requireSessionRequest } from "#lib/session/session-request";
 
@@ -36,7 +36,7 @@ async function readInput(endpoint: Input, request: HttpRequest) {
 }
 
 /**
- * Serves the management API at one path, with all its methods; {@link serveCaller} and
+ * Serves the management API at one path, with all its methods; {@link serveAuthenticated} and
  * {@link runEndpoint} define the order of the checks.
  *
  * @param endpoints - the endpoints of this path; none for an unknown path
@@ -46,7 +46,7 @@ export function serveEndpoints(
   request: HttpRequest,
   { params, defer }: HandlerContext,
 ): Promise<HttpResponse> {
-  return serveCaller(
+  return serveAuthenticated(
     request,
     { route: endpoints[0]?.path ?? "/v1/*", defer },
     () => requireEndpoint(endpoints, request),

@@ -9,9 +9,9 @@ import { pool } from "#lib/db/database";
 import { requireUsableDatabase } from "#lib/db/require-usable-database";
 import { databaseClock } from "#lib/deliveries/clock";
 import { getOutboxLag } from "#lib/deliveries/queue";
-import { type HttpRequest, HttpResponse } from "#lib/http/message";
+import { type HttpRequest, HttpResponse } from "#lib/http/http-types";
+import { RequestLog, requireMethod, serveApi } from "#lib/http/request-log";
 import { errorResponse, finish, jsonResponse } from "#lib/http/respond";
-import { RequestLog, requireMethod, serveApi } from "#lib/http/serve-api";
 import { collectMetrics } from "#lib/operations/collect-metrics";
 
 /** Whether a request carries the deployment's `CRON_SECRET`; none does while it isn't set. */

@@ -1,7 +1,7 @@
 import { callerOf } from "#lib/core/client-address";
 import { AppError } from "#lib/core/errors";
 import { html } from "#lib/core/html";
-import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/message";
+import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
 import { given } from "#lib/http/pages/layout";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { readFormFields } from "#lib/http/read-body";

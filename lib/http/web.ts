@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from "#lib/http/message";
+import type { HttpRequest, HttpResponse } from "#lib/http/http-types";
 
 /** Every method that a route file can export. */
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;

@@ -2,10 +2,10 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { AppError } from "#lib/core/errors";
 import type { Endpoint } from "#lib/http/endpoint";
-import type { HttpResponse } from "#lib/http/message";
+import type { HttpResponse } from "#lib/http/http-types";
+import { type ApiCaller, runEndpoint } from "#lib/http/management-pipeline";
 import { parseBodyValue, parseInput, parseQuery } from "#lib/http/parse";
 import { toAppError, toEnvelope } from "#lib/http/respond";
-import { type ApiCaller, runEndpoint } from "#lib/http/serve-caller";
 
 type Arguments = Readonly<Record<string, unknown>>;
 

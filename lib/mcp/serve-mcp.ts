@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { serveAuthenticated } from "#lib/http/management-pipeline";
 import { parseBody } from "#lib/http/parse";
+import { requireMethod } from "#lib/http/request-log";
 import type { Handler } from "#lib/http/route";
-import { requireMethod } from "#lib/http/serve-api";
-import { serveCaller } from "#lib/http/serve-caller";
 
 /** One JSON-RPC message. A batch would get many calls past the rate limits as one request. */
 const Message = z.looseObject({ jsonrpc: z.literal("2.0", 'must be "2.0"') });
@@ -13,7 +13,7 @@ const Message = z.looseObject({ jsonrpc: z.literal("2.0", 'must be "2.0"') });
  * by the first request that passes them: it takes 25 MB.
  */
 export const serveMcp: Handler = (request, { defer }) =>
-  serveCaller(
+  serveAuthenticated(
     request,
     { route: "/mcp", defer },
     () => requireMethod(request, "POST"),

@@ -6,8 +6,8 @@ import {
 } from "@modelcontextprotocol/server";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
-import { type HttpHeaders, HttpResponse } from "#lib/http/message";
-import type { ApiCaller } from "#lib/http/serve-caller";
+import { type HttpHeaders, HttpResponse } from "#lib/http/http-types";
+import type { ApiCaller } from "#lib/http/management-pipeline";
 import { callTool } from "#lib/mcp/call-tool";
 import { findTool, listTools } from "#lib/mcp/tools";
 

@@ -1,6 +1,6 @@
 import { settings } from "#lib/core/settings";
-import { type HttpRequest, HttpResponse } from "#lib/http/message";
-import { requireMethod, serveApi } from "#lib/http/serve-api";
+import { type HttpRequest, HttpResponse } from "#lib/http/http-types";
+import { requireMethod, serveApi } from "#lib/http/request-log";
 import { forEveryMethod } from "#lib/http/web";
 import { openApiDocument } from "#lib/openapi/document";
 

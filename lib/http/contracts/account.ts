@@ -22,7 +22,7 @@ import {
   defineAccountEndpoint,
   defineOpenEndpoint,
 } from "#lib/http/endpoint";
-import { HttpResponse } from "#lib/http/message";
+import { HttpResponse } from "#lib/http/http-types";
 import { jsonResponse } from "#lib/http/respond";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
 import { ListCapturedEmailsQuery } from "#lib/notifications/schema";

@@ -11,7 +11,7 @@ import {
   submissionSummary,
 } from "#lib/http/contracts/examples/submissions";
 import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
-import type { HttpResponse } from "#lib/http/message";
+import type { HttpResponse } from "#lib/http/http-types";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";

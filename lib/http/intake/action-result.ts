@@ -1,5 +1,5 @@
 import type { AppError } from "#lib/core/errors";
-import { HttpResponse } from "#lib/http/message";
+import { HttpResponse } from "#lib/http/http-types";
 
 /**
  * The type of an action result. SvelteKit doesn't read it. It's a type of its own because `data`

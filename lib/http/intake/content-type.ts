@@ -1,5 +1,5 @@
 import { AppError } from "#lib/core/errors";
-import { type HttpHeaders, mediaTypeOf } from "#lib/http/message";
+import { type HttpHeaders, mediaTypeOf } from "#lib/http/http-types";
 
 export const MAX_TEXT_BYTES = 256 * 1024;
 export const MAX_MULTIPART_BYTES = 4 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
-import { type HttpRequest, HttpResponse } from "#lib/http/message";
+import { type HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { finish } from "#lib/http/respond";
 import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
 

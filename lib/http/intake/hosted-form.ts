@@ -1,8 +1,8 @@
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
+import type { HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { isOriginAllowed, setCorsHeaders } from "#lib/http/intake/cors";
 import { readQueryFields } from "#lib/http/intake/query-fields";
-import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { closedPage, thanksPage } from "#lib/http/pages/message-page";

@@ -1,6 +1,6 @@
 import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
+import { type HttpRequest, queryOf } from "#lib/http/http-types";
 import { sortEntries } from "#lib/http/intake/sort-entries";
-import { type HttpRequest, queryOf } from "#lib/http/message";
 
 /** What newsletters, ads and social networks add to every link. */
 const TRACKING = /^(utm_|mc_|gad_|_g[al]$|ref$)|clid$|^[gw]braid$/i;

@@ -1,5 +1,6 @@
 import type { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { HttpResponse } from "#lib/http/http-types";
 import { actionFailure, actionSuccess } from "#lib/http/intake/action-result";
 import { acceptsOwnOrigin, ownOrigin, toVisitorForm } from "#lib/http/intake/hosted-form";
 import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
@@ -8,7 +9,6 @@ import {
   type ResponseFormat,
   type SubmissionHead,
 } from "#lib/http/intake/submission-head";
-import { HttpResponse } from "#lib/http/message";
 import { thanksFragment } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";

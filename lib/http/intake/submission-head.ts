@@ -1,8 +1,8 @@
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
+import { type HttpHeaders, type HttpRequest, mediaTypeOf } from "#lib/http/http-types";
 import type { ContentType } from "#lib/http/intake/content-type";
 import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
-import { type HttpHeaders, type HttpRequest, mediaTypeOf } from "#lib/http/message";
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { HttpResponse } from "#lib/http/message";
+import { HttpResponse } from "#lib/http/http-types";
 import { FALLBACK_POLICY } from "#lib/http/security-headers";
 
 /** A nonce for one response: 128 random bits. */

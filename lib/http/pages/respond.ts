@@ -1,6 +1,6 @@
 import type { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import type { HttpResponse } from "#lib/http/message";
+import type { HttpResponse } from "#lib/http/http-types";
 import { type MessagePage, messagePage, notFoundPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { finish, toAppError } from "#lib/http/respond";

@@ -1,5 +1,5 @@
+import type { HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { serveIntake } from "#lib/http/intake/serve-intake";
-import type { HttpRequest, HttpResponse } from "#lib/http/message";
 import { forWeb } from "#lib/http/web";
 import { INTAKE_PATH } from "#lib/openapi/intake-operation";
 import { checkDocumented } from "#tests/support/contract/api-document";

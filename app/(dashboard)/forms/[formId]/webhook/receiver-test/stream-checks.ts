@@ -1,5 +1,5 @@
 import { log } from "#lib/core/log";
-import { HttpResponse } from "#lib/http/message";
+import { HttpResponse } from "#lib/http/http-types";
 import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
 
 /**

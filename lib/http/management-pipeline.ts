@@ -7,9 +7,9 @@ import { isId, newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import type { Endpoint } from "#lib/http/endpoint";
-import type { Defer, HttpRequest, HttpResponse } from "#lib/http/message";
+import type { Defer, HttpRequest, HttpResponse } from "#lib/http/http-types";
+import { RequestLog, serveApi } from "#lib/http/request-log";
 import { toResponse } from "#lib/http/respond";
-import { RequestLog, serveApi } from "#lib/http/serve-api";
 import { isOwnHost } from "#lib/session/session-request";
 import { authenticateToken } from "#lib/tokens/authenticate-token";
 import type { Token } from "#lib/tokens/schema";
@@ -83,7 +83,7 @@ export type ApiCaller = { ctx: Context; token: Token; entry: RequestLog; defer: 
  * @param route - for the log
  * @param find - finds what serves the request; throws not_found or method_not_allowed
  */
-export async function serveCaller<Found>(
+export async function serveAuthenticated<Found>(
   request: HttpRequest,
   { route, defer }: { route: string; defer: Defer },
   find: () => Found,

@@ -3,7 +3,7 @@ import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import { countRequest } from "#lib/core/metrics";
 import { describeSpan } from "#lib/core/tracing";
-import type { HttpRequest, HttpResponse } from "#lib/http/message";
+import type { HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { errorResponse, finish, toAppError } from "#lib/http/respond";
 
 /** Thrown where an address doesn't allow a request's method. */
