@@ -11,12 +11,12 @@ import { lockPassword } from "#lib/db/current-access";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 
-/** What a link does: verify the user's address, change it, or nothing any more. */
+/** The effect of a link: verify the user's address, change it, or nothing anymore. */
 export type EmailLinkState =
   | { state: "verification" | "change" | "confirmed"; email: string }
   | { state: "invalid" };
 
-/** What a link would do. Changes nothing, because email scanners follow links. */
+/** Finds out what a link would do. Changes nothing, because email scanners follow links. */
 export async function findEmailLink(secret: string, now: Date): Promise<EmailLinkState> {
   const link = await db().emailChange.findUnique({
     where: { tokenHash: sha256(secret) },

@@ -13,7 +13,7 @@ import { findAttachment } from "#lib/submissions/read-attachment";
 /** Rows per read. */
 const HEADS_PER_READ = 500;
 const EMAILS_PER_READ = 100;
-/** How many messages, or bytes of their stored fields, are in memory at once. */
+/** The most messages, or bytes of their stored fields, in memory at a time. */
 const MESSAGES_PER_CHUNK = 100;
 const BYTES_PER_CHUNK = 2_000_000;
 

@@ -36,7 +36,7 @@ type Evidence = RequiredSteps & {
   isForApps: boolean;
 };
 
-/** How many of a folder's newest messages are searched for a notification that was sent. */
+/** The number of a folder's newest messages that are searched for a notification that was sent. */
 const MESSAGES_SEARCHED = 50;
 
 /**
@@ -107,7 +107,7 @@ async function getRequiredSteps(ctx: Context): Promise<RequiredSteps> {
   return steps;
 }
 
-/** How many required steps are left. Once it was 0, it's always 0. */
+/** The number of required steps left. Once it's 0, it stays 0. */
 export async function countOpenSteps(ctx: Context): Promise<number> {
   const steps = await getRequiredSteps(ctx);
   return Object.values(steps).filter((isDone) => !isDone).length;

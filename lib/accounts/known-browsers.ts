@@ -2,12 +2,12 @@ import { randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { type Db, db } from "#lib/db/database";
 
-/** How long a browser is remembered after its last sign-in. */
+/** A browser is remembered for this long after its last sign-in. */
 export const KNOWN_BROWSER_MS = 365 * 86_400_000;
 /** The browsers of a user that are remembered; the one unused for longest is forgotten first. */
 const MAX_BROWSERS = 20;
 
-/** Whether an account, by address, has signed in before in the browser that holds this secret. */
+/** Returns whether an account, by address, has signed in before in the browser that holds this secret. */
 export async function isKnownBrowser(emailKey: string, secret: string | null): Promise<boolean> {
   if (secret === null) return false;
   const where = { hash: sha256(secret), user: { emailKey } };

@@ -38,7 +38,7 @@ export async function isPasswordCorrect(stored: string | null, password: string)
   return isCorrect && stored !== null;
 }
 
-/** Whether a stored hash uses outdated parameters. */
+/** Returns whether a stored hash uses outdated parameters. */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(CURRENT_PREFIX);
 }
@@ -51,7 +51,7 @@ function wrongPassword(): AppError {
  * Checks the password of the signed-in user. Everything that asks for it shares one quota, so that a stolen
  * session can't guess: 10 failures in 15 minutes.
  *
- * @returns the user whose password was checked; compare the hash again where it may change meanwhile
+ * @returns the user whose password was checked; compare the hash again where it may change in between
  * @throws {AppError} session_required, credentials_invalid, rate_limited
  */
 export async function requirePassword(ctx: Context, password: string): Promise<User> {

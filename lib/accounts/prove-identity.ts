@@ -9,14 +9,14 @@ import { hasAuthenticator } from "#lib/factors/authenticator";
 import { acceptPasskey } from "#lib/factors/passkeys";
 import { passkeyOptions } from "#lib/factors/webauthn";
 
-/** How the signed-in user can prove that it's them. */
+/** The ways in which the signed-in user can prove that it's them. */
 export async function getProofMethods(ctx: Context): Promise<ProofMethods> {
   const userId = requireUserId(ctx);
   const asks = (await hasAuthenticator(db(), userId)) ? "code" : "password";
   return { asks, hasPasskey: (await db().passkey.count({ where: { userId } })) > 0 };
 }
 
-/** What the browser needs to prove it with a passkey of this user. */
+/** The options for the browser to prove it with a passkey of this user. */
 export async function startProof(ctx: Context) {
   const userId = requireUserId(ctx);
   const passkeys = await db().passkey.findMany({ where: { userId } });

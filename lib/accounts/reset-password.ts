@@ -83,7 +83,7 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
   });
 }
 
-/** What a reset link that still works is for, or null. Changes nothing. */
+/** Finds the account of a reset link that still works, or null. Changes nothing. */
 export async function findResetLink(
   secret: string,
   now: Date,
@@ -97,7 +97,7 @@ export async function findResetLink(
 }
 
 type ResetOptions = {
-  /** Whether to revoke the user's API tokens. If their address was never verified, they're always revoked. */
+  /** Revokes the user's API tokens too. If their address was never verified, they're always revoked. */
   revokesTokens?: boolean;
   /** The secret in the browser's long-lived cookie. */
   device?: string | null;

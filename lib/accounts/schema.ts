@@ -32,7 +32,7 @@ export type SignInInput = z.output<typeof SignInInput>;
 
 export const PasskeySignInInput = z.strictObject({ passkey: PasskeyResponse });
 
-/** How a signed-in user can prove that it's them: a password, a code, or a passkey. */
+/** A proof of a signed-in user's identity: a password, a code, or a passkey. */
 export const ProofMethods = z.strictObject({
   /** Besides a passkey; a code if two-step verification is on. */
   asks: z.enum(["password", "code"]),

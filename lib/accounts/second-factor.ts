@@ -29,7 +29,7 @@ export class SecondFactorRequired extends AppError {
   }
 }
 
-/** Whether a first step counts: within 5 minutes, for the password that the user has now. */
+/** Returns whether a first step counts: within 5 minutes, for the password that the user has now. */
 export function isStillPending(pending: PendingSignIn, user: PasswordOwner, now: Date): boolean {
   const isInTime = now.getTime() - pending.startedAt < PENDING_MS;
   return isInTime && isSameSecret(pending.passwordKey, passwordKey(user));

@@ -22,7 +22,7 @@ export type ActiveSession = {
   ctx: Context;
   account: Account;
   role: Role;
-  /** Whether the user has confirmed their address. */
+  /** True if the user has confirmed their address. */
   isVerified: boolean;
   sessionId: string;
 };
@@ -145,7 +145,7 @@ async function endSessions(ctx: Context, id: string | { not: string }): Promise<
   });
 }
 
-/** Whether a user may see the operator page: OPERATOR_EMAILS has their address, and it's verified. */
+/** Returns whether a user may see the operator page: OPERATOR_EMAILS has their address, and it's verified. */
 export function isOperator({ account, isVerified }: ActiveSession): boolean {
   return isVerified && settings().operatorEmails.includes(account.user.email.toLowerCase());
 }

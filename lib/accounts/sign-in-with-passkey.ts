@@ -14,7 +14,7 @@ import { passkeyOptions } from "#lib/factors/webauthn";
 const SIGN_IN = { purpose: "sign_in", userId: null } as const;
 
 /**
- * What a browser needs to sign in with any passkey that it has for this service.
+ * Creates the options with which a browser signs in with any passkey that it has for this service.
  *
  * @throws {AppError} rate_limited beyond 50 in 15 minutes per network, which also bounds the attempts
  */
@@ -49,7 +49,7 @@ export async function signInWithPasskey(
     const [membership] = user?.memberships ?? [];
     if (!user || !membership) throw passkeyRejected();
     const { workspace } = membership;
-    // Removed meanwhile, as by a reset that takes the account back.
+    // Removed since, as by a reset that takes the account back.
     if ((await tx.passkey.count({ where: { credentialId: answer.id, userId } })) === 0)
       throw passkeyRejected();
     const ctx = memberContext(membership, caller);

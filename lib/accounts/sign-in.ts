@@ -112,7 +112,7 @@ export async function finishSignIn(
   });
   const [membership] = user?.memberships ?? [];
   if (!user || !membership || !isStillPending(pending, user, caller.now))
-    throw new AppError("second_factor_required", "This took too long. Sign in again.");
+    throw new AppError("second_factor_required", "Your sign-in timed out. Sign in again.");
   const eventIds = await countAttempt(user.emailKey, caller, device);
   await requireCode(memberContext(membership, caller), code);
   await forgetEvents(eventIds);

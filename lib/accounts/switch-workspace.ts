@@ -41,7 +41,7 @@ export async function moveSession(
 }
 
 /**
- * Switches the workspace of a session, also of one whose user lost access to the workspace it was in.
+ * Switches the workspace of a session, even of one whose user lost access to the workspace it was in.
  *
  * @throws {AppError} session_required if the session has ended; not_found unless its user belongs to the
  *   workspace

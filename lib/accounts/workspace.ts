@@ -36,7 +36,7 @@ export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput)
   });
 }
 
-/** How much a workspace holds, shown before it's deleted. Counts the messages of every folder, and active tokens. */
+/** Counts a workspace's content, shown before it's deleted: the messages of every folder, and active tokens. */
 export async function measureWorkspace(ctx: Context) {
   const { workspaceId } = ctx;
   const [usage, forms, recipients, tokens, capturedEmails, members] = await Promise.all([

@@ -61,7 +61,7 @@ export async function listAudit(ctx: Context, query: ListAuditQuery): Promise<Pa
   return toPage(rows, query.limit, ({ at, id }) => ({ at, id }), toEntry);
 }
 
-/** How many of the newest entries are looked through, and how many actors are shown. */
+/** The number of newest entries to look through, and of actors to show. */
 const SEARCHED_ENTRIES = 10_000;
 const MAX_ACTORS = 100;
 

@@ -6,7 +6,7 @@ import type { Db } from "#lib/db/database";
 
 type AuditEvent = {
   action: AuditAction;
-  /** What was changed: its ID, and its name at that time. */
+  /** The changed thing: its ID, and its name at that time. */
   subject?: { id?: string; name?: string };
   /** Never secrets, never message content. */
   details?: AuditDetails | null;

@@ -1,6 +1,6 @@
 // Without Zod, because the page of the log loads this file.
 
-/** How long an entry is kept, and how many of a workspace. */
+/** The age and number of entries that a workspace keeps. */
 export const AUDIT_KEPT_DAYS = 365;
 export const MAX_AUDIT_ENTRIES = 100_000;
 
@@ -83,7 +83,7 @@ type Group<Action extends string> = Action extends `${infer Name}.${string}` ? N
 /** A value that details may contain. */
 export type AuditValue = string | number | boolean | null;
 
-/** What a reader of the log also needs, by name, such as which settings changed. */
+/** Details for a reader of the log, by name, such as which settings changed. */
 export type AuditDetails = Readonly<
   Record<string, AuditValue | readonly string[] | Readonly<Record<string, AuditValue>>>
 >;

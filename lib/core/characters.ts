@@ -9,7 +9,7 @@ export function cutCharacters(text: string, max: number): string {
   return text.slice(0, end);
 }
 
-/** Whether `text` has more than `max` code points, without counting to the end. */
+/** Returns whether `text` has more than `max` code points, without counting to the end. */
 export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && cutCharacters(text, max).length < text.length;
 }

@@ -29,7 +29,7 @@ const IPV4_OFFSET: Readonly<Record<string, number>> = {
 };
 
 /**
- * What is limited as one client, however it's spelled: an IPv4 address, also inside an IPv6 one, or the
+ * The part of an address that is limited as one client, however it's spelled: an IPv4 address, even inside an IPv6 one, or the
  * /64 of an IPv6 address.
  */
 export function limitedAddress(text: string): string {
@@ -51,7 +51,7 @@ export function limitedAddress(text: string): string {
     .join(":");
 }
 
-/** Who sent a request. */
+/** The sender of a request. */
 export function callerOf(request: { headers: RequestHeaders }, now: Date): Caller {
   const address = clientAddress(request);
   const userAgent = request.headers.get("user-agent");

@@ -5,7 +5,7 @@ declare const brand: unique symbol;
 /** Created only by the gates: token authentication, session, public-key lookup, outbox row. */
 export type WorkspaceId = string & { readonly [brand]: "WorkspaceId" };
 
-/** What a member of a workspace may do: owners everything, members everyday work. */
+/** The roles in a workspace: owners may do everything, members everyday work. */
 export type Role = "owner" | "member";
 
 export type Actor =
@@ -18,7 +18,7 @@ export type Actor =
   | { kind: "visitor" }
   | { kind: "system" };
 
-/** Who sent a request, and when. `network` is what limits count as one sender. */
+/** The sender of a request, and its time. `network` is what limits count as one sender. */
 export type Caller = {
   readonly address: string;
   readonly network: string;
@@ -26,7 +26,7 @@ export type Caller = {
   readonly now: Date;
 };
 
-/** Who acts, in which workspace, and when. First argument of every verb. */
+/** The actor, the workspace and the time. First argument of every verb. */
 export type Context = {
   readonly workspaceId: WorkspaceId;
   readonly actor: Actor;
@@ -68,7 +68,7 @@ export function requireOwner({ actor }: Context): void {
     throw new AppError("owner_required", "Only an owner of this workspace can do this.");
 }
 
-/** How long a proof of identity counts: what needs one asks again after 15 minutes. */
+/** A proof of identity is valid for 15 minutes. */
 export const PROOF_LIFETIME_MS = 15 * 60_000;
 
 /**
@@ -84,7 +84,7 @@ export function requireRecentProof(ctx: Context): string {
   return userId;
 }
 
-/** Whether a signed-in user proved within the last 15 minutes that it's them. */
+/** Returns whether a signed-in user proved within the last 15 minutes that it's them. */
 export function hasRecentProof({ actor, now }: Context): boolean {
   return actor.kind === "user" && now.getTime() - actor.provenAt.getTime() < PROOF_LIFETIME_MS;
 }

@@ -22,12 +22,12 @@ export const REDIRECT_NAMES: readonly string[] = ["_next", "_redirect"];
 /** Fields that other services act on; here they're stored, and the form doctor says so. In lower case. */
 export const INERT_NAMES = ["redirect", "_cc"] as const;
 
-/** Whether a page sets the field for the service to read, so that a visitor needn't see it. */
+/** Returns whether a page sets the field for the service to read, so that a visitor needn't see it. */
 export function isPageName(name: string): boolean {
   return [...SUBJECT_NAMES, ...REDIRECT_NAMES].includes(name.toLowerCase());
 }
 
-/** Whether the field is accepted, but has no effect and isn't stored. */
+/** Returns whether the field is accepted, but has no effect and isn't stored. */
 export function isUnusedName(name: string): boolean {
   return UNUSED_NAMES.has(name);
 }
@@ -52,7 +52,7 @@ export function isReservedName(name: string): boolean {
   return name.startsWith("_service_") || RESERVED_NAMES.has(name);
 }
 
-/** Whether the field is never stored: a reserved name or the form's own honeypot. */
+/** Returns whether the field is never stored: a reserved name or the form's own honeypot. */
 export function isControlName(name: string, honeypot: string): boolean {
   return isReservedName(name) || name === honeypot;
 }

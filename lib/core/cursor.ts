@@ -48,7 +48,7 @@ export function newerPart(range: PositionRange, start: Position): PositionRange 
   return compare(start, range.from) > 0 ? { ...range, from: start } : range;
 }
 
-/** What is left of a range after reading up to a position. */
+/** The rest of a range after reading up to a position. */
 export function restAfter(range: PositionRange, last: Position): PositionRange {
   return range.order === "desc" ? olderPart(range, last) : newerPart(range, justNewer(last));
 }

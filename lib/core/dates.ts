@@ -68,7 +68,7 @@ export function utcDay(at: Date): string {
 
 const DAY_MS = 86_400_000;
 
-/** How far a time zone's clocks are ahead of UTC at a moment, in milliseconds. */
+/** A time zone's offset from UTC at a moment, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   const name = parts.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value;

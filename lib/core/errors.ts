@@ -1,4 +1,4 @@
-/** What each error code of the public API means, by HTTP status. Also the message in examples. */
+/** The meaning of each public error code, by HTTP status. Examples use it as their message. */
 const ERRORS = {
   401: {
     token_missing: "The Authorization header is missing.",
@@ -45,7 +45,7 @@ const ERRORS = {
       "The email may already have arrived. Set acknowledgePossibleDuplicate to send it again.",
     webhook_not_configured: "The form has no webhook.",
     widget_required:
-      "Auto-replies require an enabled anti-spam widget that a visitor has passed at least once.",
+      "Auto-replies require an enabled anti-spam widget with at least one passed challenge.",
     idempotency_in_progress: "A submission with the same idempotency key is being stored.",
     last_owner: "A workspace needs an owner, and this is the last one.",
     recipient_in_use: "A routing rule or an auto-reply needs this recipient.",

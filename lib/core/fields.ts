@@ -49,7 +49,7 @@ export function entriesOf(value: FieldPairs[number][1]): readonly string[] {
   return typeof value === "string" ? [value] : value;
 }
 
-/** Whether a text has anything but whitespace. */
+/** Returns whether a text has anything but whitespace. */
 export function hasContent(text: string): boolean {
   return /\S/.test(text);
 }

@@ -30,7 +30,7 @@ export function newId(): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a path parameter can be one of our ids; anything else is reported as not found. */
+/** Returns whether a path parameter can be one of our ids; anything else is reported as not found. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
@@ -47,7 +47,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** How long a repeated request with the same key gets the same result. */
+/** A repeated request with the same key gets the same result for this long. */
 const REPEAT_MS = 10 * 60_000;
 const TIME_DIGITS = 12;
 
@@ -73,7 +73,7 @@ export function idUnderKey(ctx: Context, purpose: string, key: IdempotencyKey): 
   });
 }
 
-/** Whether something created at this time may still be returned to a repeated request. */
+/** Returns whether something created at this time may still be returned to a repeated request. */
 export function isRepeatable(ctx: Context, createdAt: Date): boolean {
   return ctx.now.getTime() - createdAt.getTime() < REPEAT_MS;
 }

@@ -19,7 +19,7 @@ export function createLineSampler(now: () => number = () => performance.now()) {
   const lines = new Map<string, Counted>();
 
   return {
-    /** Whether to write a line. */
+    /** Decides if a line is written. */
     admit(line: string): boolean {
       const counted = lines.get(line);
       if (!counted) {
@@ -40,7 +40,7 @@ export function createLineSampler(now: () => number = () => performance.now()) {
   };
 }
 
-/** What makes two failures the same line: the message, and the kind of error without its particulars. */
+/** The part of a failure that makes two the same line: the message, and the kind of error without its particulars. */
 export function lineOf(fields: unknown, message: unknown): string {
   const { err } = fields instanceof Object && "err" in fields ? fields : { err: undefined };
   if (!(err instanceof Error)) return String(message ?? fields);

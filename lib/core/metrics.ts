@@ -106,7 +106,7 @@ export function registerMetricsSource(read: Source): void {
   sources.push(read);
 }
 
-/** What the other threads of this process have counted. */
+/** The counts of this process's other threads. */
 export async function readOtherThreads(): Promise<MetricValues[]> {
   const all = await Promise.all(sources.map((read) => read()));
   return all.filter((values) => values !== null);

@@ -7,7 +7,7 @@ const KINDS: ReadonlyMap<string, "image" | "pdf"> = new Map([
   ["application/pdf", "pdf"],
 ]);
 
-/** How a file can be previewed, by the type that its content was checked for at intake; null if it can't. */
+/** The kind of a file's preview, by the type that its content was checked for at intake; null if it has none. */
 export function previewKind(contentType: string): "image" | "pdf" | null {
   return KINDS.get(contentType) ?? null;
 }

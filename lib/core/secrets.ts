@@ -58,7 +58,7 @@ export type SecretKind =
   | "email_data"
   | "email_payload"
   | "totp";
-/** What belongs to a user and to no workspace has the user's ID twice. */
+/** The row of a user's data outside any workspace has the user's ID twice. */
 export type SecretRow = { workspaceId: string; id: string };
 
 /** Authenticated with the text: copied to another row, workspace or column, it can't be decrypted. */
@@ -66,7 +66,7 @@ function associatedData(kind: SecretKind, { workspaceId, id }: SecretRow): Buffe
   return Buffer.from(`${kind} ${workspaceId} ${id}`);
 }
 
-/** What every text encrypted with the current `SECRET_KEY` begins with: format and key ID. */
+/** The first bytes of every text encrypted with the current `SECRET_KEY`: format and key ID. */
 export function currentKeyPrefix(): Buffer {
   return Buffer.concat([Buffer.of(FORMAT), keyFor("key-id").subarray(0, KEY_ID_BYTES)]);
 }
@@ -89,7 +89,7 @@ export function keyIdOf(sealed: Uint8Array): string {
   return Buffer.from(sealed.subarray(1, 1 + KEY_ID_BYTES)).toString("hex");
 }
 
-/** What {@link keyIdOf} returns for `SECRET_KEY` and then for each of `SECRET_KEYS_OLD`. */
+/** The {@link keyIdOf} of `SECRET_KEY`, and then of each of `SECRET_KEYS_OLD`. */
 export function knownKeyIds(): string[] {
   return keysFor("key-id").map((id) => id.subarray(0, KEY_ID_BYTES).toString("hex"));
 }

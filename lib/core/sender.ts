@@ -16,13 +16,13 @@ export function findSender(fields: FieldPairs): {
   };
 }
 
-/** What was typed as the visitor's address: in `email` or, if that holds no valid one, in an alias. */
+/** The visitor's address as typed: in `email` or, if that holds no valid one, in an alias. */
 function typedAddresses(fields: FieldPairs): string[] {
   const typed = valuesNamed(fields, ["email"]);
   return typed.some(isReplyAddress) ? typed : valuesNamed(fields, REPLY_NAMES);
 }
 
-/** Where a person's reply goes: the first valid address, or null. */
+/** The address that a person's reply goes to: the first valid one, or null. */
 export function findReplyTo(fields: FieldPairs): string | null {
   return typedAddresses(fields).find(isReplyAddress) ?? null;
 }

@@ -18,7 +18,7 @@ export function describeServers(databaseUrl: string): string {
   return urls.map(({ host }) => host).join(",") + (urls[0]?.pathname ?? "");
 }
 
-/** Whether each server has a valid URL, and none of several lacks its name. */
+/** Returns whether each server has a valid URL, and none of several lacks its name. */
 export function areServerUrls(databaseUrl: string): boolean {
   const urls = listServerUrls(databaseUrl).map((url) => URL.parse(url));
   return urls.every(
@@ -31,12 +31,12 @@ function targetOf(databaseUrl: string): string | null {
   return URL.parse(url)?.searchParams.get("target_session_attrs") ?? null;
 }
 
-/** Whether `target_session_attrs` doesn't ask for a standby, which rejects writes. */
+/** Returns whether `target_session_attrs` doesn't ask for a standby, which rejects writes. */
 export function isTargetServed(databaseUrl: string): boolean {
   return SERVED.includes(targetOf(databaseUrl));
 }
 
-/** Whether a server must be asked if it accepts writes: one of several, or where the URL says so. */
+/** Returns whether a server must be asked if it accepts writes: one of several, or where the URL says so. */
 export function mustAcceptWrites(databaseUrl: string): boolean {
   const target = targetOf(databaseUrl);
   return (

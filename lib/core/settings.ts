@@ -136,7 +136,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     /** The address to listen on; undefined for all of them. */
     host: values.HOST ?? defaultHost(baseUrl),
     baseUrl: baseUrl.origin,
-    /** Whether browsers reach the service over TLS. */
+    /** True if browsers reach the service over TLS. */
     isSecure: baseUrl.protocol === "https:",
     databaseUrl: values.DATABASE_URL,
     /** For migrations, which must bypass a connection pooler. */
@@ -154,7 +154,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
       resendBaseUrl: values.RESEND_BASE_URL,
       from: values.EMAIL_FROM ?? "Form Intake Service <notifications@form-intake.invalid>",
       ratePerSecond: values.EMAIL_RATE_PER_SECOND,
-      /** Whether the provider drops repeats of an email by its idempotency key (for 24 hours). */
+      /** True if the provider drops repeats of an email by its idempotency key (for 24 hours). */
       supportsIdempotency: values.EMAIL_IDEMPOTENCY === "1",
     },
     limiter: toLimiter(values),
@@ -177,7 +177,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     outboxIntervalMs: values.OUTBOX_INTERVAL_MS,
     /** In lower case. */
     operatorEmails: values.OPERATOR_EMAILS ?? [],
-    /** Where traces are sent; undefined turns them off. */
+    /** The traces' collector; undefined turns them off. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ""),
     securityContact: values.SECURITY_CONTACT,
     demo: values.DEMO,

@@ -17,7 +17,7 @@ export function noteReadinessCheck(now = performance.now()): void {
   state.askedAt = now;
 }
 
-/** Whether something regularly asks if this process is ready, and so will learn that it's stopping. */
+/** Returns whether something regularly asks if this process is ready, and so will learn that it's stopping. */
 export function isReadinessWatched(now = performance.now()): boolean {
   const { askedAt } = state;
   return askedAt !== null && now - askedAt <= ASKS_WITHIN_MS;

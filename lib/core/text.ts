@@ -90,7 +90,7 @@ export const EmailAddress = z
     not: { pattern: "^\\.|\\.\\." },
   });
 
-/** Whether the text is exactly one email address, so that it's safe in a Reply-To header. */
+/** Returns whether the text is exactly one email address, so that it's safe in a Reply-To header. */
 export function isReplyAddress(text: string): boolean {
   return text.length <= 254 && text === text.trim() && EmailAddress.safeParse(text).success;
 }

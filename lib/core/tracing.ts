@@ -9,7 +9,7 @@ export type SpanOptions = {
   attributes?: Attributes;
 };
 
-/** What traces, where tracing is on. */
+/** The tracer, where tracing is on. */
 export type Tracer = {
   inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T>;
   describe(name: string, attributes: Attributes): void;

@@ -12,7 +12,7 @@ const PORT = "(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5]?[0-9
 
 const PUBLIC_HOST = `(${LABEL}\\.)+${LAST_LABEL}`;
 const AUTHORITY = `(([A-Za-z0-9_-]+\\.)*${LAST_LABEL}|${IPV4})(:${PORT})?`;
-/** What the URL standard doesn't escape, so that a URL isn't longer in its normal form. */
+/** Characters that the URL standard doesn't escape, so that a URL isn't longer in its normal form. */
 const PATH = "(/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*)?";
 const QUERY = "(\\?[A-Za-z0-9._~!$&()*+,;=:@%/?-]*)?";
 const FRAGMENT = "(#[A-Za-z0-9._~!$&'()*+,;=:@%/?-]*)?";

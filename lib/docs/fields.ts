@@ -8,7 +8,7 @@ import {
   withoutNull,
 } from "#lib/openapi/schema-words";
 
-/** What the reference shows about a field. Members without content are absent, which keeps pages small. */
+/** A field in the reference. Members without content are absent, which keeps pages small. */
 export type FieldView = {
   name: string;
   type: string;

@@ -20,7 +20,7 @@ export type Success = {
 };
 export type Example = { title: string; text: string };
 
-/** What the reference shows about an operation or event: plain data, since the browser gets it too. */
+/** An operation or event in the reference: plain data, since the browser gets it too. */
 export type OperationView = {
   id: string;
   title: string;

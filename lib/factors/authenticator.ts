@@ -22,12 +22,12 @@ function totpOf(secret: Secret, email = ""): TOTP {
 
 const rowOf = (userId: string) => ({ workspaceId: userId, id: userId });
 
-/** Whether signing in takes a code besides the password. */
+/** Returns whether signing in requires a code as well as the password. */
 export async function hasAuthenticator(tx: Db, userId: string): Promise<boolean> {
   return (await tx.authenticator.count({ where: { userId, confirmedAt: { not: null } } })) > 0;
 }
 
-/** Whether the signed-in user has two-step verification, and how many recovery codes are left. */
+/** Returns whether the signed-in user has two-step verification, and how many recovery codes are left. */
 export async function getTwoStep(ctx: Context): Promise<{ isOn: boolean; codesLeft: number }> {
   const isOn = await hasAuthenticator(db(), requireUserId(ctx));
   return { isOn, codesLeft: await countRecoveryCodes(ctx) };
@@ -51,7 +51,8 @@ export async function startAuthenticator(ctx: Context): Promise<{ secret: string
       data: { userId, sealedSecret, createdAt: ctx.now },
       skipDuplicates: true,
     });
-    if (count === 0) throw new AppError("validation_failed", "There already is an authenticator.");
+    if (count === 0)
+      throw new AppError("validation_failed", "You've already added an authenticator app.");
   });
   return { secret: secret.base32, uri: totpOf(secret, email).toString() };
 }

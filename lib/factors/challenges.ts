@@ -6,7 +6,7 @@ import { db, transaction } from "#lib/db/database";
 
 const LIFETIME_MS = 5 * 60_000;
 
-/** What a challenge is for. The user is known, except while signing in. */
+/** The purpose of a challenge. The user is known, except while signing in. */
 export type ChallengePurpose =
   | { purpose: "add" | "prove"; userId: string }
   | { purpose: "sign_in"; userId: null };

@@ -35,7 +35,7 @@ async function requireRoom(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * What the signed-in user's browser needs to create a passkey.
+ * Creates the options with which the signed-in user's browser makes a passkey.
  *
  * @throws {AppError} session_required, reauthentication_required, passkey_limit_reached
  */

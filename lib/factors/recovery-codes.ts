@@ -52,7 +52,7 @@ export async function createRecoveryCodes(ctx: Context): Promise<string[]> {
   });
 }
 
-/** How many recovery codes the signed-in user has left. */
+/** Counts the recovery codes that the signed-in user has left. */
 export function countRecoveryCodes(ctx: Context): Promise<number> {
   return db().recoveryCode.count({ where: { userId: requireUserId(ctx), usedAt: null } });
 }

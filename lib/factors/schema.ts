@@ -27,7 +27,7 @@ const Credential = z.object({
   type: z.literal("public-key"),
 });
 
-/** What a browser returns for a new passkey, as JSON; other properties are dropped. */
+/** A browser's response for a new passkey, as JSON; other properties are dropped. */
 export const NewPasskeyAnswer = Credential.extend({
   response: z.object({
     clientDataJSON: ClientDataJson,
@@ -37,7 +37,7 @@ export const NewPasskeyAnswer = Credential.extend({
 });
 export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>;
 
-/** What a browser returns when a passkey was used, as JSON; other properties are dropped. */
+/** A browser's response when a passkey was used, as JSON; other properties are dropped. */
 export const PasskeyResponse = Credential.extend({
   response: z.object({
     clientDataJSON: ClientDataJson,

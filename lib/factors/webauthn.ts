@@ -16,7 +16,7 @@ function site() {
   return { expectedOrigin: origin, expectedRPID: hostname };
 }
 
-/** Whether browsers allow passkeys at BASE_URL: they need a host name and, except for localhost, TLS. */
+/** Returns whether browsers allow passkeys at BASE_URL: they need a host name and, except for localhost, TLS. */
 export function arePasskeysPossible(): boolean {
   const { protocol, hostname } = new URL(settings().baseUrl);
   if (isIP(hostname) !== 0 || hostname.startsWith("[")) return false;
@@ -29,7 +29,7 @@ function toDescriptors(passkeys: readonly KnownPasskey[]) {
   return passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }));
 }
 
-/** What a browser needs to create a passkey. Those the user has can't be created again. */
+/** Creates the options for a new passkey. Those the user has can't be created again. */
 export async function newPasskeyOptions(
   user: { id: string; email: string },
   existing: readonly KnownPasskey[],
@@ -48,7 +48,7 @@ export async function newPasskeyOptions(
 }
 
 /**
- * What a browser needs to use a passkey.
+ * Creates the options for using a passkey.
  *
  * @param allowed - empty: any passkey that the browser has for this service
  */

@@ -2,18 +2,18 @@ import { scriptLiteral } from "#lib/core/quote";
 import type { FormSettings } from "#lib/forms/schema";
 import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 
-/** What the code on a website needs to know about a form. */
+/** The parts of a form that the code on a website needs. */
 export type SnippetForm = {
   /** The full URL that it posts to. */
   address: string;
   settings: FormSettings;
   /** Site key of the anti-spam widget, if one is connected and enabled. */
   siteKey: string | null;
-  /** Whether visitors can request an auto-reply. */
+  /** True if visitors can request an auto-reply. */
   offersReply: boolean;
 };
 
-/** What a snippet can do besides sending the message. */
+/** Options of a snippet. */
 export type SnippetOptions = {
   preventsDuplicates: boolean;
   hasFile: boolean;
@@ -27,7 +27,7 @@ export function linesOf(...lines: readonly (string | false)[]): string {
   return lines.filter((line) => line !== false).join("\n");
 }
 
-/** How a framework writes the parts that both components share. */
+/** A framework's syntax for the parts that both components share. */
 type Syntax = { key: string; setStatus: (text: string) => string };
 
 /** With a key that lasts until the message arrives or is changed, if that prevents duplicates. */

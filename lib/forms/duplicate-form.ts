@@ -17,7 +17,7 @@ const MAX_NAME = 80;
  * no webhook. Not part of `/v1`.
  *
  * @param key - a repeat under the same key returns the copy that the first call created
- * @throws {AppError} not_found, also when the copy has been deleted since
+ * @throws {AppError} not_found, including when the copy has been deleted since
  */
 export async function duplicateForm(
   ctx: Context,

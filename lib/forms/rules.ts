@@ -1,6 +1,6 @@
 import type { Form, FormSettings, FormSettingsInput } from "#lib/forms/schema";
 
-/** Merges member by member, also inside `uploads`. */
+/** Merges member by member, including inside `uploads`. */
 export function mergeSettings(current: FormSettings, input: FormSettingsInput): FormSettings {
   return { ...current, ...input, uploads: { ...current.uploads, ...input.uploads } };
 }
@@ -17,7 +17,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /**
  * The members of `input` that its author changed since they saw the form as `seen`; other members keep
- * what others saved meanwhile. `conflicts` are the dotted paths that both changed, differently.
+ * what others have saved since. `conflicts` are the dotted paths that both changed, differently.
  */
 export function findChanges<Input extends Members>(
   current: Members,

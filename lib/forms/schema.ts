@@ -93,7 +93,7 @@ export const FormSettings = z
   .describe("All settings, including defaults.");
 export type FormSettings = z.output<typeof FormSettings>;
 
-/** Some of the settings; the others keep their values, also inside `uploads`. */
+/** Some of the settings; the others keep their values, including inside `uploads`. */
 export const FormSettingsInput = z
   .strictObject({
     ...members,

@@ -61,7 +61,7 @@ export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<Fo
   return requireForm(tx, ctx, formId);
 }
 
-/** Whether a routing rule of this form tests the field. */
+/** Returns whether a routing rule of this form tests the field. */
 export async function isFieldRouted(
   tx: Db,
   ctx: Context,

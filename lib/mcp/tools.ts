@@ -14,7 +14,7 @@ const ADDITIVE = ["create", "add", "test", "retry"];
 const REPEATABLE = ["save", "connect"];
 
 /**
- * What a client may assume of a tool before it asks its user. Destructive is, as the protocol defines it,
+ * Annotations: what a client may assume of a tool before it asks its user. Destructive is, as the protocol defines it,
  * what isn't purely additive: also replacing settings, and moving a submission to spam.
  */
 export function annotationsOf(endpoint: Endpoint): ToolAnnotations {

@@ -18,7 +18,7 @@ import type { Prisma } from "#lib/db/generated/client";
 import { countEvents } from "#lib/db/throttle";
 import { MEMBER_LIMITS } from "#lib/members/schema";
 
-/** What a link leads to. */
+/** The page that a link leads to. */
 export type FoundInvitation =
   | { state: "accepted" | "revoked" | "expired" | "unknown" }
   | {
@@ -28,7 +28,7 @@ export type FoundInvitation =
       workspaceName: string;
       /** The email address of the owner who invited; null if their account is gone. */
       inviter: string | null;
-      /** Whether the invited address has an account. */
+      /** True if the invited address has an account. */
       hasAccount: boolean;
     };
 
@@ -148,7 +148,7 @@ export async function acceptInvitation(
 
 /**
  * Creates an account for the invited address, joins the workspace and signs in. The link proves the
- * address, so it's verified from the start.
+ * address, so it's already verified.
  *
  * @param device - the secret in the browser's long-lived cookie, or null
  * @throws {AppError} not_found if the link is used, revoked or expired; email_taken if the address has an

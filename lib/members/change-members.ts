@@ -6,7 +6,7 @@ import { type Db, transaction } from "#lib/db/database";
 import type { ChangeRoleInput, TokenChoice } from "#lib/members/schema";
 import { endOwnership, findMember, requireOtherOwner } from "#lib/members/store";
 
-/** Where a membership is found. */
+/** The key of a membership. */
 function membershipOf(ctx: Context, userId: string) {
   return { workspaceId_userId: { workspaceId: ctx.workspaceId, userId } };
 }
@@ -42,7 +42,7 @@ export async function changeRole(
 }
 
 /**
- * Removes a member. Their sessions lose access to this workspace at once, and they're notified by email.
+ * Removes a member. Their sessions lose access to this workspace immediately, and they're notified by email.
  *
  * @throws {AppError} owner_required; reauthentication_required; not_found; last_owner
  */
@@ -92,7 +92,7 @@ export async function leaveWorkspace(ctx: Context, choice: TokenChoice): Promise
   });
 }
 
-/** @throws {AppError} not_found; last_owner; owner_required if the caller has lost that role meanwhile */
+/** @throws {AppError} not_found; last_owner; owner_required if the caller has lost that role since */
 async function endMembership(tx: Db, ctx: Context, userId: string, choice: TokenChoice) {
   const member = await findMember(tx, ctx, userId);
   if (member.role === "owner") await requireOtherOwner(tx, ctx, userId);

@@ -11,7 +11,7 @@ export const RoleName = z.enum(["owner", "member"]);
 export const InviteInput = z.strictObject({ email: EmailAddress, role: RoleName });
 export type InviteInput = z.output<typeof InviteInput>;
 
-/** What happens to the API tokens that someone created as an owner, once they're no longer one. */
+/** The fate of the API tokens that someone created as an owner, once they're no longer one. */
 export const TokenChoice = z.strictObject({ revokeTokens: z.boolean() });
 export type TokenChoice = z.output<typeof TokenChoice>;
 

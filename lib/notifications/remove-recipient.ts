@@ -86,7 +86,7 @@ function inUse(groups: readonly PlaceGroup[]): AppError {
       path: `forms.${id}`,
       message:
         rule === null
-          ? `the auto-reply of ${name} uses it as reply-to address`
+          ? `the auto-reply of ${name} uses it as the reply-to address`
           : `rule “${rule.name}” of ${name} notifies no one else`,
     })),
   );

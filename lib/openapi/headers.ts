@@ -18,12 +18,12 @@ const HEADERS = {
     schema: { type: "string", const: "nosniff" },
   },
   "Referrer-Policy": {
-    description: "Other sites don't learn the address of the page that led to them.",
+    description: "Omits the Referer on cross-site requests.",
     required: true,
     schema: { type: "string", const: "same-origin" },
   },
   "Cross-Origin-Opener-Policy": {
-    description: "Windows of other sites can't reach a page that they open.",
+    description: "Isolates cross-origin windows.",
     required: true,
     schema: { type: "string", enum: ["same-origin", "unsafe-none"] },
   },

@@ -79,7 +79,7 @@ async function databaseFigures(): Promise<Figure[]> {
   }));
 }
 
-/** What the database says, or that it doesn't: the other metrics matter most then. */
+/** Reads the database's figures, or notes that it's away: the other metrics matter most then. */
 async function findDatabaseFigures(): Promise<Figure[]> {
   const up = { name: "form_intake_database_up", help: "Whether the database responds." };
   try {

@@ -48,7 +48,7 @@ function reportJob(all: readonly MetricValues[], job: string): JobReport {
 }
 
 /**
- * How this process and the service are, for operators. Figures over all workspaces, never anything of one
+ * Reports on this process and the service, for operators. Figures over all workspaces, never anything of one
  * workspace. Queues are at most 5 seconds old, sizes a minute.
  */
 export async function getOperatorReport() {

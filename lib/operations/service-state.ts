@@ -58,8 +58,8 @@ function reuse<T>(maxAgeMs: number, read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** How much is waiting, over all workspaces. At most 5 seconds old. */
+/** Counts what is waiting, over all workspaces. At most 5 seconds old. */
 export const getQueues = reuse(QUEUES_AGE_MS, readQueues);
 
-/** How much is stored, over all workspaces. At most a minute old. */
+/** Counts what is stored, over all workspaces. At most a minute old. */
 export const getSizes = reuse(SIZES_AGE_MS, readSizes);

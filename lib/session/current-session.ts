@@ -127,7 +127,7 @@ export async function dropSignIn(): Promise<void> {
   (await cookies()).set(pendingName(), "", { ...pendingOptions(), maxAge: 0 });
 }
 
-/** Ends the session of this request, also a lost one, and clears its cookie. */
+/** Ends the session of this request, even a lost one, and clears its cookie. */
 export async function stopSession(): Promise<void> {
   const { sessionId } = await readCookie();
   if (sessionId) await endSession(sessionId);

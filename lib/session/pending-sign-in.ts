@@ -25,7 +25,7 @@ export function sealPending(pending: PendingSignIn): Promise<string> {
   return sealData(pending, options(keyFor("pending-sign-in")));
 }
 
-/** What {@link sealPending} sealed, or null. It may be over, or for an old password. */
+/** Opens what {@link sealPending} sealed, or returns null. It may be over, or for an old password. */
 export async function unsealPending(value: string | undefined): Promise<PendingSignIn | null> {
   if (!value) return null;
   for (const key of keysFor("pending-sign-in")) {

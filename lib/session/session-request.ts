@@ -19,7 +19,7 @@ function isOwnOrigin(origin: string, host: string | null): boolean {
 }
 
 /**
- * Whether a request comes from a page of this service. Browsers send `Origin` or `Sec-Fetch-Site` with
+ * Returns whether a request comes from a page of this service. Browsers send `Origin` or `Sec-Fetch-Site` with
  * every mutation, and other sites can't forge them. A read may also come from the address bar, a
  * bookmark or a browser that sends neither.
  */
@@ -32,7 +32,7 @@ function isSameOrigin({ method, headers }: SessionRequest): boolean {
 }
 
 /**
- * Whether a request calls a server action, but not from a page at the address it was sent to. The
+ * Returns whether a request calls a server action, but not from a page at the address it was sent to. The
  * framework would respond with 500, so this compares what the framework does. Whether the address is
  * ours is for the action to check.
  */
@@ -83,7 +83,7 @@ export function requireSessionRequest(request: SessionRequest): void {
   if (!isSameOrigin(request)) throw csrfRejected();
 }
 
-/** Whether the request was sent to this service: BASE_URL's host, or any loopback name when BASE_URL is loopback. */
+/** Returns whether the request was sent to this service: BASE_URL's host, or any loopback name when BASE_URL is loopback. */
 export function isOwnHost(host: string | null): boolean {
   if (!host || !/^[\w.:[\]-]+$/.test(host)) return false;
   const base = new URL(settings().baseUrl);

@@ -16,7 +16,7 @@ export async function listBlockedSenders(ctx: Context): Promise<BlockedSender[]>
   return rows.map(({ entry, createdAt }) => ({ entry, createdAt: createdAt.getTime() }));
 }
 
-/** Whether the list names exactly this address. */
+/** Returns whether the list names exactly this address. */
 export async function isAddressBlocked(ctx: Context, address: string): Promise<boolean> {
   const { workspaceId } = ctx;
   const where = { workspaceId, entry: addressKey(address) };

@@ -3,7 +3,7 @@ import { addressKey, foldForSearch } from "#lib/core/text";
 /** A blocked word: as typed, and as it's compared. */
 export type BlockedWord = { word: string; folded: string };
 
-/** What a message was caught by: a check, and the entry of the list if it has one. */
+/** The reason a message was caught: a check, and the entry of the list if it has one. */
 export type SpamVerdict =
   | { reason: "honeypot"; match: null }
   | { reason: "blocked_sender" | "blocked_word"; match: string };
@@ -35,7 +35,7 @@ const PART_OF_WORD = /[\p{L}\p{M}\p{N}]/u;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Whether a word goes on from one side of a position to the other. */
+/** Returns whether a word goes on from one side of a position to the other. */
 function isInsideWord(text: string, position: number): boolean {
   const before = [...text.slice(Math.max(0, position - 2), position)].at(-1) ?? "";
   const [after = ""] = text.slice(position, position + 2);

@@ -10,7 +10,7 @@ export const MAX_BLOCKED_SENDERS = 1_000;
 export const MAX_BLOCKED_WORDS = 100;
 export const MAX_WORD_CHARACTERS = 100;
 
-/** What a blocked sender is: an address, or "@" and a domain, which includes its subdomains. */
+/** A blocked sender: an address, or "@" and a domain, which includes its subdomains. */
 const BlockedEntry = z.string("must be a string").transform((text, issue) => {
   const key = addressKey(text);
   const entry = key.includes("@") ? key : `@${key}`;

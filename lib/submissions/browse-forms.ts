@@ -24,7 +24,7 @@ export type BrowseFormsQuery = z.output<typeof BrowseFormsQuery>;
 export type BrowsedForms = {
   data: (Form & { activity: FormActivity })[];
   nextCursor: string | null;
-  /** Whether only the newest 1,000 forms were searched and sorted. */
+  /** True if only the newest 1,000 forms were searched and sorted. */
   isCut: boolean;
 };
 

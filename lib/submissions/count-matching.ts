@@ -7,7 +7,7 @@ import type { InboxFilter, MatchCount } from "#lib/submissions/inbox-schema";
 const MAX_COUNTED = 1_000;
 
 /**
- * How many messages match a filter by files or days, up to 1,000. Null for other filters: those by
+ * Counts the messages that match a filter by files or days, up to 1,000. Null for other filters: those by
  * folder, form and unread have counters, and a search stops after its page.
  */
 export async function countMatching(

@@ -17,7 +17,7 @@ export async function countMessages(ctx: Context): Promise<MessageTotals[]> {
   return rows.map((row) => ({ ...row, folder: Folder.parse(row.folder) }));
 }
 
-/** What deleting submissions would remove. */
+/** The data that deleting submissions would remove. */
 export type MessagesMeasure = {
   messages: number;
   /** Files that can still be downloaded. */
@@ -27,7 +27,7 @@ export type MessagesMeasure = {
   unsentEmails: number;
 };
 
-/** How much deleting these submissions would remove. Those already deleted don't count. */
+/** Counts the data that deleting these submissions would remove. Those already deleted don't count. */
 export async function measureSubmissions(
   ctx: Context,
   ids: readonly string[],
@@ -62,7 +62,7 @@ export type FormActivity = {
   lastReceivedAt: number | null;
 };
 
-/** For a form that was deleted meanwhile. */
+/** For a form that was deleted since. */
 export const NO_ACTIVITY: FormActivity = {
   perDay: Array.from({ length: ACTIVITY_DAYS }, () => 0),
   lastReceivedAt: null,
@@ -71,7 +71,7 @@ export const NO_ACTIVITY: FormActivity = {
 type ActivityRow = { form_id: string; days: Record<string, number> | null; last_at: Date | null };
 
 /**
- * What each form received in the last 30 times 24 hours, in one index-only query. Unknown and foreign
+ * Counts what each form received in the last 30 times 24 hours, in one index-only query. Unknown and foreign
  * forms are absent.
  */
 export async function listFormActivity(

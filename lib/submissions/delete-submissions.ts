@@ -44,7 +44,7 @@ export async function deleteSubmissions(
   });
 }
 
-/** What was deleted along with submissions. */
+/** The data deleted along with submissions. */
 export type DeletedCounts = Omit<ErasedCounts, "capturedEmails">;
 
 /** A submission that the caller has locked. */

@@ -44,7 +44,7 @@ export async function erasePerson(ctx: Context, input: PersonInput): Promise<Era
     for (const name of ["messages", "files", "emails", "events"] as const)
       erased[name] += batch[name];
   } while (batch.messages > 0);
-  // Again, because a drain may have captured another email meanwhile.
+  // Again, because a drain may have captured another email since.
   erased.capturedEmails += await eraseCaptured(ctx, key);
   await endDataRequest(ctx, id, erased);
   const { mentions } = await findPerson(ctx, input);

@@ -45,7 +45,7 @@ function propertiesSql({ formId, unread, hasFiles }: InboxFilter): Prisma.Sql[] 
   ];
 }
 
-/** Whether a submission `s` matches the filter. */
+/** Builds the condition that a submission `s` matches the filter. */
 export function matchSql(filter: InboxFilter): Prisma.Sql {
   const all = [Prisma.sql`TRUE`, ...propertiesSql(filter)];
   if (filter.folder !== "all") all.push(Prisma.sql`s.folder = ${filter.folder}`);
@@ -54,13 +54,13 @@ export function matchSql(filter: InboxFilter): Prisma.Sql {
   return Prisma.join(all, " AND ");
 }
 
-/** Whether one value of a submission `s` contains the term, literally. */
+/** Builds the condition that one value of a submission `s` contains the term, literally. */
 export function holdsSql(term: string): Prisma.Sql {
   return Prisma.sql`strpos(s.search_text, ${foldForSearch(term)}) > 0`;
 }
 
 type PageOptions = {
-  /** What to read of each; everything, if not given. */
+  /** The columns to read; all, if not given. */
   columns?: Prisma.Sql;
   /** A further condition on `s`; rows that don't meet it are read too. */
   only?: Prisma.Sql;

@@ -27,7 +27,7 @@ export async function mentionsAddress(ctx: Context, addressKey: string): Promise
   return Prisma.sql`${own} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
 }
 
-/** Whether one value of a submission `s` is exactly the address; for submissions that mention it. */
+/** Builds the condition that one value of a submission `s` is exactly the address; for submissions that mention it. */
 export function isOfPerson(addressKey: string): Prisma.Sql {
   return Prisma.sql`(lower(s.email) = ${addressKey} OR EXISTS (
     SELECT FROM json_array_elements(s.fields) AS pair
@@ -47,7 +47,7 @@ function escapeRegExp(addressKey: string): string {
   return addressKey.replace(/[^a-z0-9@]/g, "\\$&");
 }
 
-/** Whether a submission `s` contains the address itself, not just as part of a longer one. */
+/** Builds the condition that a submission `s` contains the address itself, not just as part of a longer one. */
 function hasWholeAddress(addressKey: string): Prisma.Sql {
   const whole = `(?<![a-z0-9._%+-])${escapeRegExp(addressKey)}(?!\\.?[a-z0-9-])`;
   return Prisma.sql`s.search_text ~ ${whole}`;
@@ -66,7 +66,7 @@ export function capturedOfPerson(ctx: Context, addressKey: string): Prisma.Sql {
 }
 
 /**
- * How much the workspace has of one person, over all forms: what an export would hold and an erasure
+ * Counts the data of one person over all forms: what an export would hold and an erasure
  * delete, and what it would leave alone.
  */
 export async function findPerson(ctx: Context, { email }: PersonInput): Promise<PersonFindings> {
@@ -123,7 +123,7 @@ async function countCaptured(ctx: Context, key: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether the address belongs to a recipient or member of the workspace. */
+/** Returns whether the address belongs to a recipient or member of the workspace. */
 export async function isTeamAddress(tx: Db, ctx: Context, key: string): Promise<boolean> {
   const { workspaceId } = ctx;
   const recipients = await tx.recipient.count({ where: { workspaceId, emailKey: key } });

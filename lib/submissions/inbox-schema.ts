@@ -25,7 +25,7 @@ const spamMatch = z.string().nullable();
 export const InboxItem = SubmissionSummary.extend({
   spamReason: SubmissionFields.shape.spamReason,
   spamMatch,
-  /** Where a reply goes, by {@link findReplyTo}; only of a message without `name` and `email`. */
+  /** The address that a reply goes to, by {@link findReplyTo}; only of a message without `name` and `email`. */
   replyAddress: z.string().nullable(),
 });
 export type InboxItem = z.output<typeof InboxItem>;
@@ -52,7 +52,7 @@ export const ListInboxQuery = InboxFilter.extend({
 });
 export type ListInboxQuery = z.output<typeof ListInboxQuery>;
 
-/** How many messages match a filter, counted up to a limit. `isCut`: there are more. */
+/** The number of messages that match a filter, counted up to a limit. `isCut`: there are more. */
 export type MatchCount = { count: number; isCut: boolean; asOf: number };
 
 export const ListArrivalsQuery = InboxFilter.extend({ since: TimestampParameter });
@@ -61,7 +61,7 @@ export type ListArrivalsQuery = z.output<typeof ListArrivalsQuery>;
 export const Arrivals = z.strictObject({
   /** Newest first. `isMatch`: whether it matches the filter of the list. */
   data: z.array(InboxItem.extend({ isMatch: z.boolean() })),
-  /** Whether more arrived than one response holds. */
+  /** True if more arrived than one response holds. */
   isCut: z.boolean(),
   asOf,
 });
@@ -72,7 +72,7 @@ export const InboxMessage = z.strictObject({
   message: Submission.omit({ fields: true }),
   fields: FieldPairs,
   spamMatch,
-  /** Where a reply goes, by {@link findReplyTo}. */
+  /** The address that a reply goes to, by {@link findReplyTo}. */
   replyAddress: z.string().nullable(),
   events: z.array(WebhookDeliveryItem),
   /**
@@ -124,7 +124,7 @@ export type ExportSlice = {
 export type ExportPlan = {
   /** Messages in the slices. */
   total: number;
-  /** Whether more match than the slices hold. */
+  /** True if more match than the slices hold. */
   isCut: boolean;
   slices: ExportSlice[];
   /** The fields that have columns in every slice; null for a single one, which has its own. */
@@ -168,7 +168,7 @@ export type ExportSelectedInput = z.output<typeof ExportSelectedInput>;
 export const PersonInput = z.strictObject({ email: EmailAddress });
 export type PersonInput = z.output<typeof PersonInput>;
 
-/** What an erasure deletes of one person. */
+/** The data of one person that an erasure deletes. */
 export type ErasedCounts = {
   /** Messages in which a value is the address, in any folder of any form. */
   messages: number;
@@ -181,21 +181,21 @@ export type ErasedCounts = {
   capturedEmails: number;
 };
 
-/** What an erasure keeps. */
+/** The data that an erasure keeps. */
 export type KeptData = {
   /** Messages that only mention the address in a longer text; never exported or erased. */
   mentions: number;
-  /** Whether the person opted out of auto-replies; kept, so that it stays in force. */
+  /** True if the person opted out of auto-replies; kept, so that it stays in force. */
   hasOptedOut: boolean;
-  /** Whether the address belongs to a recipient or member, whose own records are kept. */
+  /** True if the address belongs to a recipient or member, whose own records are kept. */
   isTeamAddress: boolean;
-  /** Whether the address is on the block list; kept, so that it stays blocked. */
+  /** True if the address is on the block list; kept, so that it stays blocked. */
   isBlocked: boolean;
 };
 
-/** How much data one person has; `forms`: the messages by form, most first. */
+/** The amount of data that one person has; `forms`: the messages by form, most first. */
 export type PersonFindings = ErasedCounts &
   KeptData & { forms: { id: string; name: string; messages: number }[] };
 
-/** What an erasure did. `id` names its record, which doesn't contain the address. */
+/** The result of an erasure. `id` names its record, which doesn't contain the address. */
 export type ErasureReceipt = { id: string; erasedAt: number; erased: ErasedCounts; kept: KeptData };

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
 
-/** How many of the latest submissions are read. Larger ones are skipped: one may hold 4 MiB. */
+/** The number of latest submissions that are read. Larger ones are skipped: one may hold 4 MiB. */
 const MAX_READ = 20;
 const MAX_BYTES = 64 * 1024;
 const MAX_NAMES = 50;

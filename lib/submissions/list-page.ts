@@ -16,7 +16,7 @@ import {
 } from "#lib/submissions/filter-sql";
 import type { InboxFilter } from "#lib/submissions/inbox-schema";
 
-/** Which part of a list to read, and which columns of `submissions s JOIN forms f`. */
+/** A part of a list, and the columns of `submissions s JOIN forms f` to read. */
 type Reading = { range: PositionRange; limit: number; columns: Prisma.Sql };
 
 /**

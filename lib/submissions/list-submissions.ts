@@ -121,7 +121,7 @@ const MAX_ARRIVALS = 50;
 const OVERLAP_MS = 5_000;
 
 /**
- * What the workspace received since the last poll, newest first, and which of it matches the list's
+ * Lists what the workspace received since the last poll, newest first, and which of it matches the list's
  * filter. One index scan, however many submissions there are.
  */
 export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Promise<Arrivals> {
@@ -144,10 +144,10 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
   };
 }
 
-/** How many messages can be selected at once; changing that many takes about a second. */
+/** The most messages that can be selected; changing that many takes about a second. */
 const MAX_SELECTED = 1_000;
 
-/** What the inbox needs to apply a change optimistically and to undo it. */
+/** The state that the inbox needs to apply a change optimistically and to undo it. */
 export type SelectedMessage = Pick<
   InboxItem,
   "id" | "formId" | "folder" | "read" | "spamReason" | "spamMatch" | "attachmentCount"

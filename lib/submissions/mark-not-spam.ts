@@ -94,7 +94,7 @@ async function sendEvent(
 
 /**
  * After a move to spam was undone, sends the deliveries that the move had cancelled. Submissions
- * deleted meanwhile are left out, and nothing is sent twice.
+ * deleted since are left out, and nothing is sent twice.
  *
  * The caller triggers a drain afterwards.
  *

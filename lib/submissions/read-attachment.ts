@@ -67,7 +67,7 @@ export async function readPreview(ctx: Context, submissionId: string, attachment
 }
 
 /**
- * The content of a file for an export, or null if it isn't available or was deleted meanwhile. A storage
+ * The content of a file for an export, or null if it isn't available or was deleted since. A storage
  * failure is thrown, so that the export fails.
  */
 export async function findAttachment(

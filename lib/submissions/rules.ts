@@ -28,7 +28,7 @@ export function resolveVisitorReply(
   }
 }
 
-/** What a check's list matched. After a move by hand, the stored match says nothing anymore. */
+/** The entry of a check's list that matched. After a move by hand, the stored match says nothing anymore. */
 export function matchOf(
   reason: SubmissionFields["spamReason"],
   storedMatch: string | null,
@@ -39,7 +39,7 @@ export function matchOf(
 type Recipient = NotificationPlan["recipients"][number];
 type Email = Pick<EmailDelivery, "recipientId" | "kind" | "status" | "attempts">;
 
-/** Whether the email was sent, may have been sent or is queued, so that no one is notified twice. */
+/** Returns whether the email was sent, may have been sent or is queued, so that no one is notified twice. */
 function isNotified({ status, attempts }: Email): boolean {
   return status !== "cancelled" || attempts.some(({ outcome }) => outcome === "uncertain");
 }

@@ -124,7 +124,7 @@ export const UpdateSubmissionInput = z
   .meta({ description: "At least one of `folder` and `read` is required.", minProperties: 1 });
 export type UpdateSubmissionInput = z.output<typeof UpdateSubmissionInput>;
 
-/** Which suppressed deliveries to send when a message leaves spam; not part of `/v1`. */
+/** The suppressed deliveries to send when a message leaves spam; not part of `/v1`. */
 export const MarkNotSpamInput = z.strictObject({
   folder: z.enum(["inbox", "archive"], { error: "must be inbox or archive" }).default("inbox"),
   email: z.boolean("must be true or false").default(false),

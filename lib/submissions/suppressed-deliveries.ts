@@ -58,7 +58,7 @@ export async function readSuppressed(
 }
 
 /**
- * What {@link markNotSpam} would send now; both null when there is nothing to send. `removed` are the
+ * The deliveries that {@link markNotSpam} would send now; both null when there is nothing to send. `removed` are the
  * addresses that it leaves out because they're no longer recipients.
  *
  * @throws {AppError} not_found

@@ -104,7 +104,7 @@ export async function updateSubmission(
 }
 
 /**
- * Moves submissions or changes their read state in one transaction. Those deleted meanwhile are left
+ * Moves submissions or changes their read state in one transaction. Those deleted since are left
  * out.
  *
  * @param ids - at most MAX_CHANGED_AT_ONCE

@@ -10,7 +10,7 @@ import { ScopeName, type Token } from "#lib/tokens/schema";
 
 const PREFIX = "fis_stg_";
 const PATTERN = /^fis_([a-z]{2,12})_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;
-/** How much of a token is stored in plain text: enough to tell tokens apart, useless to a thief. */
+/** The length of a token's part stored in plain text: enough to tell tokens apart, useless to a thief. */
 export const PREFIX_LENGTH = 12;
 
 function checksum(random: string): string {

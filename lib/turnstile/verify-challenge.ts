@@ -10,7 +10,7 @@ import { db } from "#lib/db/database";
 /** Cloudflare's limit. */
 const MAX_RESPONSE_CHARACTERS = 2_048;
 
-/** What intake knows about an enabled widget. */
+/** An enabled widget, as intake knows it. */
 export type ChallengeWidget = {
   revision: string;
   sealedSecret: Uint8Array;

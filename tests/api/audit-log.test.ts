@@ -57,7 +57,7 @@ test.each([
   ["limit", "101"],
   ["limit", "0"],
   ["cursor", "x"],
-])("%s=%s is a 422 that names the filter", async (path, value) => {
+])("%s=%s returns 422 and names the filter", async (path, value) => {
   const jar = await signedIn(await createWorkspace());
   const answer = await callAccount("GET", PATH, { jar, query: { [path]: value } });
   expect(errorOf(answer, "validation_failed").details).toMatchObject([{ path }]);

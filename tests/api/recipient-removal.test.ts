@@ -67,7 +67,7 @@ test("an auto-reply that is on keeps its reply-to recipient", async () => {
   const ctx = contextAt(workspace, new Date());
   await expect(removeRecipient(ctx, replyRecipient.id)).rejects.toMatchObject({
     code: "recipient_in_use",
-    message: "Change these first: the auto-reply of Contact uses it as reply-to address.",
+    message: "Change these first: the auto-reply of Contact uses it as the reply-to address.",
     details: [{ path: `forms.${form.id}` }],
   });
   expect(await listRecipients(ctx)).toHaveLength(2);

@@ -37,7 +37,7 @@ export const autoresponderEndpoints = withTag("Auto-replies", [
     operationId: "saveAutoresponder",
     summary: "Save a form's auto-reply",
     description:
-      "Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one is a 409 `revision_conflict`. Turning it on requires an enabled anti-spam widget that a visitor has passed (409 `widget_required`).",
+      "Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Turning it on requires an enabled anti-spam widget with at least one passed challenge (409 `widget_required`).",
     scope: "integrations:write",
     body: SaveAutoresponderInput,
     example: { body: { revision: null, ...draft } },

@@ -75,7 +75,7 @@ export const formEndpoints = withTag("Forms", [
     operationId: "updateForm",
     summary: "Update a form",
     description:
-      "Changes only what you send, including single settings nested in `uploads`. Pausing a form rejects new submissions and keeps stored ones. Changing nothing is a 422, and so is a recipient that isn't verified (`recipient_not_verified`).",
+      "Changes only what you send, including single settings nested in `uploads`. Pausing a form rejects new submissions and keeps stored ones. Returns 422 if the body is empty or a recipient isn't verified (`recipient_not_verified`).",
     scope: "forms:write",
     body: UpdateFormInput,
     example: { body: { status: "paused", settings: { uploads: { retentionDays: 7 } } } },

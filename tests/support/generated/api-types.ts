@@ -77,7 +77,7 @@ export interface paths {
         head?: never;
         /**
          * Update a form
-         * @description Changes only what you send, including single settings nested in `uploads`. Pausing a form rejects new submissions and keeps stored ones. Changing nothing is a 422, and so is a recipient that isn't verified (`recipient_not_verified`).
+         * @description Changes only what you send, including single settings nested in `uploads`. Pausing a form rejects new submissions and keeps stored ones. Returns 422 if the body is empty or a recipient isn't verified (`recipient_not_verified`).
          *
          *     Requires the `forms:write` scope.
          */
@@ -323,7 +323,7 @@ export interface paths {
         put?: never;
         /**
          * Save a form's routing rules
-         * @description Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one is a 409 `revision_conflict`. Every recipient in a rule must be verified, or you get a 422 `recipient_not_verified`.
+         * @description Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Every recipient in a rule must be verified, or you get a 422 `recipient_not_verified`.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -373,7 +373,7 @@ export interface paths {
         put?: never;
         /**
          * Save a form's auto-reply
-         * @description Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one is a 409 `revision_conflict`. Turning it on requires an enabled anti-spam widget that a visitor has passed (409 `widget_required`).
+         * @description Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Turning it on requires an enabled anti-spam widget with at least one passed challenge (409 `widget_required`).
          *
          *     Requires the `integrations:write` scope.
          */
@@ -2017,9 +2017,9 @@ export interface components {
         "Cache-Control": "no-store";
         /** @description Browsers must not guess the content type. */
         "X-Content-Type-Options": "nosniff";
-        /** @description Other sites don't learn the address of the page that led to them. */
+        /** @description Omits the Referer on cross-site requests. */
         "Referrer-Policy": "same-origin";
-        /** @description Windows of other sites can't reach a page that they open. */
+        /** @description Isolates cross-origin windows. */
         "Cross-Origin-Opener-Policy": "same-origin" | "unsafe-none";
         /** @description Features of the browser that pages can't use. */
         "Permissions-Policy": string;
@@ -3414,7 +3414,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /**
              * @description - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
-             *     - `widget_required`: Auto-replies require an enabled anti-spam widget that a visitor has passed at least once.
+             *     - `widget_required`: Auto-replies require an enabled anti-spam widget with at least one passed challenge.
              */
             409: {
                 headers: {

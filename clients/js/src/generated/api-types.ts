@@ -77,7 +77,7 @@ export interface paths {
         head?: never;
         /**
          * Update a form
-         * @description Changes only what you send, including single settings nested in `uploads`. Pausing a form rejects new submissions and keeps stored ones. Changing nothing is a 422, and so is a recipient that isn't verified (`recipient_not_verified`).
+         * @description Changes only what you send, including single settings nested in `uploads`. Pausing a form rejects new submissions and keeps stored ones. Returns 422 if the body is empty or a recipient isn't verified (`recipient_not_verified`).
          *
          *     Requires the `forms:write` scope.
          */
@@ -323,7 +323,7 @@ export interface paths {
         put?: never;
         /**
          * Save a form's routing rules
-         * @description Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one is a 409 `revision_conflict`. Every recipient in a rule must be verified, or you get a 422 `recipient_not_verified`.
+         * @description Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Every recipient in a rule must be verified, or you get a 422 `recipient_not_verified`.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -373,7 +373,7 @@ export interface paths {
         put?: never;
         /**
          * Save a form's auto-reply
-         * @description Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one is a 409 `revision_conflict`. Turning it on requires an enabled anti-spam widget that a visitor has passed (409 `widget_required`).
+         * @description Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Turning it on requires an enabled anti-spam widget with at least one passed challenge (409 `widget_required`).
          *
          *     Requires the `integrations:write` scope.
          */
