@@ -1,8 +1,8 @@
 import { log } from "#lib/core/log";
 import { measureJob } from "#lib/core/metrics";
 import { settings } from "#lib/core/settings";
-import { DRAIN_BUDGET_MS } from "#lib/deliveries/claim";
-import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { settlesWithin } from "#lib/core/with-timeout";
+import { DRAIN_BUDGET_MS, drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { indexSubmissions } from "#lib/search/index-submissions";
 import { replacePreviousWorker } from "#selfhost/previous-worker";
@@ -56,10 +56,7 @@ export function createJob({ run, maxHoldMs, onFailure, onRecovery }: JobOptions)
     const current = runOnce().finally(() => underWay.delete(current));
     underWay.add(current);
     if (maxHoldMs === undefined) return current;
-    const hold = Promise.withResolvers<void>();
-    const timer = setTimeout(hold.resolve, maxHoldMs);
-    await Promise.race([current, hold.promise]);
-    clearTimeout(timer);
+    await settlesWithin(current, maxHoldMs);
   }
 
   async function runWhileWanted(): Promise<void> {

@@ -13,6 +13,9 @@ export async function replacePreviousWorker(dataDir: string): Promise<void> {
   const previous = await readFile(path, "utf8").catch(() => "");
   if (isId(previous) && previous !== workerId()) await markDead(previous);
   await writeFile(path, workerId()).catch((err: unknown) => {
-    log().warn({ err }, "couldn't save the worker's ID; after a crash, its claims are freed later");
+    log().warn(
+      { err },
+      "couldn't save the worker's ID; after a crash, its claims are released later",
+    );
   });
 }

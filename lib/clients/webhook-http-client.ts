@@ -143,7 +143,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
     const whole = deadline?.(CALL_DEADLINE_MS) ?? AbortSignal.timeout(CALL_DEADLINE_MS);
     const called = signal ? AbortSignal.any([whole, signal]) : whole;
     try {
-      return await readResponse(
+      return await readWebhookResponse(
         await agent.request({ origin, path, method: "POST", headers, body, signal: called }),
       );
     } catch (failure) {
@@ -174,7 +174,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
 }
 
 /** The result of a call with complete headers, even if the body is too long or breaks off. */
-async function readResponse(given: Awaited<ReturnType<Agent["request"]>>) {
+async function readWebhookResponse(given: Awaited<ReturnType<Agent["request"]>>) {
   const { statusCode: status, headers } = given;
   const { text: body, isTruncated } = await readStart(given.body);
   const retryAfter = headers["retry-after"];

@@ -14,6 +14,7 @@ import { defaultResource, resourceFromAttributes } from "@opentelemetry/resource
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { log } from "#lib/core/log";
 import { isTracing, setTracer, type Tracer } from "#lib/core/tracing";
+import { settlesWithin } from "#lib/core/with-timeout";
 
 const NAME = "form-intake-service";
 /** Stopping waits no longer for a collector that doesn't respond. */
@@ -61,11 +62,10 @@ function createTracer(endpoint: string): Tracer {
       return carrier.traceparent ?? null;
     },
     async stop() {
-      const limit = new Promise((resolve) => setTimeout(resolve, STOP_LIMIT_MS).unref());
       const sent = provider.shutdown().catch((err: unknown) => {
         log().warn({ err }, "the last traces weren't sent");
       });
-      await Promise.race([sent, limit]);
+      await settlesWithin(sent, STOP_LIMIT_MS);
     },
   };
 }

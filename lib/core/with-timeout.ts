@@ -1,3 +1,15 @@
+/** Whether `work` settles within `limitMs`. Never rejects; work that is late goes on. */
+export async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const limit = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => limit.resolve(false), limitMs);
+  const settled = () => true;
+  try {
+    return await Promise.race([work.then(settled, settled), limit.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * The result of `work`, or a failure after `limitMs`. The work itself goes on: it needs a limit of its own.
  *
@@ -8,11 +20,6 @@ export async function withTimeout<T>(
   limitMs: number,
   message: string,
 ): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(message)), limitMs);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  if (await settlesWithin(work, limitMs)) return work;
+  throw new Error(message);
 }

@@ -190,6 +190,3 @@ export async function postponeClaim(claim: Claim, dueAt: Date): Promise<boolean>
   );
   return rowCount === 1;
 }
-
-/** After this a drain claims nothing more, so that it ends within a minute. */
-export const DRAIN_BUDGET_MS = 40_000;

@@ -46,12 +46,10 @@ WITH ended AS MATERIALIZED (
     duration_ms = s.duration_ms, response_status = s.response_status,
     response_body = s.response_body, response_truncated = s.response_truncated
   FROM held s WHERE s.is_counted AND a.workspace_id = s.workspace_id
-    AND a.delivery_id = s.delivery_id AND a.id = s.attempt_id AND a.outcome = 'pending'
-  RETURNING s.ord
+    AND a.delivery_id = s.delivery_id AND a.id = s.attempt_id
 ), forgotten AS (
   DELETE FROM attempts a USING held s WHERE NOT s.is_counted AND a.workspace_id = s.workspace_id
-    AND a.delivery_id = s.delivery_id AND a.id = s.attempt_id AND a.outcome = 'pending'
-  RETURNING s.ord
+    AND a.delivery_id = s.delivery_id AND a.id = s.attempt_id
 ), delivery AS (
   UPDATE deliveries d SET status = s.status, failure_reason = s.failure_reason,
     next_attempt_at = s.next_at, due_at = s.next_at, claim_token = NULL,
@@ -63,8 +61,6 @@ WITH ended AS MATERIALIZED (
     sealed_data = CASE WHEN s.next_at IS NOT NULL THEN d.sealed_data END,
     sealed_payload = CASE WHEN s.next_at IS NOT NULL THEN d.sealed_payload END
   FROM held s WHERE d.workspace_id = s.workspace_id AND d.id = s.delivery_id
-    AND (s.attempt_id IS NULL
-      OR s.ord IN (SELECT ord FROM closed UNION ALL SELECT ord FROM forgotten))
   RETURNING s.ord
 )
 SELECT d.ord IS NOT NULL AS "isRecorded" FROM ended LEFT JOIN delivery d USING (ord) ORDER BY ord`;

@@ -19,13 +19,13 @@ INSERT INTO workers (id, seen_at) VALUES ($1, now())
 ON CONFLICT (id) DO UPDATE SET seen_at = now()`;
 
 /**
- * Records, while `work` runs, that this worker is alive, and frees what others held when they died. A
+ * Records, while `work` runs, that this worker is alive, and releases what others held when they died. A
  * beat that fails is made up by the next one.
  */
-export async function whileSeen<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+export async function withHeartbeat<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   const beat = async () => {
     await queryPrepared(pool(), { text: SEEN, values: [workerId()] });
-    await freeDeadClaims(clock.now());
+    await releaseDeadClaims(clock.now());
   };
   await beat();
   const beats = setInterval(() => void beat().catch(() => undefined), SEEN_EVERY_MS);
@@ -36,14 +36,14 @@ export async function whileSeen<T>(clock: Clock, work: () => Promise<T>): Promis
   }
 }
 
-/** Records that a worker is gone for certain: the next drain frees what it held. */
+/** Records that a worker is gone for certain: the next drain releases what it held. */
 export async function markDead(id: string): Promise<void> {
   const text = "UPDATE workers SET seen_at = 'epoch' WHERE id = $1";
   await queryPrepared(pool(), { text, values: [id] });
 }
 
 /** A delivery that someone locks is left to the next beat, so this never waits and never deadlocks. */
-const FREE = `
+const RELEASE = `
 WITH dead AS MATERIALIZED (
   SELECT d.workspace_id, d.id FROM workers w JOIN deliveries d ON d.claimed_by = w.id
   WHERE d.claim_token IS NOT NULL AND w.seen_at < now() - interval '${DEAD_AFTER_SECONDS} seconds'
@@ -54,8 +54,8 @@ FROM dead WHERE d.workspace_id = dead.workspace_id AND d.id = dead.id`;
 
 /**
  * Makes the deliveries of dead workers due at once, before their leases end. The database's clock says
- * who is dead, so that a worker whose clock is wrong frees nothing too early.
+ * who is dead, so that a worker whose clock is wrong releases nothing too early.
  */
-export async function freeDeadClaims(now: Date): Promise<void> {
-  await queryPrepared(pool(), { text: FREE, values: [now] });
+export async function releaseDeadClaims(now: Date): Promise<void> {
+  await queryPrepared(pool(), { text: RELEASE, values: [now] });
 }

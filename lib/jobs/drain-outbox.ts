@@ -3,15 +3,17 @@ import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import { metrics } from "#lib/core/metrics";
 import { settings } from "#lib/core/settings";
-import { type Claim, claimDue, DRAIN_BUDGET_MS, TURN_START } from "#lib/deliveries/claim";
+import { type Claim, claimDue, TURN_START } from "#lib/deliveries/claim";
 import { type Clock, databaseClock } from "#lib/deliveries/clock";
 import { getOutboxLag } from "#lib/deliveries/queue";
 import { type Channel, WORK_RESULTS, type WorkResult } from "#lib/deliveries/schema";
-import { freeDeadClaims, whileSeen } from "#lib/deliveries/workers";
+import { releaseDeadClaims, withHeartbeat } from "#lib/deliveries/workers";
 import { InFlightTasks, QuiescenceBarrier } from "#lib/jobs/in-flight-tasks";
 import { deliverEmail } from "#lib/notifications/deliver-email";
 import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 
+/** After this a drain claims nothing more, so that it ends within a minute. */
+export const DRAIN_BUDGET_MS = 40_000;
 /** How long a waiting drain waits before it checks for entries that have come due, unless it has a gap. */
 const RECHECK_MS = 500;
 /** After a claim of this many the next one follows at once. */
@@ -76,7 +78,7 @@ export async function drainOutbox(
   const clock = given ?? (await databaseClock());
   const startedAt = clock.now();
   const counts = noCounts();
-  await freeDeadClaims(startedAt);
+  await releaseDeadClaims(startedAt);
   const { dueCount, oldestDueSeconds } = await getOutboxLag(startedAt);
   if (oldestDueSeconds === null) return { ...counts, dueCount, lagSeconds: 0 };
   const endsAt = new Date(startedAt.getTime() + budgetMs);
@@ -85,7 +87,7 @@ export async function drainOutbox(
     const handler = handlerOf(channel);
     return drainChannel({ channel, handler, channels, clock, endsAt, signal, claimGapMs, counts });
   };
-  await whileSeen(clock, () => Promise.all([drain("email"), drain("webhook")]));
+  await withHeartbeat(clock, () => Promise.all([drain("email"), drain("webhook")]));
   const report = { ...counts, dueCount, lagSeconds: oldestDueSeconds };
   if (counts.claimed > 0) log().info({ job: "outbox", ...report }, "outbox drained");
   return report;

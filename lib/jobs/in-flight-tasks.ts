@@ -1,12 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
-/** Settles with the event, or after `limitMs`; leaves no timer behind. */
-async function within(event: Promise<void>, limitMs: number): Promise<void> {
-  const limit = new AbortController();
-  const late = sleep(limitMs, undefined, { signal: limit.signal }).catch(() => undefined);
-  await Promise.race([event, late]);
-  limit.abort();
-}
+import { settlesWithin } from "#lib/core/with-timeout";
 
 /** With this many tasks, ends come so close together that waiting for a few more costs nothing. */
 const MANY = 16;
@@ -38,7 +31,7 @@ export class InFlightTasks {
   async nextEnd(gatherMs = 0, limitMs?: number): Promise<void> {
     if (this.count === 0) return;
     if (limitMs === undefined) await this.ended.promise;
-    else await within(this.ended.promise, limitMs);
+    else await settlesWithin(this.ended.promise, limitMs);
     if (gatherMs > 0 && this.count >= MANY) await sleep(gatherMs);
   }
 }
@@ -63,7 +56,7 @@ export class QuiescenceBarrier {
 
   /** @returns whether all were quiet at the same time; false after `limitMs` */
   async untilAllQuiet(limitMs: number): Promise<boolean> {
-    if (this.busy.size > 0) await within(this.allQuiet.promise, limitMs);
+    if (this.busy.size > 0) await settlesWithin(this.allQuiet.promise, limitMs);
     return this.busy.size === 0;
   }
 }

@@ -109,6 +109,23 @@ describe("a worker that lost its lease", () => {
     expect(await readDelivery(deliveryId)).toEqual(before);
   });
 
+  it("records nothing while the newer worker's claim lasts, though its attempt is still open", async () => {
+    const { deliveryId } = await queueNotification(START);
+    const slow = await dieInCall(START);
+    const later = new Date(START.getTime() + LEASE_MS);
+    await claimOne(later);
+    const before = await readDelivery(deliveryId);
+    const late = {
+      ...slow,
+      attempt: { outcome: "sent", error: null },
+      status: "delivered",
+      nextAttemptAt: null,
+      now: later,
+    };
+    expect(await settle(pool(), [late])).toEqual([false]);
+    expect(await readDelivery(deliveryId)).toEqual(before);
+  });
+
   it("starts no attempt", async () => {
     const { deliveryId } = await queueNotification(START);
     const slow = await claimOne(START);

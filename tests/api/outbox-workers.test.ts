@@ -56,7 +56,7 @@ it("records that a draining worker is alive", async () => {
   expect(worker.seenAt.getTime()).toBeGreaterThan(before.getTime() - 1_000);
 });
 
-it("frees what a worker holds that dies while another one drains", async () => {
+it("releases what a worker holds that dies while another one drains", async () => {
   const deliveryId = await claimedBy(5);
   await queueEvent(await createEndpoint(START), START);
   const gate = new Gate();

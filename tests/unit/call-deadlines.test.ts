@@ -2,7 +2,8 @@ import { expect, test, vi } from "vitest";
 import { createS3ObjectStore } from "#lib/clients/object-store-s3";
 import { CONNECT_DEADLINE_MS, createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { newId } from "#lib/core/ids";
-import { DRAIN_BUDGET_MS, LEASE_MS } from "#lib/deliveries/claim";
+import { LEASE_MS } from "#lib/deliveries/claim";
+import { DRAIN_BUDGET_MS } from "#lib/jobs/drain-outbox";
 import { startReceiver } from "#tests/support/twins/receiver";
 import { startS3Twin } from "#tests/support/twins/s3-twin";
 
