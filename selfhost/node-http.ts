@@ -7,7 +7,7 @@ import type { Defer, HttpRequest, HttpResponse } from "#lib/http/http-types";
 /** A body up to this size is read to its end after an early response, and its connection stays open. */
 const SMALL_BODY_BYTES = 64 * 1024;
 /** How long a larger one goes on being dropped, so that its sender gets to read the response. */
-const LINGER_MS = 2_000;
+const LINGER_MS = 10_000;
 
 /** The next chunk of a body. Nothing is read ahead: what no one asks for waits in the socket. */
 function nextChunk(incoming: IncomingMessage): Promise<IteratorResult<Uint8Array>> {
@@ -49,7 +49,7 @@ function isSmall({ headers }: IncomingMessage): boolean {
   return Number(headers["content-length"] ?? Number.NaN) <= SMALL_BODY_BYTES;
 }
 
-/** Reads no more than for a moment what follows a response, and then closes the connection. */
+/** Drops for a while what follows a response, and then closes the connection. */
 function endConnection(outgoing: ServerResponse): void {
   const { req } = outgoing;
   const end = () => outgoing.end();

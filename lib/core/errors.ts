@@ -125,8 +125,6 @@ type AppErrorOptions = {
   cause?: unknown;
 };
 
-const IS_APP_ERROR = Symbol.for("form-intake.app-error");
-
 /** An error the caller sees: a code, one clear sentence and, where it helps, the fields to fix. */
 export class AppError extends Error {
   override name = "AppError";
@@ -147,19 +145,7 @@ export class AppError extends Error {
   get status(): number {
     return ERROR_STATUS[this.code];
   }
-
-  readonly [IS_APP_ERROR] = true;
 }
-
-/**
- * Next bundles a second copy of this class into the process, and what `singleton` shares may throw an
- * error of the other copy. Subclasses compare as usual.
- */
-function hasInstance(this: unknown, value: unknown): boolean {
-  if (this !== AppError) return Function.prototype[Symbol.hasInstance].call(this, value);
-  return value instanceof Error && IS_APP_ERROR in value;
-}
-Object.defineProperty(AppError, Symbol.hasInstance, { value: hasInstance });
 
 /** The error where only a signed-in member may go on. */
 export function sessionRequired(): AppError {
