@@ -10,12 +10,9 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   projects: [
     { name: "e2e", testDir: "tests/e2e" },
-    {
-      name: "clients",
-      testDir: "tests/clients",
-      // The table of clients is a page of the docs.
-      snapshotPathTemplate: "docs/{arg}{ext}",
-    },
+    { name: "browser-programs", testDir: "tests/programs" },
+    // The table of clients is a page of the docs.
+    { name: "clients", testDir: "tests/clients", snapshotPathTemplate: "docs/{arg}{ext}" },
   ],
   globalSetup: "tests/support/setup/browser-setup.ts",
   fullyParallel: true,
@@ -25,18 +22,17 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
-  reporter: process.env.TEST_REPORT
-    ? [["list"], ["json", { outputFile: process.env.TEST_REPORT }]]
-    : [["list"]],
+  reporter: [
+    ["list"],
+    ...(process.env.TEST_REPORT
+      ? [["json", { outputFile: process.env.TEST_REPORT }] as const]
+      : []),
+  ],
   use: {
     baseURL: `http://localhost:${process.env.E2E_PORT}`,
-    // A trace would run scripts of its own in every page, also in frames where none may run.
+    // A trace would run scripts of its own in every page, even in frames where none may run.
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath,
-      env: { ...process.env, ...env },
-      // Chromium's own sandbox rejects root, and needs kernel features that containers lack.
-      args: ["--no-sandbox"],
-    },
+    // Chromium's own sandbox rejects root, and needs kernel features that containers lack.
+    launchOptions: { executablePath, env: { ...process.env, ...env }, args: ["--no-sandbox"] },
   },
 });

@@ -65,7 +65,10 @@ function playwright(project: string): Promise<Report> {
   );
 }
 
-const STEPS: Step[] = [
+const FULL_DRILLS = { FAULTS: "full" };
+
+/** What passes on a machine with Node and npm alone. */
+const TESTS: Step[] = [
   {
     name: "lint",
     title: "Lint and format",
@@ -82,11 +85,16 @@ const STEPS: Step[] = [
   },
   { name: "unit", title: "Unit tests", run: () => vitest("unit") },
   { name: "api", title: "API tests on PostgreSQL", run: () => vitest("api") },
-  {
-    name: "partitioned",
-    title: "API on partitioned tables",
-    run: () => vitest("partitioned"),
-  },
+  { name: "build", title: "Build", run: () => check("build", build) },
+  { name: "mounts", title: "Running server", run: () => vitest("mounts") },
+  { name: "start", title: "Start and stop", run: () => vitest("start") },
+  { name: "faults", title: "Kills and network faults", run: () => vitest("faults", "kills") },
+  { name: "e2e", title: "Browser suite", run: () => playwright("e2e") },
+];
+
+/** What needs other programs, databases, browsers or packages, and the drills in full. */
+const MATRIX: Step[] = [
+  { name: "partitioned", title: "API on partitioned tables", run: () => vitest("partitioned") },
   { name: "pooled", title: "API behind a pooler", run: () => vitest("pooled") },
   {
     name: "older-postgres",
@@ -94,41 +102,54 @@ const STEPS: Step[] = [
     run: () => vitest("older-postgres"),
   },
   { name: "client-js", title: "npm client", run: () => vitest("client-js") },
+  { name: "document", title: "Generators and fuzz", run: () => vitest("document") },
+  { name: "programs", title: "Other programs", run: () => vitest("programs") },
+  { name: "deployment", title: "Deployments", run: () => vitest("deployment") },
   {
-    name: "document",
-    title: "Generators and fuzz",
-    run: () => vitest("document"),
+    name: "drills",
+    title: "Drills in full",
+    run: () => withEnv(FULL_DRILLS, () => vitest("faults", "kills")),
   },
   {
-    name: "build",
-    title: "Build",
-    run: () =>
-      check("build", async () => {
-        try {
-          await buildApp(console.log);
-          return 0;
-        } catch (error) {
-          reportFailure("Cannot build", error);
-          return 1;
-        }
-      }),
+    name: "browser-programs",
+    title: "Code of the docs",
+    run: () => playwright("browser-programs"),
   },
-  { name: "mounts", title: "Running server", run: () => vitest("mounts") },
-  { name: "start", title: "Start and stop", run: () => vitest("start") },
-  { name: "faults", title: "Kills and network faults", run: () => vitest("faults", "kills") },
-  { name: "e2e", title: "Browser suite", run: () => playwright("e2e") },
   { name: "clients", title: "Clients on the web", run: () => playwright("clients") },
 ];
 
-/** Runs the named steps, or all of them, and prints the total of what they ran. */
-async function runTests(names: string[]): Promise<void> {
-  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
-  if (unknown.length > 0) {
-    console.error(`Unknown: ${unknown}. Available: ${STEPS.map(({ name }) => name).join(", ")}.`);
-    process.exitCode = 1;
-    return;
+async function build(): Promise<number> {
+  try {
+    await buildApp(console.log);
+    return 0;
+  } catch (error) {
+    reportFailure("Cannot build", error);
+    return 1;
   }
-  const steps = STEPS.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+async function withEnv<T>(env: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  Object.assign(process.env, env);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(env)) delete process.env[name];
+  }
+}
+
+/** `npm test` runs TESTS, `npm run test:all` the MATRIX, and `npm test NAME…` the named steps of both. */
+function selectSteps(names: string[]): Step[] {
+  if (names.length === 0) return TESTS;
+  if (names[0] === "matrix") return MATRIX;
+  const all = [...TESTS, ...MATRIX];
+  const unknown = names.filter((name) => !all.some((step) => step.name === name));
+  if (unknown.length === 0) return all.filter(({ name }) => names.includes(name));
+  console.error(`Unknown: ${unknown}. Available: ${all.map(({ name }) => name).join(", ")}.`);
+  process.exit(1);
+}
+
+/** Runs steps one after the other, and prints the total of what they ran. */
+async function runTests(steps: Step[]): Promise<void> {
   const results: (Report & { line: string })[] = [];
   await generateClient(console.log);
   for (const [index, step] of steps.entries()) {
@@ -163,7 +184,7 @@ function counts(results: Report[]): string {
 }
 
 try {
-  await runTests(process.argv.slice(2));
+  await runTests(selectSteps(process.argv.slice(2)));
 } finally {
   await rm(reports, { recursive: true, force: true });
 }

@@ -31,8 +31,7 @@ function buildEnvironment(): NodeJS.ProcessEnv {
 
 async function runBuild(signal?: AbortSignal): Promise<void> {
   const next = join(ROOT, "node_modules/next/dist/bin/next");
-  const endWithParent = join(ROOT, "scripts/end-with-parent.mjs");
-  const build = spawn(process.execPath, ["--import", endWithParent, next, "build"], {
+  const build = spawn(process.execPath, [next, "build"], {
     cwd: ROOT,
     env: buildEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
@@ -52,8 +51,7 @@ async function runBuild(signal?: AbortSignal): Promise<void> {
 
 /** Builds the app for production when its sources changed since the last build of this checkout. */
 export async function buildApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
-  const stampPath = ".next/form-intake-sources";
-  await buildIfChanged({ stampPath, sources: SOURCES, log }, async () => {
+  await buildIfChanged(".next/form-intake-sources", SOURCES, async () => {
     log("Building the app (takes about a minute)");
     const startedAt = Date.now();
     const seconds = () => Math.round((Date.now() - startedAt) / 1000);
@@ -70,7 +68,7 @@ export async function buildApp(log: (line: string) => void, signal?: AbortSignal
 /** Generates the Prisma client when the schema changed. Needs no network. */
 export async function generateClient(log: (line: string) => void): Promise<void> {
   const sources = ["prisma/schema.prisma", "prisma.config.ts", "node_modules/prisma/package.json"];
-  await buildIfChanged({ stampPath: "lib/db/generated/.stamp", sources, log }, async () => {
+  await buildIfChanged("lib/db/generated/.stamp", sources, async () => {
     log("Generating the database client");
     // Generating doesn't use the schema engine, but Prisma downloads it unless one is set.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };

@@ -72,7 +72,7 @@ try {
   const shared = { DATABASE_URL: database.url, NODE_ENV: "production" };
   const service = await runServer({
     name: "service",
-    args: ["scripts/run.mjs", "start"],
+    args: ["scripts/start.ts"],
     env: {
       ...shared,
       DATA_DIR: dataDir,

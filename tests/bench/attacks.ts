@@ -135,7 +135,7 @@ try {
   baseUrl = `http://localhost:${port}`;
   const server = await runServer({
     name: "service",
-    args: ["scripts/run.mjs", "start"],
+    args: ["scripts/start.ts"],
     env: {
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,

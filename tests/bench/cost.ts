@@ -54,7 +54,7 @@ async function startNode(): Promise<void> {
     INTAKE_IP_RATE_LIMIT: "1000000",
     INTAKE_FORM_RATE_LIMIT: "1000000",
   };
-  const args = ["scripts/run.mjs", "start"];
+  const args = ["scripts/start.ts"];
   const port = await findFreePort();
   nodes.push(await runServer({ name: "node", args, env, port, path: "/" }));
 }

@@ -40,7 +40,7 @@ try {
   await client.connect();
   const server = await runServer({
     name: "service",
-    args: ["scripts/run.mjs", "start"],
+    args: ["scripts/start.ts"],
     env: {
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,

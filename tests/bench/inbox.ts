@@ -162,7 +162,7 @@ async function serve(name: string): Promise<string> {
   const databaseUrl = Object.assign(new URL(database.url), { pathname: `/bench_${name}` }).href;
   const server = await runServer({
     name,
-    args: ["scripts/run.mjs", "start"],
+    args: ["scripts/start.ts"],
     env: {
       DATABASE_URL: databaseUrl,
       NODE_ENV: "production",

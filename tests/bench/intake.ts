@@ -198,7 +198,7 @@ try {
   running.push(
     await runServer({
       name: "intake",
-      args: ["scripts/run.mjs", "start"],
+      args: ["scripts/start.ts"],
       env: {
         ...shared,
         ...receiver.env,

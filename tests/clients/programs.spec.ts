@@ -3,7 +3,6 @@ import { promisify } from "node:util";
 import { PROGRAMS, type Program } from "#tests/clients/programs";
 import { type Fields, prove } from "#tests/clients/support/proof";
 import { addressOf, test } from "#tests/clients/support/test";
-import { hasProgram } from "#tests/support/twins/has-program";
 
 const run = promisify(execFile);
 
@@ -21,7 +20,5 @@ for (const program of PROGRAMS)
     owner,
     form,
   }) => {
-    const { name, command, check, debianPackage } = program;
-    test.skip(!hasProgram(command, debianPackage, `tests of ${name}`, check));
     await prove({ owner, form }, (fields) => send(program, addressOf(owner, form), fields));
   });

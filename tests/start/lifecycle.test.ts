@@ -34,9 +34,9 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-async function startAgain(options: { isChild?: boolean } = {}): Promise<void> {
+async function startAgain(): Promise<void> {
   const startedAt = Date.now();
-  service = await startServer({ dataDir, ...options });
+  service = await startServer({ dataDir });
   expect(Date.now() - startedAt).toBeLessThan(READY_LIMIT_MS);
   await expectHealthy();
 }
@@ -141,19 +141,6 @@ describe("stopping the service", () => {
     expect(await stopped).toBe(0);
     expect(await isAlive(database)).toBe(false);
     await startAgain();
-  });
-
-  test("stops the service and its database when a launcher that stays is killed", async () => {
-    await service.stop();
-    await startAgain({ isChild: true });
-    const database = await pidOfDatabase();
-    await service.killLauncher();
-    expect(await isAlive(database)).toBe(false);
-    await startAgain();
-  });
-
-  test("the launcher becomes the service", () => {
-    expect(service.pid).toBe(service.launcherPid);
   });
 
   test("stops with an error when the database is killed", async () => {

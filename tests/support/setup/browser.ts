@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import packaged from "@sparticuz/chromium";
@@ -23,6 +24,12 @@ const FONTS = {
   FONTCONFIG_FILE: join(ROOT, "tests/support/setup/fonts.conf"),
   XDG_CACHE_HOME: join(ROOT, "node_modules/.form-intake/cache"),
 };
+
+/** Playwright wants the whole path of a program. */
+function pathOf(program: string): string {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.map((folder) => resolve(folder, program)).find(existsSync) ?? program;
+}
 
 async function isRunnable({ executablePath, env }: Program): Promise<boolean> {
   return run(executablePath, ["--version"], { env: { ...process.env, ...env } }).then(
@@ -50,7 +57,7 @@ async function unpack(): Promise<void> {
 
 async function packagedBrowser(): Promise<Program> {
   const sources = ["node_modules/@sparticuz/chromium/package.json"];
-  await buildIfChanged({ stampPath: `${FOLDER}/unpacked`, sources, log: console.log }, unpack);
+  await buildIfChanged(`${FOLDER}/unpacked`, sources, unpack);
   const executablePath = join(ROOT, FOLDER, "chromium");
   const libraries = { LD_LIBRARY_PATH: join(ROOT, FOLDER, "al2023/lib") };
   for (const env of [FONTS, { ...FONTS, ...libraries }])
@@ -65,10 +72,8 @@ async function packagedBrowser(): Promise<Program> {
 export async function findBrowser(): Promise<Program> {
   const named = process.env.CHROMIUM_PATH;
   for (const executablePath of named ? [named] : SYSTEM_BROWSERS)
-    if (await isRunnable({ executablePath, env: FONTS })) {
-      const { stdout } = await run("which", [executablePath]);
-      return { executablePath: stdout.trim(), env: FONTS };
-    }
+    if (await isRunnable({ executablePath, env: FONTS }))
+      return { executablePath: pathOf(executablePath), env: FONTS };
   if (named) throw new Error(`CHROMIUM_PATH: ${named} doesn't run`);
   return packagedBrowser();
 }

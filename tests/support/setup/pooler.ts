@@ -1,10 +1,10 @@
 import type { TestProject } from "vitest/node";
-import { hasPgbouncer, startPgbouncer } from "#tests/support/twins/pgbouncer";
+import { startPgbouncer } from "#tests/support/twins/pgbouncer";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The run's database server through a pooler; null if no pooler can be started. */
-    poolerUrl: string | null;
+    /** The run's database server through a pooler. */
+    poolerUrl: string;
   }
 }
 
@@ -13,8 +13,6 @@ export const POOL_SIZE = 4;
 
 /** Starts a pooler in transaction mode in front of the run's database server. */
 export default async function setup(project: TestProject) {
-  project.provide("poolerUrl", null);
-  if (!hasPgbouncer()) return;
   const { serverUrl } = project.getProvidedContext();
   const options = { pool_mode: "transaction", default_pool_size: POOL_SIZE } as const;
   const pooler = await startPgbouncer(serverUrl, options);

@@ -11,9 +11,7 @@ const READY_TIMEOUT_MS = 240_000;
 export type TestService = {
   baseUrl: string;
   port: number;
-  /** The process ID of the service, which its launcher becomes unless `isChild`. */
   pid: number;
-  launcherPid: number | undefined;
   dataDir: string;
   /** The output so far. */
   output: () => string;
@@ -21,8 +19,6 @@ export type TestService = {
   stop: () => Promise<number | null>;
   /** The exit code once all processes have ended, for any reason. */
   ended: Promise<number | null>;
-  /** Kills the launcher with SIGKILL; resolves when the service has also ended. */
-  killLauncher: () => Promise<void>;
   /** Kills the service with SIGKILL, which orphans its database. */
   killApp: () => Promise<void>;
   /** Kills all processes with SIGKILL, including the database. */
@@ -34,8 +30,6 @@ export type LaunchOptions = {
   /** Defaults to a new folder. The caller removes it with `removeDataDir`. */
   dataDir?: string;
   port?: number;
-  /** Whether the launcher starts the service as a child, as on a Node that can't replace itself. */
-  isChild?: boolean;
 };
 
 export type Launched = {
@@ -44,19 +38,22 @@ export type Launched = {
   ended: Promise<number | null>;
 };
 
-type LaunchEnv = { env: Record<string, string>; isChild?: boolean };
-
-/** Starts the app from this checkout with its launcher. */
-function launch(program: string, { env, isChild = false }: LaunchEnv, ...args: string[]): Launched {
+/** Runs a script of this checkout, with only the given settings. */
+function launch(script: string, env: Record<string, string>, ...args: string[]): Launched {
   const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
-  const preloaded = ["scripts/end-with-parent.mjs", "tests/support/setup/monitor-service.mjs"];
+  const preloaded = ["end-with-parent.mjs", "monitor-service.mjs"].map(
+    (file) => `tests/support/setup/${file}`,
+  );
   const imports = preloaded.flatMap((file) => ["--import", join(ROOT, file)]);
-  const child = spawn(process.execPath, [...imports, join(ROOT, program), ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...unset, ...env },
-    // The launcher doesn't replace itself where it has an IPC channel.
-    stdio: ["ignore", "pipe", "pipe", isChild ? "ipc" : "ignore"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", ...imports, join(ROOT, script), ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...unset, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let text = "";
   child.stdout?.on("data", (chunk: Buffer) => {
     text += chunk;
@@ -68,9 +65,9 @@ function launch(program: string, { env, isChild = false }: LaunchEnv, ...args: s
   return { child, output: () => text, ended };
 }
 
-/** Runs the launcher like `npm start`, with only the given settings. */
-export function launchService(options: LaunchEnv): Launched {
-  return launch("scripts/run.mjs", options, "start");
+/** Starts the service like `npm start`, with only the given settings. */
+export function launchService({ env }: { env: Record<string, string> }): Launched {
+  return launch("scripts/start.ts", env);
 }
 
 /** Runs a command like `npm run`, with only the given settings. */
@@ -79,7 +76,7 @@ export function launchCommand(
   env: Record<string, string>,
   ...args: string[]
 ): Launched {
-  return launch("scripts/run.mjs", { env }, command, ...args);
+  return launch(`scripts/${command.replaceAll(":", "-")}.ts`, env, ...args);
 }
 
 function killNow(pid: number | undefined): void {
@@ -109,7 +106,7 @@ export async function startServer(options: LaunchOptions = {}): Promise<TestServ
   const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? (await makeDataDir());
   const env = { PORT: String(port), DATA_DIR: dataDir, ...options.env };
-  const service = launchService({ env, isChild: options.isChild ?? false });
+  const service = launchService({ env });
   await becomeReady(service);
   const appPid: number = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8")).pid;
   const killApp = async () => {
@@ -121,14 +118,9 @@ export async function startServer(options: LaunchOptions = {}): Promise<TestServ
     baseUrl: `http://localhost:${port}`,
     port,
     pid: appPid,
-    launcherPid: service.child.pid,
     dataDir,
     output: service.output,
     ended: service.ended,
-    killLauncher: async () => {
-      killNow(service.child.pid);
-      await service.ended;
-    },
     stop: () => {
       service.child.kill("SIGTERM");
       return service.ended;

@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { eventually } from "#tests/support/factories/owner";
-import { hasProgram } from "#tests/support/twins/has-program";
 
 /** Debian installs it in a folder that's only in root's PATH. */
 const PROGRAM = "/usr/sbin/haproxy";
@@ -16,11 +15,6 @@ export type Haproxy = {
   untilAllUp(): Promise<void>;
   stop(): Promise<void>;
 };
-
-/** Whether a haproxy can be started here; see {@link hasProgram}. */
-export function hasHaproxy(): boolean {
-  return hasProgram(PROGRAM, "haproxy", "tests of rolling restarts", ["-v"]);
-}
 
 /** The states of the processes, from haproxy's statistics as CSV. */
 async function serverStates(socketPath: string): Promise<string[]> {

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { findFreePort } from "#selfhost/free-port";
-import { hasProgram } from "#tests/support/twins/has-program";
 
 /** Debian installs it in a folder that's only in root's PATH. `PGBOUNCER` sets another executable. */
 const PROGRAM = process.env.PGBOUNCER ?? "/usr/sbin/pgbouncer";
@@ -15,11 +14,6 @@ export type Pgbouncer = {
   through(databaseUrl: string): string;
   stop(): Promise<void>;
 };
-
-/** Whether a pgbouncer can be started here; see {@link hasProgram}. */
-export function hasPgbouncer(): boolean {
-  return hasProgram(PROGRAM, "pgbouncer", "tests through a connection pooler");
-}
 
 /** Starts a real pgbouncer in front of a PostgreSQL server, with default settings except `options`. */
 export async function startPgbouncer(

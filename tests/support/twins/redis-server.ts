@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
-import { hasProgram } from "#tests/support/twins/has-program";
 
 export type RedisServer = {
   url: string;
@@ -10,11 +9,6 @@ export type RedisServer = {
   /** Sends SIGKILL: connections break, and the port rejects new ones. */
   kill(): Promise<void>;
 };
-
-/** Whether a redis-server can be started here; see {@link hasProgram}. */
-export function hasRedis(): boolean {
-  return hasProgram("redis-server", "redis-server", "tests of the shared rate limiter");
-}
 
 /**
  * Starts a real, empty redis-server that stores nothing on disk.

@@ -31,7 +31,7 @@ import {
 } from "#tests/support/production/folder";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { startTestPostgres } from "#tests/support/setup/test-postgres";
-import { hasRedis, type RedisServer, startRedis } from "#tests/support/twins/redis-server";
+import { type RedisServer, startRedis } from "#tests/support/twins/redis-server";
 import { startS3Twin } from "#tests/support/twins/s3-twin";
 
 const VALUES = {
@@ -95,7 +95,7 @@ describe("the files for containers", () => {
   });
 });
 
-describe.runIf(hasRedis())("the commands of the containers, in their order", () => {
+describe("the commands of the containers, in their order", () => {
   let databaseDir: string;
   let database: Awaited<ReturnType<typeof startTestPostgres>>;
   let redis: RedisServer;

@@ -49,7 +49,7 @@ beforeAll(async () => {
     makeVolume(),
     makeVolume(),
   ]);
-  const build = runInCheckout(["node", "scripts/run.mjs", "build:production", folder], ROOT);
+  const build = runInCheckout(["node", "scripts/build-production.ts", folder], ROOT);
   expect(await build.ended, build.output()).toBe(0);
   await seal(folder);
   const authority = join(databaseDir, "authority.pem");

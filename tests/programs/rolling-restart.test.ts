@@ -6,7 +6,7 @@ import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { startServer, type TestService } from "#tests/support/setup/server";
 import { startTestPostgres } from "#tests/support/setup/test-postgres";
 import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
-import { type Haproxy, hasHaproxy, startHaproxy } from "#tests/support/twins/haproxy";
+import { type Haproxy, startHaproxy } from "#tests/support/twins/haproxy";
 
 const VISITORS = 8;
 const MAX_STOP_MS = 10_000;
@@ -76,7 +76,7 @@ class Visitors {
   }
 }
 
-describe.runIf(hasHaproxy())("behind haproxy", () => {
+describe("behind haproxy", () => {
   beforeAll(async () => {
     databaseDir = await makeDataDir();
     database = await startTestPostgres(databaseDir);

@@ -4,7 +4,7 @@ import { db } from "#lib/db/database";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
-import { hasRedis, type RedisServer, startRedis } from "#tests/support/twins/redis-server";
+import { type RedisServer, startRedis } from "#tests/support/twins/redis-server";
 
 const VISITORS = 20;
 const FAULTS: Fault[] = [
@@ -18,7 +18,7 @@ const FAULTS: Fault[] = [
 let redis: RedisServer;
 let proxy: FaultProxy;
 
-describe.skipIf(!hasRedis())("the rate limiter", () => {
+describe("the rate limiter", () => {
   beforeAll(async () => {
     redis = await startRedis();
     proxy = await startFaultProxy({ port: redis.port });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createGuardedLimiter, createLimiter } from "#lib/clients/limiter";
 import type { Bucket, Limiter } from "#lib/clients/limiter-memory";
 import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
-import { freePort, hasRedis, startRedis } from "#tests/support/twins/redis-server";
+import { freePort, startRedis } from "#tests/support/twins/redis-server";
 import { startUpstashTwin } from "#tests/support/twins/upstash-twin";
 
 /** The maximum time of one call, even if Redis is unreachable. */
@@ -47,14 +47,12 @@ async function timed(limiter: Limiter, of: Bucket) {
   return { allowance, durationMs: performance.now() - startedAt };
 }
 
-const redisTest = test.skipIf(!hasRedis());
-
-redisTest("Redis allows exactly 60 of 500 concurrent requests with a limit of 60", async () => {
+test("Redis allows exactly 60 of 500 concurrent requests with a limit of 60", async () => {
   const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
   expect(await passing(limiter, 500, bucket())).toBe(60);
 });
 
-redisTest("Redis shares a count between processes but not between names or keys", async () => {
+test("Redis shares a count between processes but not between names or keys", async () => {
   const { url } = await redisServer();
   const one = closedAfterwards(createRedisLimiter(url));
   const other = closedAfterwards(createRedisLimiter(url));
@@ -64,18 +62,15 @@ redisTest("Redis shares a count between processes but not between names or keys"
   expect(await passing(other, 1, { ...three, name: "management" })).toBe(1);
 });
 
-redisTest(
-  "Redis returns the limit, the remaining requests, and at least 1 whole second",
-  async () => {
-    const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
-    const allowance = await limiter.consume(bucket({ limit: 5 }));
-    expect(allowance).toMatchObject({ isAllowed: true, limit: 5, remaining: 4 });
-    expect(Number.isInteger(allowance.resetSeconds)).toBe(true);
-    expect(allowance.resetSeconds).toBeGreaterThanOrEqual(1);
-  },
-);
+test("Redis returns the limit, the remaining requests, and at least 1 whole second", async () => {
+  const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
+  const allowance = await limiter.consume(bucket({ limit: 5 }));
+  expect(allowance).toMatchObject({ isAllowed: true, limit: 5, remaining: 4 });
+  expect(Number.isInteger(allowance.resetSeconds)).toBe(true);
+  expect(allowance.resetSeconds).toBeGreaterThanOrEqual(1);
+});
 
-redisTest("Redis allows requests again after the window has passed", async () => {
+test("Redis allows requests again after the window has passed", async () => {
   const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
   const short = bucket({ limit: 2, windowSeconds: 1 });
   await expect.poll(async () => (await limiter.consume(short)).isAllowed).toBe(false);
@@ -84,7 +79,7 @@ redisTest("Redis allows requests again after the window has passed", async () =>
     .toBe(true);
 });
 
-redisTest("a restarted Redis continues to count", async () => {
+test("a restarted Redis continues to count", async () => {
   const server = await redisServer();
   const limiter = closedAfterwards(createRedisLimiter(server.url));
   expect(await passing(limiter, 1, bucket())).toBe(1);
@@ -93,7 +88,7 @@ redisTest("a restarted Redis continues to count", async () => {
   expect(await passing(limiter, 500, bucket())).toBe(60);
 });
 
-redisTest("requests are counted in memory within 600 ms after Redis is killed", async () => {
+test("requests are counted in memory within 600 ms after Redis is killed", async () => {
   const server = await redisServer();
   const limiter = closedAfterwards(createLimiter({ kind: "redis", url: server.url }));
   expect(await passing(limiter, 70, bucket())).toBe(60);
@@ -104,7 +99,7 @@ redisTest("requests are counted in memory within 600 ms after Redis is killed", 
   expect(await passing(limiter, 500, bucket())).toBe(59);
 });
 
-redisTest("a Redis that never responds delays only the first request", async () => {
+test("a Redis that never responds delays only the first request", async () => {
   const sockets = new Set<{ destroy(): void }>();
   const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
   await once(silent, "listening");
@@ -124,7 +119,7 @@ redisTest("a Redis that never responds delays only the first request", async () 
   expect(sockets.size).toBe(1);
 });
 
-redisTest("the limiter uses Redis again after it recovers", async () => {
+test("the limiter uses Redis again after it recovers", async () => {
   const port = await freePort();
   let time = 0;
   const limiter = closedAfterwards(
@@ -140,7 +135,7 @@ redisTest("the limiter uses Redis again after it recovers", async () => {
   await expect.poll(async () => (await limiter.consume(bucket())).isAllowed).toBe(true);
 });
 
-redisTest("an open Redis connection doesn't prevent the process from exiting", async () => {
+test("an open Redis connection doesn't prevent the process from exiting", async () => {
   const { url } = await redisServer();
   const script = `
     import { consume } from "#lib/clients/limiter";
@@ -155,7 +150,7 @@ redisTest("an open Redis connection doesn't prevent the process from exiting", a
   expect((await output).join("")).toBe("59\n");
 });
 
-redisTest("Upstash allows exactly 60 of 500 concurrent requests with a limit of 60", async () => {
+test("Upstash allows exactly 60 of 500 concurrent requests with a limit of 60", async () => {
   const twin = await startUpstashTwin((await redisServer()).url, "secret");
   onTestFinished(() => twin.stop());
   const limiter = createUpstashLimiter({ url: twin.url, token: "secret" });
@@ -163,7 +158,7 @@ redisTest("Upstash allows exactly 60 of 500 concurrent requests with a limit of 
   expect((await limiter.consume(bucket())).remaining).toBe(0);
 });
 
-redisTest("requests are counted in memory if Upstash rejects the token", async () => {
+test("requests are counted in memory if Upstash rejects the token", async () => {
   const twin = await startUpstashTwin((await redisServer()).url, "secret");
   onTestFinished(() => twin.stop());
   const limiter = createLimiter({ kind: "upstash", url: twin.url, token: "wrong" });

@@ -1,3 +1,0 @@
-import { generateClient } from "#selfhost/build";
-
-await generateClient(console.log);

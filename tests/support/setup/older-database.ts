@@ -1,3 +1,0 @@
-import { beforeEach, inject } from "vitest";
-
-if (!inject("isOlderServer")) beforeEach(({ skip }) => skip());
