@@ -37,13 +37,13 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Runs the build of Vercel with only these settings. */
-async function build(env: Record<string, string>) {
+/** Runs a script with only these settings. */
+async function runScript(name: string, env: Record<string, string>) {
   const unset = Object.fromEntries(SETTING_NAMES.map((setting) => [setting, ""]));
   const ownFolder = join(dataDir, "of-the-build");
-  const child = spawn(process.execPath, [join(ROOT, "scripts/vercel-build.ts")], {
+  const child = spawn(process.execPath, [join(ROOT, "scripts", name)], {
     cwd: ROOT,
-    env: { ...process.env, ...unset, VERCEL: "1", DATA_DIR: ownFolder, ...env },
+    env: { ...process.env, ...unset, DATA_DIR: ownFolder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
@@ -59,6 +59,8 @@ async function build(env: Record<string, string>) {
   return { code, lines: text.trim().split("\n"), hasOwnFolder };
 }
 
+const build = (env: Record<string, string>) =>
+  runScript("vercel-build.ts", { VERCEL: "1", ...env });
 const countPending = async () => (await listPending(url)).length;
 
 test("vercel.json runs the Vercel build", async () => {
@@ -112,7 +114,7 @@ test("a production build migrates through DIRECT_DATABASE_URL if it's set", asyn
 
 test("a build fails in one line when DATABASE_URL and DIRECT_DATABASE_URL point to different databases", async () => {
   const env = { DATABASE_URL: server.url, DIRECT_DATABASE_URL: url };
-  const { code, lines } = await build("db:migrate", env);
+  const { code, lines } = await runScript("db-migrate.ts", env);
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatch(/^Cannot migrate: DATABASE_URL: .* must name the same database$/);
 });

@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
 import { bundleReact, bundleVue } from "#tests/e2e/support/bundle";
@@ -8,8 +6,6 @@ import type { Website } from "#tests/e2e/support/website";
 import { serveWidget } from "#tests/e2e/support/widget";
 import type { Owner } from "#tests/support/factories/owner";
 import { proveWidget, saveAutoresponder, saveWidget } from "#tests/support/factories/owner-forms";
-
-const run = promisify(execFile);
 
 const TYPED = { email: "grace@example.com", message: "It's “fine” <b>!" };
 const DOUBLES = "Prevent double submits";
@@ -211,19 +207,6 @@ for (const { language, bundle } of [
     await expect(page.getByRole("status")).toHaveText(THANKS);
     expect(await storedFields(owner)).toEqual([TYPED]);
   });
-
-test("the curl snippet runs in a plain shell, also where only one site may post", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const origin = "https://it's-ours.example.com";
-  const form = await owner.createForm("Contact", { settings: { allowedOrigins: [origin] } });
-  const { stdout } = await run("sh", ["-c", await takeSnippet(page, form, "curl")]);
-  const [message, ...others] = await owner.listMessages();
-  expect(others).toEqual([]);
-  expect(JSON.parse(stdout).data.id).toBe(message?.id);
-  expect(message).toMatchObject({ name: "Ada Lovelace", email: "ada@example.com" });
-});
 
 for (const { language, open } of [
   {

@@ -1,11 +1,9 @@
 import { foldForSearch } from "#lib/core/text";
-import { listSubmissions } from "#lib/submissions/list-submissions";
-import { FOLDERS, ListSubmissionsQuery } from "#lib/submissions/schema";
-import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { FOLDERS } from "#lib/submissions/schema";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createManySubmissions, type ManyMessage } from "#tests/support/factories/many-messages";
 
 const START = Date.parse("2025-11-21T10:00:00Z");
-export const LATER = new Date("2025-11-22T10:00:00Z");
 /** More than the first step of a search compares one by one. */
 const MANY = 900;
 
@@ -46,21 +44,6 @@ export async function createSearched() {
   }));
   const ids = await createManySubmissions(workspace, messages);
   return { workspace, forms, messages, ids };
-}
-
-/** The items of all pages of a list. */
-export async function listAll(workspace: Workspace, query: object): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await listSubmissions(
-      workspace.ctx,
-      ListSubmissionsQuery.parse({ ...query, limit: "50", ...(cursor ? { cursor } : {}) }),
-    );
-    ids.push(...page.data.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor);
-  return ids;
 }
 
 /** The submissions that a search must find: compares every submission with the term. */
