@@ -33,11 +33,6 @@ function compare(a: Position, b: Position): number {
   return a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** Comparator for lists in an order. */
-export function comparatorOf(order: Order): (a: Position, b: Position) => number {
-  return order === "asc" ? compare : (a, b) => compare(b, a);
-}
-
 /** The part of a range before a position, exclusive. */
 export function olderPart(range: PositionRange, end: Position): PositionRange {
   return compare(end, range.before) < 0 ? { ...range, before: end } : range;

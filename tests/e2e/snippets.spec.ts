@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
 import { bundleReact, bundleVue } from "#tests/e2e/support/bundle";
@@ -6,6 +8,8 @@ import type { Website } from "#tests/e2e/support/website";
 import { serveWidget } from "#tests/e2e/support/widget";
 import type { Owner } from "#tests/support/factories/owner";
 import { proveWidget, saveAutoresponder, saveWidget } from "#tests/support/factories/owner-forms";
+
+const run = promisify(execFile);
 
 const TYPED = { email: "grace@example.com", message: "It's “fine” <b>!" };
 const DOUBLES = "Prevent double submits";
