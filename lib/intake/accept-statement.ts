@@ -60,11 +60,13 @@ WITH sent AS MATERIALIZED (
   FROM sent s JOIN used u USING (workspace_id)${isFull ? " LEFT JOIN hit_counts t USING (form_id, spam_reason)" : ""}
 )`;
 
+/** Of several submissions with one key, the first takes it. */
 const CLAIMED = `, claimed AS (
   INSERT INTO idempotency_keys AS k
     (workspace_id, form_id, key, content_hash, submission_id, received_at, expires_at)
-  SELECT workspace_id, form_id, key, decode(content_hash, 'hex'), id, received_at, key_expires_at
-  FROM judged WHERE verdict = 'allowed' AND key IS NOT NULL ORDER BY workspace_id, form_id, key
+  SELECT DISTINCT ON (workspace_id, form_id, key)
+    workspace_id, form_id, key, decode(content_hash, 'hex'), id, received_at, key_expires_at
+  FROM judged WHERE verdict = 'allowed' AND key IS NOT NULL ORDER BY workspace_id, form_id, key, ord
   ON CONFLICT (workspace_id, form_id, key) DO UPDATE
   SET content_hash = EXCLUDED.content_hash, submission_id = EXCLUDED.submission_id,
     received_at = EXCLUDED.received_at, expires_at = EXCLUDED.expires_at

@@ -58,4 +58,27 @@ describe("batchStatements", () => {
     expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(runs).toBe(1);
   });
+
+  it("rejects callers beyond the limit of waiting items and after the deadline", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const ran: number[] = [];
+    const call = batchStatements({
+      maxItems: 1,
+      maxRunning: 1,
+      maxWaiting: 2,
+      deadlineMs: 1,
+      run: async (items: readonly number[]) => {
+        ran.push(...items);
+        await promise;
+        return items;
+      },
+    });
+    const ends = await Promise.allSettled([1, 2, 3].map(call));
+    expect(ends).toMatchObject(
+      ends.map(() => ({ status: "rejected", reason: { code: "service_unavailable" } })),
+    );
+    resolve();
+    await new Promise((done) => setImmediate(done));
+    expect(ran, "who has given up isn't tried later").toEqual([1]);
+  });
 });
