@@ -89,7 +89,7 @@ async function addVerifiedRecipient(ctx: Context, email: string): Promise<string
 }
 
 async function receive(publicKey: string, message: DemoMessage, now: Date): Promise<string> {
-  const form = await findOpenForm(publicKey, "fresh");
+  const form = await findOpenForm(publicKey);
   if (!form) throw new Error("the demo form doesn't exist");
   const ctx = visitorContext(form, new Date(now.getTime() - message.hoursAgo * HOUR_MS));
   const accepted = await acceptSubmission(ctx, form, {
@@ -99,10 +99,9 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
     isHoneypotFilled: message.isSpam === true,
     repeatKey: null,
     challenge: null,
-    formLimit: null,
+    formLimit: { isAllowed: true, resetSeconds: 0 },
     unusedFields: [],
   });
-  if (!accepted) throw new Error("the demo form has changed");
   return accepted.id;
 }
 

@@ -1,13 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerPreflight } from "#lib/http/intake/cors";
-import { rejectMethod, showNotFound, showThanks } from "#lib/http/intake/hosted-form";
-import {
-  type Handler,
-  inRequestSpan,
-  serveAccount,
-  serveForm,
-  serveManagement,
-} from "#lib/http/route";
+import { type Handler, inRequestSpan, serveAccount, serveManagement } from "#lib/http/route";
 import {
   serveHealth,
   serveJob,
@@ -15,6 +7,9 @@ import {
   serveMetrics,
   serveReady,
 } from "#lib/http/serve-operations";
+import { respondToPreflight } from "#lib/intake-http/cors";
+import { rejectMethod, showNotFound, showThanks } from "#lib/intake-http/hosted-form";
+import { serveForm } from "#lib/intake-http/serve-form";
 import { runMaintenance, runOutbox } from "#lib/jobs/cron-jobs";
 import { serveMcp } from "#lib/mcp/serve-mcp";
 import { deferUntilClosed, send, toRequest } from "#selfhost/node-http";
@@ -35,7 +30,7 @@ const OPERATIONS: Readonly<Record<string, Handler>> = {
 };
 
 const serveThanks: Handler = async (request, { params: { publicKey = "" } }) => {
-  if (request.method === "OPTIONS") return answerPreflight(request, publicKey);
+  if (request.method === "OPTIONS") return respondToPreflight(request, publicKey);
   return ["GET", "HEAD"].includes(request.method)
     ? showThanks(request, publicKey)
     : rejectMethod(request, ["GET", "HEAD", "OPTIONS"]);

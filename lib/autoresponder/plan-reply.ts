@@ -53,14 +53,14 @@ const ReplyDraft = z.strictObject({
 export type ReplyDraft = z.output<typeof ReplyDraft>;
 
 /** What intake knows about a form's auto-reply. */
-export type AnsweringForm = ReplyDraft & { enabled: boolean };
+export type AutoReplyForm = ReplyDraft & { enabled: boolean };
 
 export type PlannedReply = Awaited<ReturnType<typeof planReply>>;
 
 /** Whether a submission gets an auto-reply, and the email to send if the visitor's slot is free. */
 export async function planReply(
   ctx: Context,
-  autoresponder: AnsweringForm | null,
+  autoresponder: AutoReplyForm | null,
   message: Omit<Message, "autoresponder">,
 ) {
   const decision = decideReply({ ...message, autoresponder });

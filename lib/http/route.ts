@@ -2,9 +2,6 @@ import { inSpan } from "#lib/core/tracing";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
 import type { Defer, HttpRequest, HttpResponse } from "#lib/http/http-types";
-import { answerPreflight } from "#lib/http/intake/cors";
-import { rejectMethod, showHostedForm } from "#lib/http/intake/hosted-form";
-import { serveIntake } from "#lib/http/intake/serve-intake";
 import {
   type HandlerContext,
   serveAccountEndpoints,
@@ -19,21 +16,6 @@ export type Handler = (request: HttpRequest, context: HandlerContext) => Promise
 export const inRequestSpan: (handle: Handler) => Handler = (handle) => (request, context) => {
   const parent = request.headers.get("traceparent");
   return inSpan(request.method, { kind: "server", parent }, () => handle(request, context));
-};
-
-/** Serves `/f/{publicKey}`. */
-export const serveForm: Handler = async (request, { params: { publicKey = "" }, defer }) => {
-  switch (request.method) {
-    case "POST":
-      return serveIntake(request, publicKey, defer);
-    case "OPTIONS":
-      return answerPreflight(request, publicKey);
-    case "GET":
-    case "HEAD":
-      return showHostedForm(request, publicKey);
-    default:
-      return rejectMethod(request, ["GET", "HEAD", "POST", "OPTIONS"]);
-  }
 };
 
 /** Targets that normalizing doesn't change, up to their query. */

@@ -11,27 +11,29 @@ import {
   type SubmissionDraft,
 } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
-import type { OpenForm } from "#lib/intake/open-form";
+import { type LimitStatus, requireWithin } from "#lib/intake/limits";
+import { FormChanged, type OpenForm } from "#lib/intake/open-form";
 import { screenSubmission } from "#lib/intake/screen-submission";
 import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
-import { type ChallengeWidget, verifyChallenge } from "#lib/turnstile/verify-challenge";
+import { verifyChallenge } from "#lib/turnstile/verify-challenge";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
 /** How the form's activity counts spam that wasn't stored. */
-export type UnstoredCode = "honeypot_full" | "blocked_full";
+export type DroppedCode = "honeypot_full" | "blocked_full";
 
 export type AcceptedSubmission = {
   id: string;
   receivedAt: number;
   isReplay: boolean;
   /** Null if it's stored. Spam beyond what its form keeps gets the usual response and is only counted. */
-  unstoredAs: UnstoredCode | null;
+  droppedAs: DroppedCode | null;
   /** The month's count including this one, and the plan's allowance; null for a replay. */
   usage: { accepted: number; allowance: number } | null;
 };
 
-type ParsedContent = {
+/** What a visitor sent, as the form's rules see it. */
+type SubmissionContent = {
   fields: FieldPairs;
   /** Names of fields that were sent but have no effect. The form doctor mentions them. */
   unusedFields: readonly string[];
@@ -42,8 +44,8 @@ type ParsedContent = {
   asksForReply: boolean;
   /** The anti-spam widget's response, if one was sent. */
   challenge: string | null;
-  /** Set when the form's rate limit is reached: only a replay is still accepted. */
-  formLimit: AppError | null;
+  /** Where the form's own rate limit stands. Past it only a replay is still accepted. */
+  formLimit: LimitStatus;
 };
 
 /**
@@ -72,7 +74,7 @@ async function findReplay(
       "This idempotency key was already used for a different submission. Use a new key for each submission.",
     );
   const receivedAt = row.receivedAt.getTime();
-  return { id: row.submissionId, receivedAt, isReplay: true, unstoredAs: null, usage: null };
+  return { id: row.submissionId, receivedAt, isReplay: true, droppedAs: null, usage: null };
 }
 
 /**
@@ -91,42 +93,68 @@ async function allowanceExceeded(
   });
 }
 
-/** A challenge works once and files take space: neither is spent on what the allowance rejects. */
+/** @throws {AppError} allowance_exceeded */
 async function requireAllowance(ctx: Context): Promise<void> {
   const usage = await getUsage(ctx);
   if (usage.accepted >= usage.allowance) throw await allowanceExceeded(ctx, usage);
 }
 
-async function requireChallenge(
+/**
+ * Stores a submission once. What the honeypot or a block list catches goes to spam without its files.
+ *
+ * @throws {FormChanged} when the form may have changed since it was read: read it again and start over
+ * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, turnstile_required,
+ * turnstile_failed, service_unavailable, storage_unavailable, idempotency_in_progress
+ */
+export async function acceptSubmission(
   ctx: Context,
   form: OpenForm,
-  widget: ChallengeWidget,
-  content: ParsedContent,
-): Promise<void> {
-  await verifyChallenge(ctx, widget, {
-    token: content.challenge,
-    formId: form.id,
-    contentHash: contentDigest(content.fields, content.files),
-  });
+  content: SubmissionContent,
+): Promise<AcceptedSubmission> {
+  const spam = screenSubmission(form, content);
+  const sent = spam ? [] : content.files;
+  const widget = spam ? null : form.widget;
+  // A challenge works once and files take space: neither is spent on a repeat, on what the allowance
+  // rejects, or under a form that may have changed. Otherwise the statement itself finds out.
+  const isCostly = sent.length > 0 || widget !== null;
+  if (isCostly && form.isCached) throw new FormChanged();
+  if (isCostly || !content.formLimit.isAllowed) {
+    const replay = await findReplay(ctx, form, content.repeatKey);
+    if (replay) return replay;
+  }
+  requireWithin(content.formLimit);
+  if (isCostly) await requireAllowance(ctx);
+  if (widget)
+    await verifyChallenge(ctx, widget, {
+      token: content.challenge,
+      formId: form.id,
+      contentHash: contentDigest(content.fields, content.files),
+    });
+  const files = await storeFiles(ctx, sent);
+  const isChallengePassed = widget !== null;
+  const draft = await draftSubmission(ctx, form, { ...content, spam, files, isChallengePassed });
+  const result = await commitSubmission(draft);
+  if (result.outcome !== "stored") await discardFiles(ctx, files);
+  return toAccepted(ctx, form, content.repeatKey, draft, result);
 }
 
+/** @throws {AppError} what the statement's outcome means */
 async function toAccepted(
   ctx: Context,
   form: OpenForm,
-  content: ParsedContent,
-  result: CommitResult,
+  repeatKey: RepeatKey | null,
   { id, spam_reason }: SubmissionDraft,
-): Promise<AcceptedSubmission | null> {
-  const { outcome, accepted, allowance } = result;
+  { outcome, accepted, allowance }: CommitResult,
+): Promise<AcceptedSubmission> {
   const usage = accepted === null || allowance === null ? null : { accepted, allowance };
   const receivedAt = ctx.now.getTime();
-  if (outcome === "stored") return { id, receivedAt, isReplay: false, unstoredAs: null, usage };
+  if (outcome === "stored") return { id, receivedAt, isReplay: false, droppedAs: null, usage };
   if (outcome === "spam_full") {
-    const unstoredAs = spam_reason === "honeypot" ? "honeypot_full" : "blocked_full";
-    return { id, receivedAt, isReplay: false, unstoredAs, usage };
+    const droppedAs = spam_reason === "honeypot" ? "honeypot_full" : "blocked_full";
+    return { id, receivedAt, isReplay: false, droppedAs, usage };
   }
-  if (outcome === "form_changed") return null;
-  const replay = await findReplay(ctx, form, content.repeatKey);
+  if (outcome === "form_changed") throw new FormChanged();
+  const replay = await findReplay(ctx, form, repeatKey);
   if (replay) return replay;
   if (outcome === "allowance_exceeded")
     throw await allowanceExceeded(ctx, usage ?? (await getUsage(ctx)));
@@ -135,36 +163,4 @@ async function toAccepted(
     "A submission with the same idempotency key is being stored. Try again in a moment.",
     { retryAfterSeconds: 1 },
   );
-}
-
-/**
- * Stores a submission once. What the honeypot or a block list catches goes to spam without its files.
- *
- * @returns null when the form has changed since it was read: read it again and start over
- * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, turnstile_required,
- * turnstile_failed, service_unavailable, storage_unavailable, idempotency_in_progress
- */
-export async function acceptSubmission(
-  ctx: Context,
-  form: OpenForm,
-  content: ParsedContent,
-): Promise<AcceptedSubmission | null> {
-  const spam = screenSubmission(form, content);
-  const sent = spam ? [] : content.files;
-  const widget = spam ? null : form.widget;
-  if (content.formLimit || sent.length > 0 || widget) {
-    const replay = await findReplay(ctx, form, content.repeatKey);
-    if (replay) return replay;
-  }
-  if (content.formLimit) throw content.formLimit;
-  // Files are written only for a form known to be current. Otherwise they'd be written twice.
-  if (sent.length > 0 && form.isCached) return null;
-  if (sent.length > 0 || widget) await requireAllowance(ctx);
-  if (widget) await requireChallenge(ctx, form, widget, content);
-  const files = await storeFiles(ctx, sent);
-  const isChallengePassed = widget !== null;
-  const draft = await draftSubmission(ctx, form, { ...content, spam, files, isChallengePassed });
-  const result = await commitSubmission(draft);
-  if (result.outcome !== "stored") await discardFiles(ctx, files);
-  return toAccepted(ctx, form, content, result, draft);
 }

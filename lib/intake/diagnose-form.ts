@@ -4,7 +4,7 @@ import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { requireForm, toForm } from "#lib/forms/store";
 import { fieldRules } from "#lib/intake/doctor-field-rules";
-import { postRules } from "#lib/intake/doctor-post-rules";
+import { rejectionRules } from "#lib/intake/doctor-rejection-rules";
 import { settingsRules } from "#lib/intake/doctor-settings-rules";
 import { spamRules } from "#lib/intake/doctor-spam-rules";
 import type { FormCondition } from "#lib/intake/form-condition";
@@ -24,8 +24,8 @@ const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "note"];
 
 /** Findings for a form in this condition, the worst first. Pure. */
 export function examine(form: FormCondition): Finding[] {
-  const findings = [...settingsRules, ...spamRules, ...postRules, ...fieldRules].flatMap((rule) =>
-    rule(form),
+  const findings = [...settingsRules, ...spamRules, ...rejectionRules, ...fieldRules].flatMap(
+    (rule) => rule(form),
   );
   return findings.toSorted(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),

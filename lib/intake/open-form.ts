@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { AnsweringForm } from "#lib/autoresponder/plan-reply";
+import type { AutoReplyForm } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
+import { AppError, notFound } from "#lib/core/errors";
 import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
@@ -65,32 +66,26 @@ export type OpenForm = {
   /** The anti-spam widget, if connected and enabled. */
   widget: (ChallengeWidget & { siteKey: string }) | null;
   /** The saved auto-reply, enabled or not. */
-  autoresponder: AnsweringForm | null;
+  autoresponder: AutoReplyForm | null;
   /** The endpoint that gets signed events about accepted submissions. */
   webhook: EventEndpoint | null;
   /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
   isCached: boolean;
 };
 
+/** The form has changed since it was read: nothing was stored, and another attempt reads it again. */
+export class FormChanged extends AppError {
+  constructor() {
+    super("service_unavailable", "The form is being updated. Try again in a moment.", {
+      retryAfterSeconds: 1,
+    });
+  }
+}
+
 const MAX_CACHED = 1_000;
-
-function cached(): Map<string, OpenForm> {
-  return singleton("open-forms", () => new Map<string, OpenForm>());
-}
-
-/** One set per workspace, however many of its forms are cached: a list has up to 1,000 addresses. */
-function shareBlockList(workspaceId: string, entries: readonly string[]): ReadonlySet<string> {
-  const lists = singleton("block-lists", () => new Map<string, ReadonlySet<string>>());
-  const known = lists.get(workspaceId);
-  if (known?.size === entries.length && entries.every((entry) => known.has(entry))) return known;
-  const list = new Set(entries);
-  lists.delete(workspaceId);
-  if (list.size === 0) return list;
-  const oldest = lists.size >= MAX_CACHED ? lists.keys().next().value : undefined;
-  if (oldest !== undefined) lists.delete(oldest);
-  lists.set(workspaceId, list);
-  return list;
-}
+/** With a longer block list, a form is read again each time, so that the cache stays small. */
+const MAX_CACHED_SENDERS = 100;
+const cache = () => singleton("open-forms", () => new Map<string, OpenForm>());
 
 const FIND_FORM = `
   SELECT f.id, f.workspace_id, f.name, f.status, f.version, f.settings, f.blocked_words,
@@ -131,16 +126,25 @@ const FIND_FORM = `
     ) AS webhook
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
 
-async function readForm(publicKey: string): Promise<OpenForm | null> {
+function remember(form: OpenForm): void {
+  if (form.blockedSenders.size > MAX_CACHED_SENDERS) return;
+  const forms = cache();
+  const oldest = forms.size >= MAX_CACHED ? forms.keys().next().value : undefined;
+  if (oldest !== undefined) forms.delete(oldest);
+  forms.set(form.publicKey, { ...form, isCached: true });
+}
+
+/** The form behind a public key as it is now, or null. */
+export async function findOpenForm(publicKey: string): Promise<OpenForm | null> {
+  if (!isPublicKey(publicKey)) return null;
   const rows = await queryPrepared(pool(), { text: FIND_FORM, values: [publicKey] });
-  const forms = cached();
-  forms.delete(publicKey);
+  cache().delete(publicKey);
   if (rows.length === 0) return null;
   const { workspace_id, widget, blocked_words, blocked_senders, ...row } = Row.parse(rows[0]);
   const form = {
     ...row,
     blockedWords: blocked_words.map((word) => ({ word, folded: foldWord(word) })),
-    blockedSenders: shareBlockList(workspace_id, blocked_senders),
+    blockedSenders: new Set(blocked_senders),
     widget: widget && {
       ...widget,
       sealedSecret: Buffer.from(widget.sealedSecret, "base64"),
@@ -150,10 +154,39 @@ async function readForm(publicKey: string): Promise<OpenForm | null> {
     publicKey,
     isCached: false,
   };
-  const oldest = forms.size >= MAX_CACHED ? forms.keys().next().value : undefined;
-  if (oldest !== undefined) forms.delete(oldest);
-  forms.set(publicKey, { ...form, isCached: true });
+  remember(form);
   return form;
+}
+
+/**
+ * The form as an earlier request read it, or as it is now. Acceptance notices when it has changed since;
+ * a rejection must not rely on one that `isCached`.
+ */
+export async function findCachedForm(publicKey: string): Promise<OpenForm | null> {
+  return cache().get(publicKey) ?? findOpenForm(publicKey);
+}
+
+/** An exact match when origins are listed, any origin when none are. */
+export function isOriginAllowed(form: OpenForm, origin: string | null): boolean {
+  const { allowedOrigins } = form.settings;
+  return allowedOrigins.length === 0 || (origin !== null && allowedOrigins.includes(origin));
+}
+
+/** @throws {AppError} not_found, form_paused */
+export function requireActive(form: OpenForm | null): OpenForm {
+  if (!form) throw notFound();
+  if (form.status === "paused")
+    throw new AppError("form_paused", "This form is paused and doesn't accept submissions.");
+  return form;
+}
+
+/** @throws {AppError} origin_not_allowed */
+export function requireOrigin(form: OpenForm, origin: string | null): void {
+  if (!isOriginAllowed(form, origin))
+    throw new AppError(
+      "origin_not_allowed",
+      "This form doesn't accept submissions from this site.",
+    );
 }
 
 /** Whether a text has the shape of a public key. Anything else costs no query. */
@@ -161,21 +194,7 @@ export function isPublicKey(text: string): boolean {
   return /^[0-9A-Za-z]{16,40}$/.test(text);
 }
 
-/**
- * The form behind a public key, or null.
- *
- * @param freshness - `cached` may be from an earlier request: read it again before you reject anything
- */
-export async function findOpenForm(
-  publicKey: string,
-  freshness: "cached" | "fresh",
-): Promise<OpenForm | null> {
-  if (!isPublicKey(publicKey)) return null;
-  const known = freshness === "cached" ? cached().get(publicKey) : undefined;
-  return known ?? readForm(publicKey);
-}
-
 /** The visitor's context in the form's workspace. */
-export function visitorContext(form: OpenForm, now: Date): Context {
+export function visitorContext(form: Pick<OpenForm, "workspaceId">, now: Date): Context {
   return mintContext(form.workspaceId, { kind: "visitor" }, now);
 }

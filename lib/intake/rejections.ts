@@ -7,7 +7,7 @@ import { singleton } from "#lib/core/singleton";
 import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";
-import type { UnstoredCode } from "#lib/intake/accept-submission";
+import type { DroppedCode } from "#lib/intake/accept-submission";
 import { isPublicKey } from "#lib/intake/open-form";
 import {
   encodeRejectionCursor,
@@ -18,7 +18,7 @@ import {
 } from "#lib/intake/schema";
 
 /** Why a submission isn't stored: its error, or spam that its sender can't tell from a success. */
-type RejectionCode = ErrorCode | UnstoredCode;
+type RejectionCode = ErrorCode | DroppedCode;
 type PendingRow = {
   publicKey: string;
   code: RejectionCode;

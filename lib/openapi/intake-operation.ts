@@ -1,9 +1,13 @@
 import type { ErrorCode } from "#lib/core/errors";
 import { intakeExamples } from "#lib/http/contracts/examples/example";
-import { ACTION_RESULT } from "#lib/http/intake/action-result";
-import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES } from "#lib/http/intake/content-type";
-import { MAX_FIELD_ENTRIES, MAX_FILES } from "#lib/http/intake/parse-submission";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
+import {
+  MAX_FIELD_ENTRIES,
+  MAX_FILES,
+  MAX_MULTIPART_BYTES,
+  MAX_TEXT_BYTES,
+} from "#lib/intake/limits";
+import { SVELTEKIT_ACTION } from "#lib/intake-http/sveltekit-response";
 import type {
   MediaType,
   Operation,
@@ -64,7 +68,7 @@ const ACCEPTED_HEADERS = [...EVERY_RESPONSE, ...CORS_HEADERS, "Idempotent-Replay
 
 const HTML_CONTENT: Record<string, MediaType> = { "text/html": { schema: { type: "string" } } };
 const ACTION_CONTENT: Record<string, MediaType> = {
-  [ACTION_RESULT]: { schema: { type: "string", description: "SvelteKit's `ActionResult`." } },
+  [SVELTEKIT_ACTION]: { schema: { type: "string", description: "SvelteKit's `ActionResult`." } },
 };
 
 function rejection(codes: readonly ErrorCode[]): ResponseObject {

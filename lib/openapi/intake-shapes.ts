@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Id, Timestamp } from "#lib/core/text";
-import { MAX_FILES } from "#lib/http/intake/parse-submission";
-import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/http/intake/sort-entries";
+import { MAX_FILES, MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/intake/limits";
 
 const LIMITS = `Names can be at most ${MAX_NAME_CHARACTERS} characters, values at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")}. Leave the form's honeypot field empty.`;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { answerPreflight } from "#lib/http/intake/cors";
-import { showHostedForm, showThanks } from "#lib/http/intake/hosted-form";
 import { serveHealth, serveLive, serveMetrics, serveReady } from "#lib/http/serve-operations";
 import { forWeb } from "#lib/http/web";
+import { respondToPreflight } from "#lib/intake-http/cors";
+import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
 import { makeTokenSecret } from "#lib/tokens/authenticate-token";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
@@ -62,7 +62,7 @@ test("the metrics say that the database is unavailable, and have everything else
 test("a preflight allows any origin when the database is unavailable", async () => {
   const headers = { origin: "https://www.acme.com" };
   const request = new Request("http://localhost:3000/f/x", { method: "OPTIONS", headers });
-  const answer = await forWeb(answerPreflight)(request, "A".repeat(24));
+  const answer = await forWeb(respondToPreflight)(request, "A".repeat(24));
   expect(answer.status).toBe(204);
   expect(answer.headers.get("access-control-allow-origin")).toBe("https://www.acme.com");
 });

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { FieldPairs } from "#lib/core/fields";
 import { db } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
-import { showHostedForm } from "#lib/http/intake/hosted-form";
 import { forWeb } from "#lib/http/web";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
+import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { getSubmission } from "#lib/submissions/store";
@@ -12,7 +12,7 @@ import { BROWSER_ACCEPT, postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import {
-  createAnsweringForm,
+  createAutoReplyForm,
   passedChallenge,
   replyDeliveries,
 } from "#tests/support/factories/reply-factories";
@@ -136,7 +136,7 @@ describe("the sender and subject that a submission names", () => {
   });
 
   test("a visitor who asks for an auto-reply gets it at _replyto", async () => {
-    const { workspace, form } = await createAnsweringForm();
+    const { workspace, form } = await createAutoReplyForm();
     await postVisit(form.publicKey, {
       form: {
         message: "hi",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { settings } from "#lib/core/settings";
-import { answerPreflight } from "#lib/http/intake/cors";
-import { showHostedForm, showNotFound, showThanks } from "#lib/http/intake/hosted-form";
 import { forWeb } from "#lib/http/web";
+import { respondToPreflight } from "#lib/intake-http/cors";
+import { showHostedForm, showNotFound, showThanks } from "#lib/intake-http/hosted-form";
 import { openPage, postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
@@ -24,7 +24,7 @@ const NO_ONE = { origin: null, credentials: null, vary: "Origin" };
 
 function preflight(publicKey: string, headers: Record<string, string>) {
   const request = new Request("http://localhost:3000/", { method: "OPTIONS", headers });
-  return forWeb(answerPreflight)(request, publicKey);
+  return forWeb(respondToPreflight)(request, publicKey);
 }
 
 describe("CORS headers for submissions", () => {

@@ -3,7 +3,7 @@ import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { getForm } from "#lib/forms/forms";
-import { showHostedForm } from "#lib/http/intake/hosted-form";
+import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { saveRouting } from "#lib/routing/routing";
 import { getSubmission } from "#lib/submissions/store";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";

@@ -14,7 +14,7 @@ test("the cache holds at most 1,000 forms and evicts the least recently read one
   const forms = singleton("open-forms", () => new Map<string, unknown>());
   forms.clear();
   for (let n = 0; n < 1_000; n += 1) forms.set(`form-${n}`, null);
-  await findOpenForm(publicKey, "fresh");
+  await findOpenForm(publicKey);
   expect(forms.size).toBe(1_000);
   expect(forms.has("form-0")).toBe(false);
   expect(forms.has(publicKey)).toBe(true);

@@ -14,7 +14,7 @@ import {
 } from "#tests/support/factories/factories";
 import {
   askForReply,
-  createAnsweringForm,
+  createAutoReplyForm,
   REPLY,
   replyOf,
 } from "#tests/support/factories/reply-factories";
@@ -63,7 +63,7 @@ test("a rule whose other recipients were removed counts as one that notifies no 
 });
 
 test("an auto-reply that is on keeps its reply-to recipient", async () => {
-  const { workspace, form, replyRecipient } = await createAnsweringForm();
+  const { workspace, form, replyRecipient } = await createAutoReplyForm();
   const ctx = contextAt(workspace, new Date());
   await expect(removeRecipient(ctx, replyRecipient.id)).rejects.toMatchObject({
     code: "recipient_in_use",
@@ -74,7 +74,7 @@ test("an auto-reply that is on keeps its reply-to recipient", async () => {
 });
 
 test("an auto-reply that is off keeps its text, and needs another reply-to address to be turned on", async () => {
-  const { workspace, form, replyRecipient } = await createAnsweringForm({ enabled: false });
+  const { workspace, form, replyRecipient } = await createAutoReplyForm({ enabled: false });
   const ctx = contextAt(workspace, new Date());
   await removeRecipient(ctx, replyRecipient.id);
   const saved = await getAutoresponder(ctx, form.id);

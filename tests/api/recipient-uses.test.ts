@@ -10,7 +10,7 @@ import {
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
-import { createAnsweringForm } from "#tests/support/factories/reply-factories";
+import { createAutoReplyForm } from "#tests/support/factories/reply-factories";
 
 const rule = (name: string, recipientIds: string[]) => ({
   id: newId(),
@@ -22,7 +22,7 @@ const rule = (name: string, recipientIds: string[]) => ({
 });
 
 test("lists every form, rule and auto-reply that uses a recipient, also those that are off", async () => {
-  const { workspace, form: answering, replyRecipient } = await createAnsweringForm();
+  const { workspace, form: answering, replyRecipient } = await createAutoReplyForm();
   const ctx = contextAt(workspace, new Date());
   const told = await createVerifiedRecipient(workspace);
   const form = await createForm(workspace, { name: "Contact", recipientIds: [told.id] });
@@ -71,7 +71,7 @@ test("lists every form, rule and auto-reply that uses a recipient, also those th
 });
 
 test("recipient uses exclude other workspaces", async () => {
-  await createAnsweringForm();
+  await createAutoReplyForm();
   const { ctx } = await createWorkspace();
   expect(await listRecipientUses(ctx)).toEqual([]);
 });

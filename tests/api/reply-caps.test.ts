@@ -7,7 +7,7 @@ import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { contextAt } from "#tests/support/factories/factories";
 import {
   askForReply,
-  createAnsweringForm,
+  createAutoReplyForm,
   replyOf,
 } from "#tests/support/factories/reply-factories";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
@@ -35,7 +35,7 @@ async function useUp(workspaceId: string, count: number, takenAt: Date): Promise
 
 describe("limit of one auto-reply per address and form in 24 hours", () => {
   it("applies to concurrent submissions from one address, ignoring case", async () => {
-    const { form } = await createAnsweringForm();
+    const { form } = await createAutoReplyForm();
     const spellings = ["ada@example.com", "Ada@example.com", "ada@EXAMPLE.com"];
     const posts = Array.from({ length: 30 }, (_, index) => spellings[index % 3] ?? "");
     await Promise.all(posts.map((email) => askForReply(form, email)));
@@ -48,7 +48,7 @@ describe("limit of one auto-reply per address and form in 24 hours", () => {
   });
 
   it("ends exactly 24 hours after the last auto-reply", async () => {
-    const { workspace, form } = await createAnsweringForm({ now: START });
+    const { workspace, form } = await createAutoReplyForm({ now: START });
     const ask = async (ms: number) =>
       replyOf(workspace, await askForReply(form, "ada@example.com", at(ms)));
     expect(await ask(0)).toEqual(QUEUED);
@@ -58,9 +58,9 @@ describe("limit of one auto-reply per address and form in 24 hours", () => {
   });
 
   it("doesn't affect other addresses, forms, or workspaces", async () => {
-    const { workspace, form } = await createAnsweringForm();
-    const sibling = await createAnsweringForm({ workspace });
-    const foreign = await createAnsweringForm();
+    const { workspace, form } = await createAutoReplyForm();
+    const sibling = await createAutoReplyForm({ workspace });
+    const foreign = await createAutoReplyForm();
     await askForReply(form, "ada@example.com");
     expect(await replyOf(workspace, await askForReply(form, "eve@example.com"))).toEqual(QUEUED);
     for (const other of [sibling, foreign]) {
@@ -70,7 +70,7 @@ describe("limit of one auto-reply per address and form in 24 hours", () => {
   });
 
   it("still applies after the submission is deleted", async () => {
-    const { workspace, form } = await createAnsweringForm();
+    const { workspace, form } = await createAutoReplyForm();
     await deleteSubmission(workspace.ctx, await askForReply(form, "ada@example.com"));
     expect(await replyOf(workspace, await askForReply(form, "ada@example.com"))).toEqual(LIMITED);
   });
@@ -78,8 +78,8 @@ describe("limit of one auto-reply per address and form in 24 hours", () => {
 
 describe("limit of 100 auto-replies per workspace and hour", () => {
   it("allows exactly 100 when concurrent submissions to several forms exceed it", async () => {
-    const { workspace, form } = await createAnsweringForm();
-    const { form: sibling } = await createAnsweringForm({ workspace });
+    const { workspace, form } = await createAutoReplyForm();
+    const { form: sibling } = await createAutoReplyForm({ workspace });
     await useUp(workspace.id, 80, new Date());
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -97,7 +97,7 @@ describe("limit of 100 auto-replies per workspace and hour", () => {
   });
 
   it("frees each slot exactly one hour after it was used", async () => {
-    const { workspace, form } = await createAnsweringForm({ now: START });
+    const { workspace, form } = await createAutoReplyForm({ now: START });
     await useUp(workspace.id, 99, START);
     await useUp(workspace.id, 1, at(1000));
     const ask = async (email: string, ms: number) =>
@@ -110,7 +110,7 @@ describe("limit of 100 auto-replies per workspace and hour", () => {
   });
 
   it("doesn't count a suppressed auto-reply against the address's 24-hour limit", async () => {
-    const { workspace, form } = await createAnsweringForm({ now: START });
+    const { workspace, form } = await createAutoReplyForm({ now: START });
     await useUp(workspace.id, 100, START);
     const ask = async (ms: number) =>
       replyOf(workspace, await askForReply(form, "ada@example.com", at(ms)));
@@ -119,7 +119,7 @@ describe("limit of 100 auto-replies per workspace and hour", () => {
   });
 
   it("keeps the slots of a deleted form and deletes them after 24 hours", async () => {
-    const { workspace, form } = await createAnsweringForm({ now: START });
+    const { workspace, form } = await createAutoReplyForm({ now: START });
     await askForReply(form, "ada@example.com", START);
     await deleteForm(contextAt(workspace, START), form.id);
     const slots = () => db().replySlot.count({ where: { workspaceId: workspace.id } });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hashReplyAddress, makeOptOutToken, optOutVisitor } from "#lib/autoresponder/opt-out";
 import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
-import { showHostedForm } from "#lib/http/intake/hosted-form";
+import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { disconnectTurnstile } from "#lib/turnstile/turnstile";
 import {
   acceptedId,
@@ -14,9 +14,9 @@ import {
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import {
-  type AnsweringForm,
+  type AutoReplyForm,
   askForReply,
-  createAnsweringForm,
+  createAutoReplyForm,
   passedChallenge,
   replyDeliveries,
   replyOf,
@@ -25,7 +25,7 @@ import {
 const FIELDS = { email: "ada@example.com", message: "Hello there" };
 
 /** Posts with a passed challenge and returns the auto-reply status that the API reports. */
-async function decide(form: AnsweringForm, fields: Record<string, unknown>) {
+async function decide(form: AutoReplyForm, fields: Record<string, unknown>) {
   const json = { "cf-turnstile-response": passedChallenge(), ...fields };
   const id = await acceptedId(await postVisit(form.form.publicKey, { json }));
   return replyOf(form.workspace, id);
@@ -43,14 +43,14 @@ test("a form without an auto-reply sends none, even with consent", async () => {
 });
 
 test("a submission that fills the honeypot gets no auto-reply and doesn't count toward the limit", async () => {
-  const form = await createAnsweringForm();
+  const form = await createAutoReplyForm();
   const trapped = { ...FIELDS, _service_autoreply: true, botcheck: "x" };
   expect(await decide(form, trapped)).toEqual(notEligible("spam"));
   expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(QUEUED);
 });
 
 test("a disabled auto-reply is never sent, with or without consent", async () => {
-  const form = await createAnsweringForm({ enabled: false });
+  const form = await createAutoReplyForm({ enabled: false });
   expect(await decide(form, { message: "x" })).toEqual(notEligible("disabled"));
   expect(await decide(form, { ...FIELDS, _service_autoreply: true })).toEqual(
     notEligible("disabled"),
@@ -60,14 +60,14 @@ test("a disabled auto-reply is never sent, with or without consent", async () =>
 test.each([undefined, "TRUE", " true", "on", "1", 1, false, null, ["true", "false"], { a: true }])(
   "doesn't accept %j as consent to an auto-reply",
   async (consent) => {
-    const form = await createAnsweringForm();
+    const form = await createAutoReplyForm();
     const reply = await decide(form, { message: "x", _service_autoreply: consent });
     expect(reply).toEqual(notEligible("no_consent"));
   },
 );
 
 test("accepts `true` as consent to an auto-reply in every request encoding", async () => {
-  const form = await createAnsweringForm();
+  const form = await createAutoReplyForm();
   const { workspace } = form;
   const controls = () => ({
     _service_autoreply: "true",
@@ -102,7 +102,7 @@ test.each([
   { email: "Ada <ada@example.com>" },
   { reply: "ada@example.com" },
 ])("doesn't send an auto-reply without exactly one email address: %j", async (fields) => {
-  const form = await createAnsweringForm();
+  const form = await createAutoReplyForm();
   const reply = await decide(form, { message: "x", ...fields, _service_autoreply: true });
   expect(reply).toEqual(notEligible("no_email"));
 });
@@ -110,7 +110,7 @@ test.each([
 test("a form without an enabled Turnstile widget neither offers nor sends an auto-reply", async () => {
   const asked = { ...FIELDS, _service_autoreply: true };
   for (const change of ["disconnected", "disabled"]) {
-    const form = await createAnsweringForm();
+    const form = await createAutoReplyForm();
     const { workspace } = form;
     const page = async () => (await openPage(showHostedForm, form.form.publicKey)).text();
     expect(await page()).toContain('name="_service_autoreply" value="true"');
@@ -123,7 +123,7 @@ test("a form without an enabled Turnstile widget neither offers nor sends an aut
 });
 
 test("the submission whose challenge verifies the widget gets an auto-reply", async () => {
-  const form = await createAnsweringForm();
+  const form = await createAutoReplyForm();
   await disconnectTurnstile(form.workspace.ctx, form.form.id);
   await createVerifiedWidget(form.form.id, { verifiedAt: null });
   const failed = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": "nonsense" };
@@ -133,10 +133,10 @@ test("the submission whose challenge verifies the widget gets an auto-reply", as
 });
 
 test("an opt-out suppresses auto-replies from every form in the workspace and takes precedence over the limits", async () => {
-  const form = await createAnsweringForm();
+  const form = await createAutoReplyForm();
   const { workspace } = form;
-  const other = await createAnsweringForm({ workspace });
-  const foreign = await createAnsweringForm();
+  const other = await createAutoReplyForm({ workspace });
+  const foreign = await createAutoReplyForm();
   expect(await replyOf(workspace, await askForReply(form.form, "ada@example.com"))).toEqual(QUEUED);
   const key = await installationKey();
   const addressHash = hashReplyAddress(key, workspace.id, "ada@example.com");
@@ -152,7 +152,7 @@ test("an opt-out suppresses auto-replies from every form in the workspace and ta
 });
 
 test("a queued auto-reply queues an email to the visitor, and a suppressed one doesn't", async () => {
-  const { form, replyRecipient } = await createAnsweringForm();
+  const { form, replyRecipient } = await createAutoReplyForm();
   const now = new Date();
   const first = await askForReply(form, "Ada@example.com", now);
   const [delivery] = await replyDeliveries(first);
@@ -171,7 +171,7 @@ test("a queued auto-reply queues an email to the visitor, and a suppressed one d
 });
 
 test("a saved auto-reply takes effect immediately, even for cached forms", async () => {
-  const { workspace, form } = await createAnsweringForm();
+  const { workspace, form } = await createAutoReplyForm();
   await askForReply(form, "ada@example.com");
   await db().autoresponder.updateMany({ where: { formId: form.id }, data: { enabled: false } });
   await db().form.updateMany({ where: { id: form.id }, data: { updatedAt: new Date() } });
@@ -181,7 +181,7 @@ test("a saved auto-reply takes effect immediately, even for cached forms", async
 });
 
 test("a repeated submission gets only one auto-reply", async () => {
-  const { form } = await createAnsweringForm();
+  const { form } = await createAutoReplyForm();
   const headers = { "idempotency-key": "once" };
   const json = { ...FIELDS, _service_autoreply: true, "cf-turnstile-response": passedChallenge() };
   const ids = await Promise.all(

@@ -14,7 +14,7 @@ import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { HOSTILE } from "#tests/support/factories/page-text";
 import {
   askForReply,
-  createAnsweringForm,
+  createAutoReplyForm,
   passedChallenge,
   REPLY,
   replyDeliveries,
@@ -33,7 +33,7 @@ async function onlyEmail(workspace: Workspace) {
 
 describe("an auto-reply", () => {
   it("matches the preview except for the opt-out link, and is reported as sent", async () => {
-    const { workspace, form, replyRecipient } = await createAnsweringForm({ now: START });
+    const { workspace, form, replyRecipient } = await createAutoReplyForm({ now: START });
     const id = await askForReply(form, "ada@example.com", START);
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
     const mail = await onlyEmail(workspace);
@@ -61,7 +61,7 @@ describe("an auto-reply", () => {
   });
 
   it("has the headers for automated emails and one-click unsubscribe", async () => {
-    const { workspace, form } = await createAnsweringForm({ now: START });
+    const { workspace, form } = await createAutoReplyForm({ now: START });
     await askForReply(form, "ada@example.com", START);
     await drainOutbox(createTestClock(START));
     const { headers, text } = await onlyEmail(workspace);
@@ -78,7 +78,7 @@ describe("an auto-reply", () => {
   });
 
   it("contains nothing that the visitor entered, so it can't be abused to send spam", async () => {
-    const { workspace, form } = await createAnsweringForm({ now: START });
+    const { workspace, form } = await createAutoReplyForm({ now: START });
     const json = {
       name: "MARKER\r\nBcc: eve@example.com",
       email: "ada@example.com",
@@ -97,7 +97,7 @@ describe("an auto-reply", () => {
 
   it("escapes markup in the owner's text", async () => {
     const reply = { subject: `${HOSTILE[0]} & co`, message: HOSTILE.join("\n") };
-    const { workspace, form } = await createAnsweringForm({ now: START, reply });
+    const { workspace, form } = await createAutoReplyForm({ now: START, reply });
     await askForReply(form, "ada@example.com", START);
     await drainOutbox(createTestClock(START));
     const mail = await onlyEmail(workspace);
@@ -108,7 +108,7 @@ describe("an auto-reply", () => {
   });
 
   it("uses the settings from when the submission was received, not later changes", async () => {
-    const { workspace, form } = await createAnsweringForm({ now: START });
+    const { workspace, form } = await createAutoReplyForm({ now: START });
     const id = await askForReply(form, "ada@example.com", START);
     await db().autoresponder.updateMany({
       where: { formId: form.id },
@@ -121,7 +121,7 @@ describe("an auto-reply", () => {
   });
 
   it("is sent once despite concurrent and repeated drains", async () => {
-    const { workspace, form } = await createAnsweringForm({ now: START });
+    const { workspace, form } = await createAutoReplyForm({ now: START });
     await askForReply(form, "ada@example.com", START);
     const clock = createTestClock(START);
     await Promise.all([1, 2, 3].map(() => drainOutbox(clock)));
@@ -133,7 +133,7 @@ describe("an auto-reply", () => {
 
 describe("a queued or sent auto-reply", () => {
   async function queuedReply() {
-    const made = await createAnsweringForm({ now: START });
+    const made = await createAutoReplyForm({ now: START });
     const id = await askForReply(made.form, "ada@example.com", START);
     const drain = () => drainOutbox(createTestClock(START));
     const captured = () => db().capturedEmail.count({ where: { workspaceId: made.workspace.id } });

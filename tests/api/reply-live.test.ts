@@ -9,7 +9,7 @@ import { contextAt } from "#tests/support/factories/factories";
 import { beginOne } from "#tests/support/factories/outbox-state";
 import {
   askForReply,
-  createAnsweringForm,
+  createAutoReplyForm,
   replyDeliveries,
   replyOf,
 } from "#tests/support/factories/reply-factories";
@@ -22,7 +22,7 @@ const OPTED_OUT = { status: "suppressed", reason: "opted_out" };
 const live = setUpLiveEmail(1000);
 
 async function queuedReply() {
-  const made = await createAnsweringForm({ now: START });
+  const made = await createAutoReplyForm({ now: START });
   const id = await askForReply(made.form, "ada@example.com", START);
   const reply = () => replyOf(made.workspace, id);
   return { ...made, id, reply, clock: createTestClock(START) };

@@ -10,7 +10,7 @@ import { draftSubmission } from "#lib/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
-import { createAnsweringForm, passedChallenge } from "#tests/support/factories/reply-factories";
+import { createAutoReplyForm, passedChallenge } from "#tests/support/factories/reply-factories";
 import { START } from "#tests/support/twins/test-clock";
 
 /** Waits until a connection is blocked on an advisory lock and returns the locks it holds. */
@@ -81,7 +81,7 @@ describe("auto-reply queries", () => {
   });
 
   it("take no additional round trip when an auto-reply is queued", async () => {
-    const { form } = await createAnsweringForm();
+    const { form } = await createAutoReplyForm();
     const post = (consent: string) => {
       const asked = { ...fields, _service_autoreply: consent };
       const json = { ...asked, "cf-turnstile-response": passedChallenge() };
@@ -92,11 +92,11 @@ describe("auto-reply queries", () => {
   });
 
   it("lock workspaces in a fixed order to prevent deadlocks", async () => {
-    const forms = await Promise.all([1, 2].map(() => createAnsweringForm()));
+    const forms = await Promise.all([1, 2].map(() => createAutoReplyForm()));
     const ids = forms.map(({ workspace }) => workspace.id).toSorted();
     const draft = async (workspaceId = "", ord = 0) => {
       const answering = forms.find(({ workspace }) => workspace.id === workspaceId);
-      const form = await findOpenForm(answering?.form.publicKey ?? "", "fresh");
+      const form = await findOpenForm(answering?.form.publicKey ?? "");
       if (!form) throw new Error("the form is gone");
       const visit = {
         unusedFields: [],

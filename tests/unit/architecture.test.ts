@@ -40,6 +40,7 @@ function layerOf(path: string): number {
     operations: 3.5,
     http: 4,
     jobs: 4,
+    "intake-http": 4.05,
     openapi: 4.1,
     docs: 4.2,
     mcp: 4.5,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ErrorCode } from "#lib/core/errors";
-import { readContentType } from "#lib/http/intake/content-type";
+import { readContentType } from "#lib/intake-http/content-type";
 
 const read = (type: string | null, headers: Record<string, string> = {}) =>
   readContentType(new Headers({ ...(type === null ? {} : { "content-type": type }), ...headers }));

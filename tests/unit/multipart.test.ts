@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseMultipart } from "#lib/http/intake/multipart";
+import { parseMultipart } from "#lib/intake-http/multipart";
 import { parse } from "#tests/support/contract/parse";
 import { BOUNDARY, multipartBody, type SentPart } from "#tests/support/factories/multipart-body";
 import { EXE, PDF, PNG, SAMPLES } from "#tests/support/factories/sample-files";
@@ -143,7 +143,7 @@ describe("multipart parsing", () => {
 
 describe("a multipart submission", () => {
   test("stores fields as UTF-8 and files with their verified types", async () => {
-    const { body, problem } = await read([
+    const { body, files, problem } = await read([
       { name: "näme", content: "Grüße 😀" },
       pdf("cv", "C:\\docs\\Lebenslauf.PDF"),
       message,
@@ -155,7 +155,7 @@ describe("a multipart submission", () => {
       ["näme", ["Grüße 😀", "two"]],
       ["message", "hi"],
     ]);
-    expect(body?.files.map(({ bytes, ...file }) => ({ ...file, size: bytes.length }))).toEqual([
+    expect(files.map(({ bytes, ...file }) => ({ ...file, size: bytes.length }))).toEqual([
       { field: "cv", filename: "Lebenslauf.PDF", contentType: "application/pdf", size: PDF.length },
       { field: "photo", filename: "me.png", contentType: "image/png", size: PNG.length },
     ]);
@@ -165,7 +165,7 @@ describe("a multipart submission", () => {
     const empty = { name: "cv", filename: "", content: "" };
     expect(await read([message, empty, { ...empty, filename: "a.exe" }], false)).toMatchObject({
       problem: null,
-      body: { files: [], selectedFiles: [] },
+      body: { files: [] },
     });
   });
 
@@ -195,13 +195,12 @@ describe("a multipart submission", () => {
     expect(problem?.details).toEqual([{ path: "cv", message: expect.stringContaining("cv.pdf") }]);
     expect(body).toMatchObject({
       fields: [["message", "hi"]],
-      files: [],
-      selectedFiles: [{ field: "cv", filename: "cv.pdf" }],
+      files: [{ field: "cv", filename: "cv.pdf" }],
     });
   });
 
   test("rejects all files if the content of one doesn't match its extension", async () => {
-    const { body, problem } = await read([
+    const { body, files, problem } = await read([
       message,
       pdf("cv"),
       { name: "photo", filename: "me.png", content: EXE },
@@ -212,8 +211,8 @@ describe("a multipart submission", () => {
       { path: "photo", message: expect.stringContaining("me.png") },
       { path: "doc", message: expect.stringContaining("run.exe") },
     ]);
-    expect(body?.files).toEqual([]);
-    expect(body?.selectedFiles).toHaveLength(3);
+    expect(files).toEqual([]);
+    expect(body?.files).toHaveLength(3);
   });
 
   test("applies the same rules to names of file fields as to other names", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorCode, type ErrorDetail } from "#lib/core/errors";
-import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
+import type { FieldPairs } from "#lib/core/fields";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { labelOf } from "#lib/http/pages/kept-fields";
-import { rejectedPage } from "#lib/http/pages/rejected-page";
+import { rejectedPage, type TypedContent } from "#lib/http/pages/rejected-page";
 import { visitorWords } from "#lib/http/pages/visitor-words";
 import { textOf } from "#tests/support/factories/page-text";
 
@@ -16,23 +16,20 @@ const form: VisitorForm = {
   offersReply: false,
 };
 
-const typed: ParsedSubmission = {
-  kind: "urlencoded",
+const typed: TypedContent = {
   fields: [
     ["name", "Ada"],
     ["topics", ["Tea", "Cake"]],
     ["message", "first line\r\nsecond line"],
   ],
   controls: new Map([["_service_idempotency_key", "old-key"]]),
-  honeypot: "",
   files: [],
-  selectedFiles: [],
 };
 
 type Options = {
   code?: ErrorCode;
   details?: ErrorDetail[];
-  body?: ParsedSubmission | null;
+  body?: TypedContent | null;
   acceptsOwnOrigin?: boolean;
   form?: VisitorForm | null;
   retryAfterSeconds?: number;
@@ -124,7 +121,7 @@ describe("error page for a parsed submission", () => {
   });
 
   test("keeps a leading line break in a value", () => {
-    const body = { ...typed, fields: [["message", "\nx"]] as ParsedSubmission["fields"] };
+    const body = { ...typed, fields: [["message", "\nx"]] as FieldPairs };
     expect(page({ body })).toMatch(/<textarea[^>]*>\n\nx<\/textarea>/);
   });
 
@@ -153,12 +150,12 @@ describe("error page for a parsed submission", () => {
   test("links a problem to a field with a shortened name", () => {
     const name = "n".repeat(150);
     const details = [{ path: "n".repeat(100), message: "has a name that is too long" }];
-    const body = { ...typed, fields: [[name, "x"]] as ParsedSubmission["fields"] };
+    const body = { ...typed, fields: [[name, "x"]] as FieldPairs };
     expect(page({ code: "validation_failed", details, body })).toContain('href="#field-0-0"');
   });
 
   test("asks the visitor to select the files again and shows their names", () => {
-    const body = { ...typed, selectedFiles: [{ field: "cv", filename: "cv.pdf" }] };
+    const body = { ...typed, files: [{ field: "cv", filename: "cv.pdf" }] };
     expect(page({ body })).toMatch(
       /Your browser didn’t keep <bdi>cv\.pdf<\/bdi>\. Please select it again\.[\s\S]*<input type="file"[^>]* name="cv"/,
     );
@@ -186,10 +183,7 @@ describe("error page for an unparsed submission", () => {
   );
 
   test("doesn't render more than 1,000 fields", () => {
-    const fields = Array.from({ length: 1001 }, (_, n): ParsedSubmission["fields"][number] => [
-      `f${n}`,
-      "x",
-    ]);
+    const fields = Array.from({ length: 1001 }, (_, n): FieldPairs[number] => [`f${n}`, "x"]);
     expect(page({ code: "too_many_fields", body: { ...typed, fields } })).not.toContain("<form");
   });
 });

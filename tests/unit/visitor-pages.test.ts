@@ -55,16 +55,13 @@ function pagesWith(text: string): Record<string, string> {
       idempotencyKey: text,
       acceptsOwnOrigin: true,
       body: {
-        kind: "multipart",
         fields: [
           [text, text],
           ["list", [text, text]],
           ["message", text],
         ],
         controls: new Map([["_service_autoreply", "true"]]),
-        honeypot: text,
-        files: [],
-        selectedFiles: [{ field: text, filename: text }],
+        files: [{ field: text, filename: text }],
       },
     }),
   };

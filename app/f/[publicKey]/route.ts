@@ -1,5 +1,6 @@
 import { after } from "next/server";
-import { serveForm, toRoute } from "#lib/http/route";
+import { toRoute } from "#lib/http/route";
+import { serveForm } from "#lib/intake-http/serve-form";
 
 /** Seconds. A drain may be awaited after the response. */
 export const maxDuration = 60;

@@ -1,6 +1,6 @@
 import type { AppError } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
-import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import { formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
 import {
   type KeptField,
@@ -18,12 +18,20 @@ import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
 /** No person types more fields than this, and an input for each would create a huge page. */
 const MAX_KEPT_ENTRIES = 1_000;
 
+/** What a visitor typed and selected, as far as it could be read. */
+export type TypedContent = {
+  fields: FieldPairs;
+  /** Fields that the service reads itself. */
+  controls: ReadonlyMap<string, string>;
+  files: readonly { field: string; filename: string }[];
+};
+
 type RejectedPage = {
   nonce: string;
   error: AppError;
   form: VisitorForm | null;
   /** The parsed body, or null if it couldn't be parsed. */
-  body: ParsedSubmission | null;
+  body: TypedContent | null;
   /** A new idempotency key for the next attempt. */
   idempotencyKey: string;
   /** Whether the form accepts submissions from this page's origin. */
@@ -32,12 +40,12 @@ type RejectedPage = {
 
 type Kept = { fields: KeptField[]; files: KeptFileField[] };
 
-function keep(error: AppError, body: ParsedSubmission | null): Kept | null {
+function keep(error: AppError, body: TypedContent | null): Kept | null {
   if (body === null) return null;
   const details = error.details ?? [];
   const fields = keepFields(body.fields, details);
   if (fields.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
-  return { fields, files: keepFileFields(body.selectedFiles, details) };
+  return { fields, files: keepFileFields(body.files, details) };
 }
 
 function problemList(kept: Kept): Markup | null {

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse } from "#lib/http/http-types";
-import { serveIntake } from "#lib/http/intake/serve-intake";
 import { forWeb } from "#lib/http/web";
+import { serveIntake } from "#lib/intake-http/serve-intake";
 import { INTAKE_PATH } from "#lib/openapi/intake-operation";
 import { checkDocumented } from "#tests/support/contract/api-document";
 import { readResult } from "#tests/support/contract/check-answer";

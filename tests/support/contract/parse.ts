@@ -1,13 +1,25 @@
-import { readContentType } from "#lib/http/intake/content-type";
-import { parseSubmission } from "#lib/http/intake/parse-submission";
+import { AppError } from "#lib/core/errors";
+import { readContentType } from "#lib/intake-http/content-type";
+import {
+  type ParsedSubmission,
+  parseSubmission,
+  requireAcceptable,
+} from "#lib/intake-http/parse-submission";
 
 type Options = { honeypot?: string; uploadsEnabled?: boolean };
 
-/** Parses a body as a form with these settings does. */
-export function parse(contentType: string, body: string | Uint8Array, options: Options = {}) {
+/** Parses and checks a body as a form with these settings does; the body as far as it got. */
+export async function parse(contentType: string, sent: string | Uint8Array, options: Options = {}) {
   const type = readContentType(new Headers({ "content-type": contentType }));
   const { honeypot = "botcheck", uploadsEnabled = false } = options;
-  return parseSubmission(new Uint8Array(Buffer.from(body)), type, { honeypot, uploadsEnabled });
+  let body: ParsedSubmission | null = null;
+  try {
+    body = parseSubmission(new Uint8Array(Buffer.from(sent)), type, honeypot);
+    return { body, files: await requireAcceptable(body, uploadsEnabled), problem: null };
+  } catch (problem) {
+    if (!(problem instanceof AppError)) throw problem;
+    return { body, files: [], problem };
+  }
 }
 
 export const JSON_TYPE = "application/json";

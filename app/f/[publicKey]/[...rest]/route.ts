@@ -1,4 +1,4 @@
-import { showNotFound } from "#lib/http/intake/hosted-form";
 import { forEveryMethod } from "#lib/http/web";
+import { showNotFound } from "#lib/intake-http/hosted-form";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = forEveryMethod(showNotFound);

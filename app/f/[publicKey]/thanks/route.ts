@@ -1,6 +1,6 @@
-import { answerPreflight } from "#lib/http/intake/cors";
-import { rejectMethod, showThanks } from "#lib/http/intake/hosted-form";
 import { forWeb } from "#lib/http/web";
+import { respondToPreflight } from "#lib/intake-http/cors";
+import { rejectMethod, showThanks } from "#lib/intake-http/hosted-form";
 
 type Context = { params: Promise<{ publicKey: string }> };
 
@@ -9,7 +9,7 @@ export const GET = forWeb(async (request, { params }: Context) =>
 );
 export const HEAD = GET;
 export const OPTIONS = forWeb(async (request, { params }: Context) =>
-  answerPreflight(request, (await params).publicKey),
+  respondToPreflight(request, (await params).publicKey),
 );
 const notAllowed = forWeb((request) => rejectMethod(request, ["GET", "HEAD", "OPTIONS"]));
 

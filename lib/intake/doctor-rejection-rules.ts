@@ -3,7 +3,7 @@ import type { DoctorRule, FormCondition } from "#lib/intake/form-condition";
 import { type Finding, SEVERAL_ORIGINS } from "#lib/intake/schema";
 import { toLine } from "#lib/notifications/message-text";
 
-function postsWere(count: number): string {
+function submissionsWere(count: number): string {
   return `${countOf(count, "submission")} ${count === 1 ? "was" : "were"}`;
 }
 
@@ -21,7 +21,7 @@ function isNearlyAllowed(origin: string, allowed: readonly string[]): boolean {
 
 function foreignOrigin(origin: string, count: number, allowed: readonly string[]): Finding {
   const head = { section: "spam_protection", id: "origin_refused" } as const;
-  const what = `${postsWere(count)} rejected in the last 7 days because`;
+  const what = `${submissionsWere(count)} rejected in the last 7 days because`;
   switch (origin) {
     case "":
       return {
@@ -162,7 +162,7 @@ const rejectionsRule: DoctorRule = (form) =>
   Object.entries(EXPLAINED).flatMap(([id, { codes, isCurrent, because, ...rest }]) => {
     const count = rejectedFor(form, ...codes);
     if (count === 0 || isCurrent?.(form) === false) return [];
-    const what = `${postsWere(count)} rejected in the last 7 days because ${because}.`;
+    const what = `${submissionsWere(count)} rejected in the last 7 days because ${because}.`;
     return [{ id, ...rest, what }];
   });
 
@@ -181,7 +181,7 @@ const unstoredRule: DoctorRule = (form) =>
         id,
         severity: "note",
         section: "spam_protection",
-        what: `${postsWere(count)} caught by ${check} in the last 7 days but not stored. A form keeps at most 1,000 of each kind, or 20 MB.`,
+        what: `${submissionsWere(count)} caught by ${check} in the last 7 days but not stored. A form keeps at most 1,000 of each kind, or 20 MB.`,
         fix: "You don’t have to do anything. To see new ones, delete old spam.",
       },
     ];
@@ -222,7 +222,7 @@ const webhookRule: DoctorRule = ({ webhook }) => {
   return [];
 };
 
-export const postRules: readonly DoctorRule[] = [
+export const rejectionRules: readonly DoctorRule[] = [
   originRule,
   rejectionsRule,
   unstoredRule,

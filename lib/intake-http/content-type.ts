@@ -1,8 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { type HttpHeaders, mediaTypeOf } from "#lib/http/http-types";
-
-export const MAX_TEXT_BYTES = 256 * 1024;
-export const MAX_MULTIPART_BYTES = 4 * 1024 * 1024;
+import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES } from "#lib/intake/limits";
 
 export type BodyKind = "json" | "urlencoded" | "multipart";
 

@@ -5,18 +5,18 @@ import { HttpResponse } from "#lib/http/http-types";
  * The type of an action result. SvelteKit doesn't read it. It's a type of its own because `data`
  * isn't what our JSON responses have under this name.
  */
-export const ACTION_RESULT = "application/x-sveltekit-action";
+export const SVELTEKIT_ACTION = "application/x-sveltekit-action";
 
 type ActionResult =
   | { type: "success" | "failure"; status: number; data: string }
   | { type: "redirect"; status: number; location: string };
 
-function actionResponse(
+function sveltekitResponse(
   status: number,
   result: ActionResult,
   headers: Record<string, string>,
 ): HttpResponse {
-  const all = { "Content-Type": ACTION_RESULT, ...headers };
+  const all = { "Content-Type": SVELTEKIT_ACTION, ...headers };
   return new HttpResponse(status, all, JSON.stringify(result));
 }
 
@@ -42,19 +42,19 @@ export function toFlatData(data: unknown): string {
  *
  * @param redirectTo - where the browser goes next, or null to stay
  */
-export function actionSuccess(
+export function sveltekitSuccess(
   data: unknown,
   redirectTo: string | null,
   headers: Record<string, string>,
 ): HttpResponse {
   return redirectTo === null
-    ? actionResponse(201, { type: "success", status: 200, data: toFlatData(data) }, headers)
-    : actionResponse(201, { type: "redirect", status: 303, location: redirectTo }, headers);
+    ? sveltekitResponse(201, { type: "success", status: 200, data: toFlatData(data) }, headers)
+    : sveltekitResponse(201, { type: "redirect", status: 303, location: redirectTo }, headers);
 }
 
 /** The page's `form` property gets the error: `form.error.message`. */
-export function actionFailure(error: AppError, requestId: string): HttpResponse {
+export function sveltekitFailure(error: AppError, requestId: string): HttpResponse {
   const { status, code, message, details } = error;
   const data = toFlatData({ error: { code, message, requestId, ...(details ? { details } : {}) } });
-  return actionResponse(status, { type: "failure", status, data }, {});
+  return sveltekitResponse(status, { type: "failure", status, data }, {});
 }

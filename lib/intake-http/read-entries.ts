@@ -7,9 +7,9 @@ import {
   decodeText,
   requireEncoding,
   unsupportedType,
-} from "#lib/http/intake/content-type";
-import { parseMultipart } from "#lib/http/intake/multipart";
-import type { Entry } from "#lib/http/intake/sort-entries";
+} from "#lib/intake-http/content-type";
+import { parseMultipart } from "#lib/intake-http/multipart";
+import type { Entry } from "#lib/intake-http/sort-entries";
 
 /** Bounds the work on a hostile body. Real forms have far fewer. */
 const MAX_PARTS = 1_000;

@@ -1,16 +1,17 @@
+import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import type { HttpRequest, HttpResponse } from "#lib/http/http-types";
-import { isOriginAllowed, setCorsHeaders } from "#lib/http/intake/cors";
-import { readQueryFields } from "#lib/http/intake/query-fields";
+import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { closedPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
 import { finish, toAppError } from "#lib/http/respond";
-import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
+import { findOpenForm, isOriginAllowed, type OpenForm } from "#lib/intake/open-form";
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
+import { setCorsHeaders } from "#lib/intake-http/cors";
+import { sortEntries } from "#lib/intake-http/sort-entries";
 
 /** A form as the visitor pages show it. */
 export function toVisitorForm(form: OpenForm): VisitorForm {
@@ -35,6 +36,20 @@ export function acceptsOwnOrigin(form: OpenForm): boolean {
   return isOriginAllowed(form, ownOrigin());
 }
 
+/** What newsletters, ads and social networks add to every link. */
+const TRACKING = /^(utm_|mc_|gad_|_g[al]$|ref$)|clid$|^[gw]braid$/i;
+
+/**
+ * Fields in the address of the hosted form, where `<form method="get">` puts them and links can prefill
+ * them. Without control fields, which a link mustn't set for a visitor; empty when none has content.
+ */
+function readQueryFields(request: HttpRequest, honeypot: string): FieldPairs {
+  const sent = [...queryOf(request)].filter(([name]) => name !== "" && !TRACKING.test(name));
+  const entries = sent.map(([name, value]) => ({ name, value }));
+  const { fields } = sortEntries(entries, honeypot);
+  return fields.some(([, value]) => entriesOf(value).some(hasContent)) ? fields : [];
+}
+
 /** A page of a form, or one that says it doesn't exist or can't be shown now; readable by scripts. */
 async function withForm(
   request: HttpRequest,
@@ -44,7 +59,7 @@ async function withForm(
   const requestId = newId();
   const origin = request.headers.get("origin");
   try {
-    const form = await findOpenForm(publicKey, "fresh");
+    const form = await findOpenForm(publicKey);
     const page = form ? finish(show(form), requestId) : respondNotFound();
     return setCorsHeaders(page, form, origin);
   } catch (failure) {

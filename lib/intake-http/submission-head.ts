@@ -1,10 +1,11 @@
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { type HttpHeaders, type HttpRequest, mediaTypeOf } from "#lib/http/http-types";
-import type { ContentType } from "#lib/http/intake/content-type";
-import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
+import type { OpenForm } from "#lib/intake/open-form";
+import type { ContentType } from "#lib/intake-http/content-type";
+import type { ParsedSubmission } from "#lib/intake-http/parse-submission";
 
 /** The format of the response: a `fragment` is for htmx, an `action` result for SvelteKit. */
 export type ResponseFormat = "json" | "html" | "fragment" | "action";
@@ -17,6 +18,13 @@ export type SubmissionHead = {
   address: string;
   idempotencyKey: string | null;
   format: ResponseFormat;
+};
+
+/** What's known of a submission so far: an error page shows the form and keeps what was typed. */
+export type Visit = {
+  head: SubmissionHead;
+  form: OpenForm | null;
+  body: ParsedSubmission | null;
 };
 
 const MAX_ACCEPT_CHARACTERS = 1_000;

@@ -1,22 +1,16 @@
-import { consume } from "#lib/clients/limiter";
 import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { type HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { finish } from "#lib/http/respond";
-import { findOpenForm, type OpenForm } from "#lib/intake/open-form";
+import { countRequest } from "#lib/intake/limits";
+import { findOpenForm, isOriginAllowed, type OpenForm } from "#lib/intake/open-form";
 
 /** Headers that scripts may read besides those that CORS always allows. */
 const EXPOSED_HEADERS = "Retry-After, X-Request-Id, Idempotent-Replayed, HX-Redirect";
 const MAX_REQUESTED_HEADERS_BYTES = 2_048;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-
-/** An exact match when origins are listed, any origin when none are. */
-export function isOriginAllowed(form: OpenForm, origin: string | null): boolean {
-  const { allowedOrigins } = form.settings;
-  return allowedOrigins.length === 0 || (origin !== null && allowedOrigins.includes(origin));
-}
 
 /**
  * CORS headers for everything under `/f/`. Nothing there reads a cookie, so a script that sends
@@ -56,13 +50,12 @@ async function findFormWithinLimit(
   request: HttpRequest,
   publicKey: string,
 ): Promise<OpenForm | null> {
-  const { isAllowed } = await consume({
+  const { isAllowed } = await countRequest({
     name: "intake-preflight",
     key: limitedAddress(clientAddress(request)),
     limit: settings().intakeIpTotalRateLimit,
-    windowSeconds: 60,
   });
-  return isAllowed ? findOpenForm(publicKey, "fresh") : null;
+  return isAllowed ? findOpenForm(publicKey) : null;
 }
 
 /**
@@ -70,7 +63,7 @@ async function findFormWithinLimit(
  * headers are allowed, so that htmx, tracing and CSRF headers work. While the form can't be read, any
  * origin may send and then gets the error: a failed preflight would hide it.
  */
-export async function answerPreflight(
+export async function respondToPreflight(
   request: HttpRequest,
   publicKey: string,
 ): Promise<HttpResponse> {

@@ -1,24 +1,15 @@
 import type { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { HttpResponse } from "#lib/http/http-types";
-import { actionFailure, actionSuccess } from "#lib/http/intake/action-result";
-import { acceptsOwnOrigin, ownOrigin, toVisitorForm } from "#lib/http/intake/hosted-form";
-import type { ParsedSubmission } from "#lib/http/intake/parse-submission";
-import {
-  formatFor,
-  type ResponseFormat,
-  type SubmissionHead,
-} from "#lib/http/intake/submission-head";
 import { thanksFragment } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
 import { errorResponse, jsonResponse } from "#lib/http/respond";
 import type { AcceptedSubmission } from "#lib/intake/accept-submission";
-import type { OpenForm } from "#lib/intake/open-form";
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
-
-/** The form and the parsed body, as far as they're known. */
-type Known = { form: OpenForm | null; body: ParsedSubmission | null };
+import { acceptsOwnOrigin, ownOrigin, toVisitorForm } from "#lib/intake-http/hosted-form";
+import { formatFor, type ResponseFormat, type Visit } from "#lib/intake-http/submission-head";
+import { sveltekitFailure, sveltekitSuccess } from "#lib/intake-http/sveltekit-response";
 
 /** Headers hold only ASCII: other characters in a URL are escaped, as browsers do. */
 function toLocation(target: string): string {
@@ -30,7 +21,7 @@ function toLocation(target: string): string {
  * form's `redirectUrl`; null for our own page. A path belongs to the site that sent it, which isn't
  * known for what's sent again from our error page.
  */
-function redirectTarget(head: SubmissionHead, { form, body }: Known): string | null {
+function redirectTarget({ head, form, body }: Visit): string | null {
   if (!form) return null;
   const { allowedOrigins, redirectUrl } = form.settings;
   const pageOrigin = head.origin === ownOrigin() ? null : head.origin;
@@ -43,35 +34,32 @@ function redirectTarget(head: SubmissionHead, { form, body }: Known): string | n
  * can't see where a redirect to another site leads, so `HX-Redirect` says it to all of them.
  */
 export function respondAccepted(
-  head: SubmissionHead,
-  known: Known,
+  visit: Visit,
   { id, receivedAt, isReplay }: AcceptedSubmission,
 ): HttpResponse {
   const headers: Record<string, string> = isReplay ? { "Idempotent-Replayed": "true" } : {};
-  const target = redirectTarget(head, known);
-  const format = formatFor(head, known.body?.kind ?? null);
+  const target = redirectTarget(visit);
+  const format = formatFor(visit.head, visit.body?.kind ?? null);
   if (format !== "html" && target !== null) headers["HX-Redirect"] = target;
   switch (format) {
     case "json":
       return jsonResponse(201, { data: { id, receivedAt } }, headers);
     case "action":
-      return actionSuccess({ id, receivedAt }, target, headers);
+      return sveltekitSuccess({ id, receivedAt }, target, headers);
     case "fragment":
       return htmlResponse(200, thanksFragment(), headers);
     case "html":
-      headers.Location = target ?? `/f/${head.publicKey}/thanks`;
+      headers.Location = target ?? `/f/${visit.head.publicKey}/thanks`;
       return new HttpResponse(303, headers);
   }
 }
 
-type Rejected = Known & { requestId: string; head: SubmissionHead };
-
 /** The error as JSON, as a page that keeps what was typed, as a fragment, or as an action result. */
-export function respondRejected(error: AppError, rejected: Rejected): HttpResponse {
-  const envelope = errorResponse(error, rejected.requestId);
-  const format = formatFor(rejected.head, rejected.body?.kind ?? null);
+export function respondRejected(error: AppError, visit: Visit, requestId: string): HttpResponse {
+  const envelope = errorResponse(error, requestId);
+  const format = formatFor(visit.head, visit.body?.kind ?? null);
   if (format === "json") return envelope;
-  const page = readableResponse(format, error, rejected);
+  const page = readableResponse(format, error, visit, requestId);
   const retryAfter = envelope.headers["Retry-After"];
   if (retryAfter !== undefined) page.headers["Retry-After"] = retryAfter;
   return page;
@@ -80,14 +68,16 @@ export function respondRejected(error: AppError, rejected: Rejected): HttpRespon
 function readableResponse(
   format: Exclude<ResponseFormat, "json">,
   error: AppError,
-  rejected: Rejected,
+  visit: Visit,
+  requestId: string,
 ): HttpResponse {
-  if (format === "html") return pageResponse(error, rejected);
-  if (format === "action") return actionFailure(error, rejected.requestId);
+  if (format === "html") return pageResponse(error, visit);
+  if (format === "action") return sveltekitFailure(error, requestId);
   return htmlResponse(error.status, errorFragment(error), {});
 }
 
-function pageResponse(error: AppError, { head, form, body }: Rejected): HttpResponse {
+function pageResponse(error: AppError, visit: Visit): HttpResponse {
+  const { form, body } = visit;
   const nonce = newNonce();
   const visitorForm = form ? toVisitorForm(form) : null;
   const page = rejectedPage({
@@ -100,7 +90,7 @@ function pageResponse(error: AppError, { head, form, body }: Rejected): HttpResp
   });
   const headers = pageHeaders(nonce, {
     widget: visitorForm?.widgetSiteKey != null,
-    redirectUrl: redirectTarget(head, { form, body }) ?? "",
+    redirectUrl: redirectTarget(visit) ?? "",
     embedding: "anywhere",
   });
   return htmlResponse(error.status, page, headers);

@@ -2,9 +2,7 @@ import { cutCharacters, isLongerThan } from "#lib/core/characters";
 import { isHoneypotName, isReservedName } from "#lib/core/control-fields";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
-
-export const MAX_NAME_CHARACTERS = 100;
-export const MAX_VALUE_CHARACTERS = 20_000;
+import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/intake/limits";
 
 /**
  * A name and value as sent. `problem` says what's wrong with the value's shape; `isUnchecked` marks
@@ -18,11 +16,15 @@ export type Entry = {
 };
 
 export type SortedEntries = {
+  /** Without control fields, in the order sent; repeated names as a list at the first one's place. */
   fields: FieldPairs;
+  /** Fields that the service reads itself (`isReservedName`); the last value counts. */
   controls: Map<string, string>;
+  /** The honeypot field's value; "" when it's absent, empty or an unchecked checkbox. */
   honeypot: string;
   /** Field entries without control fields; a list counts its entries, an empty list counts as one. */
   entryCount: number;
+  /** What is wrong with single entries. */
   details: ErrorDetail[];
 };
 

@@ -1,5 +1,5 @@
 import { AppError } from "#lib/core/errors";
-import { parameterOf } from "#lib/http/intake/content-type";
+import { parameterOf } from "#lib/intake-http/content-type";
 
 /**
  * A part of a multipart/form-data body. `name` and `filename` hold one byte a character, still in the

@@ -1,0 +1,130 @@
+import { isControlName, isPageName } from "#lib/core/control-fields";
+import { AppError, type ErrorDetail } from "#lib/core/errors";
+import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
+import { textBytesOf } from "#lib/intake/fields";
+import { cleanFilename, proveFileType } from "#lib/intake/file-types";
+import { MAX_FIELD_ENTRIES, MAX_FILES, MAX_TEXT_BYTES } from "#lib/intake/limits";
+import type { SentFile } from "#lib/intake/store-files";
+import type { BodyKind, ContentType } from "#lib/intake-http/content-type";
+import { readEntries, type SentPart } from "#lib/intake-http/read-entries";
+import {
+  nameProblem,
+  type SortedEntries,
+  sortEntries,
+  storable,
+} from "#lib/intake-http/sort-entries";
+
+/** A submission's content, parsed. Whether its form accepts it is {@link requireAcceptable}'s decision. */
+export type ParsedSubmission = SortedEntries & {
+  kind: BodyKind;
+  /** Every file that was selected. Its type isn't verified. */
+  files: SentPart[];
+};
+
+/** Files with content, under names that can be stored. An empty file means an empty file input. */
+function namedFiles(files: readonly SentPart[], honeypot: string): SentPart[] {
+  return files
+    .map((file) => ({
+      ...file,
+      field: storable(file.field),
+      filename: cleanFilename(file.filename),
+    }))
+    .filter(({ field, bytes }) => bytes.byteLength > 0 && !isControlName(field, honeypot));
+}
+
+function invalid(details: readonly ErrorDetail[]): AppError {
+  const [first] = details;
+  const sentence = first?.path ? `${first.path} ${first.message}.` : first?.message;
+  const more = details.length > 1 ? ` (${details.length - 1} more in details)` : "";
+  return new AppError("validation_failed", `${sentence}${more}`, { details });
+}
+
+function fileProblem({ field, problem }: SentPart): ErrorDetail | null {
+  return nameProblem(field) ?? (problem === undefined ? null : { path: field, message: problem });
+}
+
+/** Whether a visitor filled in the field; what its page set for the service doesn't count. */
+function isFilledIn([name, value]: FieldPairs[number]): boolean {
+  return !isPageName(name) && entriesOf(value).some(hasContent);
+}
+
+/** @throws {AppError} for whatever is wrong apart from the types of files */
+function requireWellFormed(body: ParsedSubmission, uploadsEnabled: boolean): void {
+  const { fields, entryCount, files } = body;
+  if (textBytesOf(fields) > MAX_TEXT_BYTES)
+    throw new AppError(
+      "submission_too_large",
+      "The submission's text is too large. It can be at most 256 KiB in total.",
+    );
+  if (entryCount > MAX_FIELD_ENTRIES)
+    throw new AppError(
+      "too_many_fields",
+      `A submission can have at most ${MAX_FIELD_ENTRIES} field entries, but this one has ${entryCount}.`,
+    );
+  const details = [...body.details, ...files.flatMap((file) => fileProblem(file) ?? [])];
+  if (details.length > 0) throw invalid(details);
+  if (files.length === 0 && !fields.some(isFilledIn))
+    throw new AppError(
+      "empty_submission",
+      "The submission is empty. Send at least one field with a value, or a file.",
+    );
+  if (files.length > 0 && !uploadsEnabled)
+    throw new AppError("uploads_disabled", "This form doesn't accept files.", {
+      details: files.map(({ field, filename }) => ({
+        path: field,
+        message: `can't be a file: ${filename}`,
+      })),
+    });
+  if (files.length > MAX_FILES)
+    throw new AppError(
+      "too_many_fields",
+      `A submission can have at most ${MAX_FILES} files, but this one has ${files.length}.`,
+    );
+}
+
+/** Verifies the type of every file, one after the other, to limit the work done at once. */
+async function proveFiles(files: readonly SentPart[]): Promise<SentFile[]> {
+  const proven: SentFile[] = [];
+  const details: ErrorDetail[] = [];
+  for (const { field, filename, bytes } of files) {
+    const contentType = await proveFileType(filename, bytes);
+    if (contentType !== null) proven.push({ field, filename, bytes, contentType });
+    else
+      details.push({
+        path: field,
+        message: `“${filename}” isn’t an allowed type, or its content doesn’t match its extension`,
+      });
+  }
+  const [first] = details;
+  if (!first) return proven;
+  throw new AppError("file_type_not_allowed", `${first.path}: ${first.message}.`, { details });
+}
+
+/**
+ * Parses a body for a form with this honeypot field.
+ *
+ * @throws {AppError} unsupported_media_type, invalid_json, validation_failed, too_many_fields when
+ * nothing can be parsed
+ */
+export function parseSubmission(
+  bytes: Uint8Array,
+  type: ContentType,
+  honeypot: string,
+): ParsedSubmission {
+  const { kind, entries, files } = readEntries(bytes, type);
+  return { kind, ...sortEntries(entries, honeypot), files: namedFiles(files, honeypot) };
+}
+
+/**
+ * The files of a submission that its form accepts.
+ *
+ * @throws {AppError} the first that applies: submission_too_large, too_many_fields, validation_failed,
+ * empty_submission, uploads_disabled, file_type_not_allowed
+ */
+export async function requireAcceptable(
+  body: ParsedSubmission,
+  uploadsEnabled: boolean,
+): Promise<SentFile[]> {
+  requireWellFormed(body, uploadsEnabled);
+  return proveFiles(body.files);
+}

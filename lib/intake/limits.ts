@@ -1,0 +1,27 @@
+import { type Bucket, consume } from "#lib/clients/limiter";
+import type { RateLimitResult } from "#lib/clients/limiter-memory";
+import { AppError } from "#lib/core/errors";
+
+/** All text of a submission together, and any body but multipart. */
+export const MAX_TEXT_BYTES = 256 * 1024;
+export const MAX_MULTIPART_BYTES = 4 * 1024 * 1024;
+export const MAX_FIELD_ENTRIES = 100;
+export const MAX_FILES = 5;
+export const MAX_NAME_CHARACTERS = 100;
+export const MAX_VALUE_CHARACTERS = 20_000;
+
+/** Where a limit stands, and when it's reset. */
+export type LimitStatus = Pick<RateLimitResult, "isAllowed" | "resetSeconds">;
+
+/** Counts a request against a limit per minute. Never throws: {@link requireWithin} does. */
+export function countRequest(bucket: Omit<Bucket, "windowSeconds">): Promise<LimitStatus> {
+  return consume({ ...bucket, windowSeconds: 60 });
+}
+
+/** @throws {AppError} rate_limited */
+export function requireWithin({ isAllowed, resetSeconds }: LimitStatus): void {
+  if (!isAllowed)
+    throw new AppError("rate_limited", "Too many submissions. Try again shortly.", {
+      retryAfterSeconds: resetSeconds,
+    });
+}
