@@ -16,6 +16,8 @@ export type Restoring = {
   manifest: Manifest;
   log: (line: string) => void;
   signal: AbortSignal;
+  /** The project's, if left out. */
+  migrations?: Migration[] | undefined;
 };
 
 /** Foreign keys would be checked row by row, GIN indexes filled row by row, and triggers would count what's already counted. */
@@ -40,12 +42,13 @@ WHERE NOT tgisinternal AND tgparentid = 0 AND c.relnamespace = current_schema():
  *
  * @throws {StartError} if the backup has one that this version doesn't have
  */
-export async function splitMigrations({
-  migrations,
-}: Manifest): Promise<{ first: Migration[]; later: Migration[] }> {
-  const own = await readMigrations();
-  const recorded = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  const unknown = migrations.find(
+export async function splitMigrations(
+  { migrations: before }: Manifest,
+  migrations?: Migration[],
+): Promise<{ first: Migration[]; later: Migration[] }> {
+  const own = migrations ?? (await readMigrations());
+  const recorded = new Map(before.map(({ name, checksum }) => [name, checksum]));
+  const unknown = before.find(
     ({ name, checksum }) => !own.some((one) => one.name === name && one.checksum === checksum),
   );
   if (unknown)
@@ -115,7 +118,7 @@ async function loadTables(client: pg.Client, restoring: Restoring): Promise<void
  */
 export async function loadDatabase(client: pg.Client, restoring: Restoring): Promise<void> {
   const { manifest, log } = restoring;
-  const { first, later } = await splitMigrations(manifest);
+  const { first, later } = await splitMigrations(manifest, restoring.migrations);
   await client.query("BEGIN; SET LOCAL statement_timeout = 0");
   await requireEmpty(client, manifest);
   for (const migration of first) await applyInTransaction(client, migration, { log });

@@ -1,4 +1,5 @@
 import type { ObjectStore } from "#lib/clients/object-store";
+import type { Migration } from "#lib/db/migrate";
 import { withClient } from "#lib/db/with-client";
 import { verifyArchive } from "#selfhost/backup/archive-reader";
 import { restoreFiles } from "#selfhost/backup/copy-files";
@@ -38,6 +39,8 @@ type RestoreOptions = {
   store: ObjectStore;
   log: (line: string) => void;
   signal: AbortSignal;
+  /** The project's, if left out. */
+  migrations?: Migration[];
 };
 
 /**

@@ -122,19 +122,21 @@ test("a backup that begins during a migration has what the migration wrote", asy
 });
 
 test("a backup of an earlier version gets the migrations since", async () => {
-  const migrations = await readMigrations();
   const old = await createEmptyDatabase();
-  await applyMigrations(old, { migrations: migrations.slice(0, 3) });
+  await applyMigrations(old);
   await query(
     old,
     `INSERT INTO workspaces (id, name, plan, created_at)
      VALUES ('019ab000-0000-7000-8000-000000000000', 'Kept', 'starter', now())`,
   );
   const { folder } = await backUp(old);
+  const sql = "ALTER TABLE workspaces ADD COLUMN later text NOT NULL DEFAULT 'new'";
+  const migrations = [...(await readMigrations()), { name: "9_later", sql, checksum: "later" }];
   const url = await createEmptyDatabase();
-  await restore(folder, url);
-  expect(await query(url, "SELECT name FROM workspaces")).toEqual([{ name: "Kept" }]);
-  expect(await applyMigrations(url)).toEqual([]);
+  await restore(folder, url, { migrations });
+  const kept = await query(url, "SELECT name, later FROM workspaces");
+  expect(kept).toEqual([{ name: "Kept", later: "new" }]);
+  expect(await applyMigrations(url, { migrations })).toEqual([]);
 });
 
 test("tables of others in the database are left out", async () => {

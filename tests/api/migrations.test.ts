@@ -80,23 +80,3 @@ test("rejects a migration that Prisma recorded as failed", async () => {
     "migration 1_first is recorded as failed",
   );
 });
-
-test("records of data requests keep their counts when emails get their new names", async () => {
-  const all = await readMigrations();
-  const isBefore = ({ name }: Migration) => name < "20261122150000_email_counts";
-  await applyMigrations(url, { migrations: all.filter(isBefore) });
-  const counts = { messages: 3, mails: 2, capturedMails: 1 };
-  await run(
-    "INSERT INTO workspaces VALUES (gen_random_uuid(), 'Acme', 'scale', now())",
-    `INSERT INTO data_requests (workspace_id, id, kind, counts, started_at)
-      SELECT id, gen_random_uuid(), 'person_erasure', '${JSON.stringify(counts)}', now() FROM workspaces`,
-    `INSERT INTO data_requests (workspace_id, id, kind, counts, started_at)
-      SELECT id, gen_random_uuid(), 'workspace_export', '{"forms": 4}', now() FROM workspaces`,
-  );
-  await applyMigrations(url, { migrations: all });
-  const rows = await run("SELECT counts FROM data_requests ORDER BY kind");
-  expect(rows).toEqual([
-    { counts: { messages: 3, emails: 2, capturedEmails: 1 } },
-    { counts: { forms: 4 } },
-  ]);
-});

@@ -30,7 +30,7 @@ function partition(migrations: Migration[]): Migration[] {
       return (
         sql
           .replace(
-            new RegExp(`(CREATE TABLE "${table}" \\([^;]*\\));`),
+            new RegExp(`(CREATE TABLE ${table} \\([^;]*?\\n\\));`),
             `$1 PARTITION BY HASH (workspace_id);\n${parts.join("\n")}`,
           )
           // Only tables without partitions take storage parameters.
