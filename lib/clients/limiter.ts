@@ -25,7 +25,6 @@ type GuardOptions = {
   report: (reason: string) => void;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
-  local?: Limiter;
 };
 
 /**
@@ -35,7 +34,7 @@ type GuardOptions = {
  */
 export function createGuardedLimiter(remote: Limiter, options: GuardOptions): ServiceLimiter {
   const { report, now = () => performance.now() } = options;
-  const local = options.local ?? createMemoryLimiter(now);
+  const local = createMemoryLimiter(now);
   /** When one request tries the remote limiter again; null while it works. */
   let retryAt: number | null = null;
   let reportedAt = Number.NEGATIVE_INFINITY;
