@@ -5,7 +5,7 @@ import { newId } from "#lib/core/ids";
 import { requireOpenSession } from "#lib/db/current-access";
 import { type Db, db, transaction } from "#lib/db/database";
 import { type ChallengePurpose, consumeChallenge, passkeyRejected } from "#lib/factors/challenges";
-import { MAX_PASSKEYS, type NewPasskeyAnswer, type PasskeyResponse } from "#lib/factors/schema";
+import { MAX_PASSKEYS, type NewPasskeyResponse, type PasskeyResponse } from "#lib/factors/schema";
 import { newPasskeyOptions, verifyNewPasskey, verifyPasskey } from "#lib/factors/webauthn";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
 
@@ -57,7 +57,7 @@ export async function startPasskey(ctx: Context) {
  */
 export async function addPasskey(
   ctx: Context,
-  { name, answer }: { name: string; answer: NewPasskeyAnswer },
+  { name, answer }: { name: string; answer: NewPasskeyResponse },
 ): Promise<void> {
   const userId = requireRecentProof(ctx);
   const purpose = { purpose: "add", userId } as const;

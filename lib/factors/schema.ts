@@ -28,14 +28,14 @@ const Credential = z.object({
 });
 
 /** A browser's response for a new passkey, as JSON; other properties are dropped. */
-export const NewPasskeyAnswer = Credential.extend({
+export const NewPasskeyResponse = Credential.extend({
   response: z.object({
     clientDataJSON: ClientDataJson,
     attestationObject: base64Url(16_000),
     transports: z.array(z.string().max(32)).max(10).default([]),
   }),
 });
-export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>;
+export type NewPasskeyResponse = z.output<typeof NewPasskeyResponse>;
 
 /** A browser's response when a passkey was used, as JSON; other properties are dropped. */
 export const PasskeyResponse = Credential.extend({

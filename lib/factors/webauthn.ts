@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { WebAuthnCredential } from "@simplewebauthn/server";
 import { settings } from "#lib/core/settings";
 import { type ChallengePurpose, createChallenge, passkeyRejected } from "#lib/factors/challenges";
-import type { NewPasskeyAnswer, PasskeyResponse } from "#lib/factors/schema";
+import type { NewPasskeyResponse, PasskeyResponse } from "#lib/factors/schema";
 
 export const SERVICE_NAME = "Form Intake Service";
 
@@ -72,7 +72,7 @@ export async function passkeyOptions(
  * @throws {AppError} credentials_invalid
  */
 export async function verifyNewPasskey(
-  answer: NewPasskeyAnswer,
+  answer: NewPasskeyResponse,
   expectedChallenge: string,
 ): Promise<WebAuthnCredential> {
   const { verifyRegistrationResponse } = await library();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { beforeEach, expect, inject, test } from "vitest";
 import { applyMigrations, type Migration, readMigrations } from "#lib/db/migrate";
-import { diffSchema } from "#lib/db/migration-diff";
+import { diffSchema } from "#scripts/migration-diff";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 let url: string;

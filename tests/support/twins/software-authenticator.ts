@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { NewPasskeyAnswer, PasskeyResponse } from "#lib/factors/schema";
+import type { NewPasskeyResponse, PasskeyResponse } from "#lib/factors/schema";
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
@@ -73,7 +73,7 @@ export class SoftwarePasskey {
   create(
     options: Ceremony & { user: { id: string } },
     { certificates, ...lies }: Lies & { certificates?: Uint8Array[] } = {},
-  ): NewPasskeyAnswer {
+  ): NewPasskeyResponse {
     this.userHandle = options.user.id;
     const id = Buffer.from(this.id, "base64url");
     const length = Buffer.of(id.length >> 8, id.length & 255);

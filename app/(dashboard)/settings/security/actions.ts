@@ -14,7 +14,7 @@ import {
 } from "#lib/factors/authenticator";
 import { addPasskey, removePasskey, startPasskey } from "#lib/factors/passkeys";
 import { createRecoveryCodes } from "#lib/factors/recovery-codes";
-import { Code, NewPasskeyAnswer, PasskeyName } from "#lib/factors/schema";
+import { Code, NewPasskeyResponse, PasskeyName } from "#lib/factors/schema";
 import { parseInput } from "#lib/http/parse";
 import { drawQrCode, type QrCode } from "./qr-code";
 
@@ -66,7 +66,7 @@ export async function startPasskeyAction(): Promise<
   return authenticatedAction(null, startPasskey);
 }
 
-const AddPasskeyInput = z.strictObject({ name: PasskeyName, answer: NewPasskeyAnswer });
+const AddPasskeyInput = z.strictObject({ name: PasskeyName, answer: NewPasskeyResponse });
 
 export async function addPasskeyAction(
   input: z.input<typeof AddPasskeyInput>,
