@@ -1,7 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import { DatabaseServers } from "#lib/db/database-servers";
-import { Pulse } from "#lib/db/pulse";
 
 /** Idle connections are closed before the silence limit would end them. */
 const IDLE_MS = 10_000;
@@ -11,8 +10,6 @@ const TOO_MANY_CONNECTIONS = "53300";
 const SHARING_MS = 10_000;
 /** Requests that may wait for a connection: a burst on a small pool. None waits longer than `connectMs`. */
 const MAX_WAITING = 1_024;
-/** How long the database may take to respond to a new connection that asks for a sign of life. */
-const ASK_MS = 2_000;
 
 declare module "pg" {
   interface ClientBase {
@@ -120,20 +117,12 @@ function endWhenSilent(socket: Socket, silenceMs: number): Socket {
 }
 
 /**
- * A pool whose connections end when the database has been silent for `silenceMs`. On a dead connection a
- * query would otherwise wait for a quarter of an hour. They all end sooner when the database is frozen. Where
- * the URL lists several servers, new connections go to the one that accepts writes.
+ * A pool whose connections end when the database has been silent for `silenceMs`: it's frozen, or the
+ * network swallows everything. A query would otherwise wait for a quarter of an hour. Where the URL lists
+ * several servers, new connections go to the one that accepts writes.
  */
 export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
   const servers = new DatabaseServers(url ?? "");
-  const pulse = new Pulse({
-    isNeeded: () => created.waitingCount > 0 || created.totalCount > created.idleCount,
-    // While the server in use is frozen, another one may have taken over.
-    ask: (isFrozen) => {
-      for (const server of isFrozen ? servers.urls : [servers.currentUrl])
-        askForSign(server, pulse);
-    },
-  });
   const created = new SharingPool(servers, {
     max: limits.max,
     connectionTimeoutMillis: limits.connectMs,
@@ -144,23 +133,10 @@ export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
       await checkConnection(client);
       await servers.requireWritable(client);
     },
-    stream: () => pulse.follow(endWhenSilent(new Socket(), limits.silenceMs), "work"),
+    stream: () => endWhenSilent(new Socket(), limits.silenceMs),
   });
   created.on("error", () => undefined);
   return created;
-}
-
-/** A rejection is a sign of life too. The socket is destroyed, because a frozen database never closes it. */
-function askForSign(url: string, pulse: Pulse): void {
-  const socket = pulse.follow(new Socket(), "ask");
-  const client = new UtcClient({ connectionString: url, stream: () => socket });
-  client.on("error", () => undefined);
-  const limit = setTimeout(() => socket.destroy(), ASK_MS);
-  const end = () => {
-    clearTimeout(limit);
-    socket.destroy();
-  };
-  client.connect().then(end, end);
 }
 
 /**
