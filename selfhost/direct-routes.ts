@@ -7,9 +7,8 @@ import {
   serveMetrics,
   serveReady,
 } from "#lib/http/serve-operations";
-import { respondToPreflight } from "#lib/intake-http/cors";
-import { rejectMethod, showNotFound, showThanks } from "#lib/intake-http/hosted-form";
-import { serveForm } from "#lib/intake-http/serve-form";
+import { showNotFound } from "#lib/intake-http/hosted-form";
+import { serveForm, serveThanks } from "#lib/intake-http/serve-form";
 import { runMaintenance, runOutbox } from "#lib/jobs/cron-jobs";
 import { serveMcp } from "#lib/mcp/serve-mcp";
 import { deferUntilClosed, send, toRequest } from "#selfhost/node-http";
@@ -27,13 +26,6 @@ const OPERATIONS: Readonly<Record<string, Handler>> = {
   "/api/metrics": serveMetrics,
   "/api/cron/outbox": serveJob("outbox", runOutbox),
   "/api/cron/maintenance": serveJob("maintenance", runMaintenance),
-};
-
-const serveThanks: Handler = async (request, { params: { publicKey = "" } }) => {
-  if (request.method === "OPTIONS") return respondToPreflight(request, publicKey);
-  return ["GET", "HEAD"].includes(request.method)
-    ? showThanks(request, publicKey)
-    : rejectMethod(request, ["GET", "HEAD", "OPTIONS"]);
 };
 
 const serveNotFound: Handler = async (request) => showNotFound(request);

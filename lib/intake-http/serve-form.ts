@@ -1,6 +1,6 @@
 import type { Handler } from "#lib/http/route";
 import { respondToPreflight } from "#lib/intake-http/cors";
-import { rejectMethod, showHostedForm } from "#lib/intake-http/hosted-form";
+import { rejectMethod, showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
 import { serveIntake } from "#lib/intake-http/serve-intake";
 
 /** Serves `/f/{publicKey}`. */
@@ -15,5 +15,18 @@ export const serveForm: Handler = async (request, { params: { publicKey = "" }, 
       return showHostedForm(request, publicKey);
     default:
       return rejectMethod(request, ["GET", "HEAD", "POST", "OPTIONS"]);
+  }
+};
+
+/** Serves `/f/{publicKey}/thanks`. */
+export const serveThanks: Handler = async (request, { params: { publicKey = "" } }) => {
+  switch (request.method) {
+    case "OPTIONS":
+      return respondToPreflight(request, publicKey);
+    case "GET":
+    case "HEAD":
+      return showThanks(request, publicKey);
+    default:
+      return rejectMethod(request, ["GET", "HEAD", "OPTIONS"]);
   }
 };

@@ -3,6 +3,7 @@ import { monthOf } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { log } from "#lib/core/log";
+import { findReplyTo } from "#lib/core/sender";
 import { db } from "#lib/db/database";
 import { type CommitResult, commitSubmission } from "#lib/intake/commit-submission";
 import {
@@ -10,11 +11,11 @@ import {
   type RepeatKey,
   type SubmissionDraft,
 } from "#lib/intake/draft-submission";
-import { contentDigest } from "#lib/intake/fields";
+import { contentDigest, makeSearchText } from "#lib/intake/fields";
 import { type LimitStatus, requireWithin } from "#lib/intake/limits";
 import { FormChanged, type OpenForm } from "#lib/intake/open-form";
-import { screenSubmission } from "#lib/intake/screen-submission";
 import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
+import { findBlockedSender, findBlockedWord, type SpamVerdict } from "#lib/spam/rules";
 import { verifyChallenge } from "#lib/turnstile/verify-challenge";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
@@ -47,6 +48,20 @@ type SubmissionContent = {
   /** Where the form's own rate limit stands. Past it only a replay is still accepted. */
   formLimit: LimitStatus;
 };
+
+/** What catches a submission as spam, the first that applies, or null. Pure. */
+function screenSubmission(
+  { blockedSenders, blockedWords }: Pick<OpenForm, "blockedSenders" | "blockedWords">,
+  { fields, isHoneypotFilled }: { fields: FieldPairs; isHoneypotFilled: boolean },
+): SpamVerdict | null {
+  if (isHoneypotFilled) return { reason: "honeypot", match: null };
+  const sender =
+    blockedSenders.size > 0 ? findBlockedSender(blockedSenders, findReplyTo(fields)) : null;
+  if (sender !== null) return { reason: "blocked_sender", match: sender };
+  const word =
+    blockedWords.length > 0 ? findBlockedWord(blockedWords, makeSearchText(fields)) : null;
+  return word === null ? null : { reason: "blocked_word", match: word };
+}
 
 /**
  * What was accepted under this key before, or null when the key is free or has expired.

@@ -122,6 +122,55 @@ describe("form changes", () => {
   });
 });
 
+/** Changes the form whenever one of its files is about to be written, a number of times. */
+async function changeWhileFilesArrive(formId: string, times: number): Promise<void> {
+  await db().$executeRaw`DROP TRIGGER IF EXISTS change_form ON objects`;
+  await db().$executeRaw`DROP SEQUENCE IF EXISTS form_changes`;
+  await db().$executeRaw`CREATE SEQUENCE form_changes`;
+  await db().$executeRawUnsafe(`CREATE OR REPLACE FUNCTION change_form() RETURNS trigger
+    LANGUAGE plpgsql AS 'BEGIN
+      IF nextval(''form_changes'') <= ${times} THEN
+        UPDATE forms SET updated_at = now() WHERE id = ''${formId}'';
+      END IF;
+      RETURN NEW;
+    END'`);
+  await db().$executeRaw`CREATE TRIGGER change_form BEFORE INSERT ON objects
+    FOR EACH ROW EXECUTE FUNCTION change_form()`;
+}
+
+describe("a form that changes during a submission", () => {
+  const text = { name: "paper", filename: "one.txt", content: "text" };
+
+  test("is read again twice, and the message is stored once with its file", async () => {
+    const { workspace, form } = await openForm({ settings: { uploads: { enabled: true } } });
+    await changeWhileFilesArrive(form.id, 2);
+    const response = await postVisit(form.publicKey, {
+      multipart: [text],
+      headers: { accept: "application/json" },
+    });
+    expect(response.status).toBe(201);
+    expect((await getUsage(workspace.ctx)).accepted).toBe(1);
+    const objects = await db().storedObject.findMany({ where: { workspaceId: workspace.id } });
+    expect(objects.map(({ status }) => status).toSorted()).toEqual([
+      "deleting",
+      "deleting",
+      "stored",
+    ]);
+  });
+
+  test("gets 503 with Retry-After if it keeps changing, and nothing is stored", async () => {
+    const { workspace, form } = await openForm({ settings: { uploads: { enabled: true } } });
+    await changeWhileFilesArrive(form.id, 100);
+    const response = await postVisit(form.publicKey, {
+      multipart: [text],
+      headers: { accept: "application/json" },
+    });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await getUsage(workspace.ctx)).accepted).toBe(0);
+  });
+});
+
 describe("monthly allowance", () => {
   async function fillUp(workspaceId: string, accepted: number) {
     const day = new Date(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);

@@ -11,6 +11,7 @@ test.each([
   ["app/v1/[[...path]]/route.ts", "serveManagement"],
   ["app/api/[[...path]]/route.ts", "serveAccount"],
   ["app/f/[publicKey]/route.ts", "serveForm"],
+  ["app/f/[publicKey]/thanks/route.ts", "serveThanks"],
   ["app/mcp/route.ts", "serveMcp"],
 ])("%s only forwards every method to %s", (file, handler) => {
   const text = readFileSync(ROOT + file, "utf8");
