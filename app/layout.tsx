@@ -5,7 +5,7 @@ import { headers } from "next/headers";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { SkipLink } from "#components/shell/brand";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { settings } from "#lib/core/settings";
 import { viewerTheme } from "./preferences";
 import "./globals.css";

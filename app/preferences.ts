@@ -5,7 +5,7 @@ import {
   THEMES,
   type Theme,
   TIME_ZONE_COOKIE,
-} from "#components/shell/preferences";
+} from "#components/shell/preferences.ts";
 import { parseTimeZone } from "#lib/core/dates";
 
 /** The viewer’s theme; an unknown one matches the system. */

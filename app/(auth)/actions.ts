@@ -3,8 +3,8 @@
 import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
-import type { ActionResult, FormState } from "#components/form/action-result";
-import { parseFields, textOf } from "#components/form/server-action";
+import type { ActionResult, FormState } from "#components/form/action-result.ts";
+import { parseFields, textOf } from "#components/form/server-action.ts";
 import { confirmEmail, findEmailLink } from "#lib/accounts/confirm-email";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
 import { ActionForm, SubmitButton } from "#components/form/action-form";
-import type { FormAction } from "#components/form/action-result";
+import type { FormAction } from "#components/form/action-result.ts";
 import { CheckboxField, PasswordField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { buttonVariants } from "#components/ui/button";

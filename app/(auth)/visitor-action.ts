@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
-import type { ActionOutcome } from "#components/form/action-result";
-import { actionResult } from "#components/form/server-action";
+import type { ActionOutcome } from "#components/form/action-result.ts";
+import { actionResult } from "#components/form/server-action.ts";
 import { callerOf } from "#lib/core/client-address";
 import type { Caller } from "#lib/core/context";
 import { requireSameOrigin } from "#lib/session/current-session";

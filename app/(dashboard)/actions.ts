@@ -2,8 +2,8 @@
 
 import { refresh } from "next/cache";
 import { after } from "next/server";
-import type { ActionResult } from "#components/form/action-result";
-import { authenticatedAction } from "#components/form/server-action";
+import type { ActionResult } from "#components/form/action-result.ts";
+import { authenticatedAction } from "#components/form/server-action.ts";
 import { resendVerification } from "#lib/accounts/verify-email";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 

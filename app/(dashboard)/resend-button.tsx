@@ -1,6 +1,6 @@
 "use client";
 
-import { useAction } from "#components/form/use-action";
+import { useAction } from "#components/form/use-action.ts";
 import { resendVerificationAction } from "./actions";
 
 /** Sends the email that confirms the user's address once more. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CodeActions } from "#components/docs/code-actions";
-import { CodeColors } from "#components/docs/code-colors";
-import { CurrentSection } from "#components/docs/current-section";
+import { CodeColors } from "#components/docs/code-colors.ts";
+import { CurrentSection } from "#components/docs/current-section.ts";
 import { DocsHeader } from "#components/docs/docs-header";
 import { DocsNav } from "#components/docs/docs-nav";
 import { navigation } from "#lib/docs/navigation";

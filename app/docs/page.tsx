@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { MethodLabel } from "#components/docs/method-label";
-import { OldAnchors } from "#components/docs/old-anchors";
+import { OldAnchors } from "#components/docs/old-anchors.ts";
 import { ButtonLink } from "#components/ui/button";
 import { guideGroups } from "#lib/docs/guides";
 import { guideHref, overviewHeadings, referenceHref } from "#lib/docs/navigation";

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useId } from "react";
 import { type Bar, BOTTOM, Column, TOP } from "#components/chart/column";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { formatCount } from "#lib/core/count";
 
 /** Ticks at 1, 2, or 5 times a power of ten, at most `count` up to `highest`. */

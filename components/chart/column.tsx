@@ -1,4 +1,4 @@
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 
 export type Bar = {
   /** Below the bar; empty when there’s no room. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { keepCookie, LANGUAGE_COOKIE } from "#components/shell/preferences";
+import { keepCookie, LANGUAGE_COOKIE } from "#components/shell/preferences.ts";
 import { writeToClipboard } from "#components/ui/copy-button";
 
 /** How long a button shows that it has copied. */

@@ -1,7 +1,7 @@
 import { Menu } from "lucide-react";
 import Link from "next/link";
 import { Brand, BrandMark } from "#components/shell/brand";
-import type { Theme } from "#components/shell/preferences";
+import type { Theme } from "#components/shell/preferences.ts";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { Button, ButtonLink } from "#components/ui/button";

@@ -9,7 +9,7 @@ import {
   loadEntries,
   markMatches,
   type SearchEntry,
-} from "#components/docs/find-entries";
+} from "#components/docs/find-entries.ts";
 import { Input } from "#components/ui/input";
 import { Kbd } from "#components/ui/kbd";
 import { countOf } from "#lib/core/count";

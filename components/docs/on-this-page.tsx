@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import type { Heading } from "#lib/docs/outline";
 
 function Headings({ headings }: { headings: readonly Heading[] }) {

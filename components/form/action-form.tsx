@@ -21,11 +21,11 @@ import {
   IDEMPOTENCY_KEY,
   OUT_OF_DATE,
   toFieldErrors,
-} from "#components/form/action-result";
-import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action";
-import { useFormDraft } from "#components/form/use-draft";
+} from "#components/form/action-result.ts";
+import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action.ts";
+import { useFormDraft } from "#components/form/use-draft.ts";
 import { type Button, PendingButton } from "#components/ui/button";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 
 type FormContextValue = {
   /** The last submission, if it failed. */

@@ -1,13 +1,13 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
-import type { ActionResult } from "#components/form/action-result";
+import type { ActionResult } from "#components/form/action-result.ts";
 import { TextField } from "#components/form/fields";
-import { callAction, messageOf } from "#components/form/use-action";
+import { callAction, messageOf } from "#components/form/use-action.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { AlertDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 
 export type ConfirmDialogProps = {
   isOpen: boolean;

@@ -3,7 +3,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { useFormContext } from "#components/form/action-form";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { Checkbox, Input, Label, NativeSelect, Switch, Textarea } from "#components/ui/input";
 
 type FieldProps = {

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, Ref } from "react";
 import { useFormContext } from "#components/form/action-form";
-import { OVERWRITE } from "#components/form/action-result";
+import { OVERWRITE } from "#components/form/action-result.ts";
 import { Button } from "#components/ui/button";
 import { Countdown } from "#components/ui/clock";
 import { Notice } from "#components/ui/notice";

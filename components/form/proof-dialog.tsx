@@ -3,8 +3,8 @@
 import { Fingerprint } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { PasswordField, TextField } from "#components/form/fields";
-import { type Outcome, postAccount, sendPasskey } from "#components/form/passkey-request";
-import { fetchJson } from "#components/shell/fetch-json";
+import { type Outcome, postAccount, sendPasskey } from "#components/form/passkey-request.ts";
+import { fetchJson } from "#components/shell/fetch-json.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { TitledDialog } from "#components/ui/dialog";
 import { Notice } from "#components/ui/notice";

@@ -1,8 +1,8 @@
 "use client";
 
-import { settleProof, waitingForProof } from "#components/form/proof";
+import { settleProof, waitingForProof } from "#components/form/proof.ts";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
-import { useStore } from "#components/ui/store";
+import { useStore } from "#components/ui/store.ts";
 
 const ProofDialog = lazyWithFallback<{ onClose: () => void; onProven?: () => void }>(
   () => import("#components/form/proof-dialog"),

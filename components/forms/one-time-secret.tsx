@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useLeaveWarning } from "#components/form/use-draft";
+import { useLeaveWarning } from "#components/form/use-draft.ts";
 import { Button } from "#components/ui/button";
 import { CopyField } from "#components/ui/code";
 import { Checkbox, Label } from "#components/ui/input";

@@ -1,5 +1,5 @@
 import { ButtonLink } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 
 export function BrandMark({ className }: { className?: string }) {
   return (

@@ -5,9 +5,9 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Brand } from "#components/shell/brand";
 import { IconButton } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
-import { createStore, useStore } from "#components/ui/store";
+import { createStore, useStore } from "#components/ui/store.ts";
 import { countOf } from "#lib/core/count";
 
 /** How a change affects the unread count. `at`: server time from which the count includes it. */

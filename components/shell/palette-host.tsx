@@ -2,11 +2,11 @@
 
 import { Search } from "lucide-react";
 import { useEffect } from "react";
-import { isPaletteOpen } from "#components/shell/palette-state";
-import { cn } from "#components/ui/cn";
+import { isPaletteOpen } from "#components/shell/palette-state.ts";
+import { cn } from "#components/ui/cn.ts";
 import { CommandKbd, Kbd } from "#components/ui/kbd";
 import { lazyWithFallback, preloadOnInteraction, Unreachable } from "#components/ui/lazy";
-import { useStore } from "#components/ui/store";
+import { useStore } from "#components/ui/store.ts";
 
 /** Opens the palette. `isIcon` is for narrow screens. */
 export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {

@@ -9,13 +9,13 @@ import {
   type NavigationPlace,
 } from "#components/shell/navigation";
 import { PaletteButton, PaletteHost } from "#components/shell/palette-host";
-import { OPERATOR, type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
-import type { Theme } from "#components/shell/preferences";
+import { OPERATOR, type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places.ts";
+import type { Theme } from "#components/shell/preferences.ts";
 import { SignOutButton } from "#components/shell/sign-out";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { WorkspaceMenu } from "#components/shell/workspace-menu";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import type { Account } from "#lib/accounts/schema";
 import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
 import type { Role } from "#lib/core/context";

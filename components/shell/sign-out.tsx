@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect } from "react";
 import { IconButton } from "#components/ui/button";
-import { endToasts, toast } from "#components/ui/toast";
+import { endToasts, toast } from "#components/ui/toast.ts";
 
 const resets = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { endToasts } from "#components/ui/toast";
+import { endToasts } from "#components/ui/toast.ts";
 
 type SwitchFormProps = { workspaceId: string; children: ReactNode };
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { keepCookie, THEME_COOKIE, THEMES, type Theme } from "#components/shell/preferences";
-import { cn } from "#components/ui/cn";
-import { createStore, useStore } from "#components/ui/store";
+import { keepCookie, THEME_COOKIE, THEMES, type Theme } from "#components/shell/preferences.ts";
+import { cn } from "#components/ui/cn.ts";
+import { createStore, useStore } from "#components/ui/store.ts";
 
 /** Set since the page was loaded, so newer than what the server rendered. */
 const selected = createStore<Theme | null>(null);

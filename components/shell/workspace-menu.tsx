@@ -1,7 +1,7 @@
 import { Check, ChevronsUpDown } from "lucide-react";
-import { OtherTabs } from "#components/shell/other-tabs";
+import { OtherTabs } from "#components/shell/other-tabs.ts";
 import { SwitchForm } from "#components/shell/switch-form";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
 
 type WorkspaceMenuProps = {

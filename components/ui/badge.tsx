@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 
 const TONES = {
   neutral: "border-border bg-muted text-muted-foreground",

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
-import { keepCookie, TIME_ZONE_COOKIE } from "#components/shell/preferences";
+import { keepCookie, TIME_ZONE_COOKIE } from "#components/shell/preferences.ts";
 
 type ServerClock = {
   now: number;

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 
 type DialogProps = Omit<ComponentProps<"dialog">, "open" | "onClose"> & {
   isOpen?: boolean;

@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 
 /** Styles of all text fields. 16 px on phones, so that iOS doesn’t zoom in. */
 const fieldClasses =

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 
 type Load<T> = () => Promise<T>;
 

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { useTimeZone } from "#components/ui/clock";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { formatMoment } from "#lib/core/dates";
 
 /** The striped edge of an airmail letter. Only where a person meets the product: docs/visual-language.md. */

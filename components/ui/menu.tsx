@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import type { OpenMenu } from "#components/ui/menu-items";
 
 type MenuProps = {

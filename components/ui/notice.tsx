@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 
 const TONES = {
   info: { Icon: Info, look: "border-border bg-muted/60 [&>svg]:text-muted-foreground" },

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 
 const WIDTHS = {
   /** Forms and reading. */

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className="grid">{children}</ol>;

@@ -3,8 +3,8 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, IconButton } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
-import { dismissToast, type Toast, undoToast } from "#components/ui/toast";
+import { cn } from "#components/ui/cn.ts";
+import { dismissToast, type Toast, undoToast } from "#components/ui/toast.ts";
 
 const SHOWN_MS = 6000;
 /** Noticing a mistake takes time. */

@@ -2,8 +2,8 @@
 
 import { useEffect } from "react";
 import { lazyWithFallback } from "#components/ui/lazy";
-import { useStore } from "#components/ui/store";
-import { endToasts, shownToasts, type Toast } from "#components/ui/toast";
+import { useStore } from "#components/ui/store.ts";
+import { endToasts, shownToasts, type Toast } from "#components/ui/toast.ts";
 
 const ToastCard = lazyWithFallback(() => import("#components/ui/toast-card"), PlainToast);
 

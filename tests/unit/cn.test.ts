@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { twMerge } from "tailwind-merge";
 import { expect, test } from "vitest";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
@@ -21,7 +21,7 @@ function withoutVariants(token: string): string {
 function classesInUse(): string[] {
   const found = new Set<string>();
   const files = globSync("{app,components}/**/*.tsx", { cwd: ROOT });
-  for (const file of files.filter((name) => !name.endsWith("/cn.tsx")))
+  for (const file of files)
     for (const [, text = ""] of readFileSync(ROOT + file, "utf8").matchAll(
       /["'`]([^"'`\n]+)["'`]/g,
     ))

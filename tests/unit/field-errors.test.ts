@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toFieldErrors } from "#components/form/action-result";
+import { toFieldErrors } from "#components/form/action-result.ts";
 
 test.each([
   ["must have 1 to 5 recipients", "Select 1 to 5 recipients."],

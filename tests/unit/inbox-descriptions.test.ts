@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeNotSpam, describeVisitorReply } from "#components/inbox/descriptions";
+import { describeNotSpam, describeVisitorReply } from "#components/inbox/descriptions.ts";
 
 const SUSPENDED =
   "The webhook is suspended, so its event wasn’t sent. Retry it after fixing the endpoint.";

@@ -1,23 +1,26 @@
 import { expect, test } from "vitest";
-import { letterHead, letterParts } from "../../app/(dashboard)/inbox/message/letter-parts";
+import { letterParts, messageHeader } from "../../app/(dashboard)/inbox/message/letter-parts";
 
 const ADA = { name: "Ada", email: "ada@example.com", replyAddress: "ada@example.com" };
 const UNNAMED = { name: null, email: null, replyAddress: null };
 const LONG = "A text of more than sixty characters is what someone has written.";
 
 test("a letter is headed by the name, then an address", () => {
-  expect(letterHead(ADA)).toEqual({ title: "Ada", address: "ada@example.com" });
-  expect(letterHead({ ...ADA, name: null })).toEqual({ title: "ada@example.com", address: null });
-  expect(letterHead({ ...UNNAMED, replyAddress: "bob@example.com" })).toEqual({
+  expect(messageHeader(ADA)).toEqual({ title: "Ada", address: "ada@example.com" });
+  expect(messageHeader({ ...ADA, name: null })).toEqual({
+    title: "ada@example.com",
+    address: null,
+  });
+  expect(messageHeader({ ...UNNAMED, replyAddress: "bob@example.com" })).toEqual({
     title: "bob@example.com",
     address: null,
   });
-  expect(letterHead(UNNAMED)).toEqual({ title: "No name", address: null });
+  expect(messageHeader(UNNAMED)).toEqual({ title: "No name", address: null });
 });
 
 test("what was typed as email stays visible beside the address that replies go to", () => {
   const typed = { name: null, email: "ada at example", replyAddress: "ada@example.com" };
-  expect(letterHead(typed)).toEqual({ title: "ada at example", address: "ada@example.com" });
+  expect(messageHeader(typed)).toEqual({ title: "ada at example", address: "ada@example.com" });
   const { others } = letterParts([["email", "ada at example"]], {
     ...ADA,
     email: "ada at example",

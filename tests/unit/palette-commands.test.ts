@@ -1,6 +1,6 @@
 import { FileText } from "lucide-react";
 import { expect, test } from "vitest";
-import { findCommands, groupCommands } from "#components/shell/palette-commands";
+import { findCommands, groupCommands } from "#components/shell/palette-commands.ts";
 
 function found(search: string, ...names: (string | [label: string, ...words: string[]])[]) {
   const commands = names.map((name) => {

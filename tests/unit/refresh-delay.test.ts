@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refreshDelay } from "#components/shell/refresh-delay";
+import { refreshDelay } from "#components/shell/refresh-delay.ts";
 
 const NOW = 1_700_000_000_000;
 const SOON = 2_000;

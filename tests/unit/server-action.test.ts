@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { OUT_OF_DATE } from "#components/form/action-result";
-import { actionResult } from "#components/form/server-action";
+import { OUT_OF_DATE } from "#components/form/action-result.ts";
+import { actionResult } from "#components/form/server-action.ts";
 import { AppError } from "#lib/core/errors";
 import { parseInput } from "#lib/http/parse";
 import { MessageIds } from "#lib/submissions/inbox-schema";

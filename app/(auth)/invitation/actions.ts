@@ -2,8 +2,8 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import type { ActionResult, FormState } from "#components/form/action-result";
-import { parseFields } from "#components/form/server-action";
+import type { ActionResult, FormState } from "#components/form/action-result.ts";
+import { parseFields } from "#components/form/server-action.ts";
 import { Password } from "#lib/accounts/schema";
 import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
 import {

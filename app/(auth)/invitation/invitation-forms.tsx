@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionForm, SubmitButton } from "#components/form/action-form";
-import type { FormAction } from "#components/form/action-result";
+import type { FormAction } from "#components/form/action-result.ts";
 import { PasswordField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 

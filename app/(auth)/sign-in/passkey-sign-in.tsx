@@ -2,7 +2,7 @@
 
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
-import { sendPasskey } from "#components/form/passkey-request";
+import { sendPasskey } from "#components/form/passkey-request.ts";
 import { PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 

@@ -2,15 +2,15 @@
 
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { ActionResult } from "#components/form/action-result";
+import type { ActionResult } from "#components/form/action-result.ts";
 import {
   actionResult,
   checkedId,
   idempotencyKeyOf,
   textOf,
   textsOf,
-} from "#components/form/server-action";
-import { describePlan } from "#components/inbox/descriptions";
+} from "#components/form/server-action.ts";
+import { describePlan } from "#components/inbox/descriptions.ts";
 import { AppError } from "#lib/core/errors";
 import { IdempotencyKey } from "#lib/core/ids";
 import { createForm } from "#lib/forms/create-form";

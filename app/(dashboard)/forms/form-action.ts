@@ -1,5 +1,5 @@
-import type { ActionResult } from "#components/form/action-result";
-import { actionResult, checkedId, revisionOf } from "#components/form/server-action";
+import type { ActionResult } from "#components/form/action-result.ts";
+import { actionResult, checkedId, revisionOf } from "#components/form/server-action.ts";
 import type { Context } from "#lib/core/context";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { parseInput } from "#lib/http/parse";

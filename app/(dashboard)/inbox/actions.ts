@@ -1,9 +1,9 @@
 "use server";
 
 import { after } from "next/server";
-import type { ActionResult } from "#components/form/action-result";
-import { actionResult, checkedId } from "#components/form/server-action";
-import { describeNotSpam } from "#components/inbox/descriptions";
+import type { ActionResult } from "#components/form/action-result.ts";
+import { actionResult, checkedId } from "#components/form/server-action.ts";
+import { describeNotSpam } from "#components/inbox/descriptions.ts";
 import type { Context } from "#lib/core/context";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";

@@ -2,7 +2,7 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import type { FormName } from "#lib/forms/forms";
 import type { MessageTotals } from "#lib/submissions/count-submissions";

@@ -2,8 +2,8 @@
 
 import { refresh } from "next/cache";
 import { after } from "next/server";
-import type { ActionResult, FormState } from "#components/form/action-result";
-import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action";
+import type { ActionResult, FormState } from "#components/form/action-result.ts";
+import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action.ts";
 import { AppError } from "#lib/core/errors";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { removeRecipient } from "#lib/notifications/remove-recipient";

@@ -1,7 +1,7 @@
 import { AtSign } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { RefreshPage } from "#components/shell/use-polling";
+import { RefreshPage } from "#components/shell/use-polling.ts";
 import { Card, CardContent } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";

@@ -1,10 +1,10 @@
 import { FlaskConical } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { RefreshPage } from "#components/shell/use-polling";
+import { RefreshPage } from "#components/shell/use-polling.ts";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { Page, PageHeader, Pager } from "#components/ui/page";

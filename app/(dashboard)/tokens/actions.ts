@@ -2,14 +2,14 @@
 
 import { refresh } from "next/cache";
 import { after } from "next/server";
-import type { ActionResult, FormState } from "#components/form/action-result";
+import type { ActionResult, FormState } from "#components/form/action-result.ts";
 import {
   authenticatedAction,
   idempotencyKeyOf,
   numberOf,
   textOf,
   textsOf,
-} from "#components/form/server-action";
+} from "#components/form/server-action.ts";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { createToken } from "#lib/tokens/create-token";

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { formatCount } from "#lib/core/count";
 import { PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
 import { SwitchPlanButton } from "./switch-plan-button";

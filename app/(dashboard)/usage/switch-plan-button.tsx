@@ -1,7 +1,7 @@
 "use client";
 
 import { ConfirmAction } from "#components/form/confirm-action";
-import { useAction } from "#components/form/use-action";
+import { useAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
 import { countOf, formatCount } from "#lib/core/count";
 import type { PlanName } from "#lib/usage/schema";

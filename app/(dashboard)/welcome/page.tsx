@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
 import type { Metadata } from "next";
-import { RefreshPage } from "#components/shell/use-polling";
+import { RefreshPage } from "#components/shell/use-polling.ts";
 import { Badge } from "#components/ui/badge";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { Meter } from "#components/ui/figures";
 import { Letter } from "#components/ui/letter";
 import { Page, PageHeader } from "#components/ui/page";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { v7 } from "uuid";
 import { ConfirmDialog } from "#components/form/confirm-dialog";
-import { CONNECTION_LOST_SAFE } from "#components/form/use-action";
+import { CONNECTION_LOST_SAFE } from "#components/form/use-action.ts";
 import { duplicateFormAction } from "../actions";
 
 type DuplicateDialogProps = { formId: string; name: string; onClose: () => void };

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { FormStatusBadge } from "#components/forms/badges";
 import { Badge } from "#components/ui/badge";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { Sparkline } from "#components/ui/figures";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf, formatCount } from "#lib/core/count";

@@ -2,7 +2,7 @@ import { FileText, Plus, SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { EmptyState } from "#components/ui/empty-state";
 import { Page, PageHeader, Pager } from "#components/ui/page";
 import { formatCount } from "#lib/core/count";

@@ -1,7 +1,7 @@
 import { Code, Copy, Fingerprint, Inbox, Settings } from "lucide-react";
 import { writeToClipboard } from "#components/ui/copy-button";
 import { MenuItems, type OpenMenu } from "#components/ui/menu-items";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 
 type RowMenuItemsProps = OpenMenu & { formId: string; duplicate: () => void };
 

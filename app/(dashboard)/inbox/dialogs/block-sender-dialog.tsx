@@ -4,7 +4,7 @@ import { Button, PendingButton } from "#components/ui/button";
 import { TitledDialog } from "#components/ui/dialog";
 import { Checkbox, Label, Radio } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { blockSenderAction, listFromSenderAction } from "../actions";

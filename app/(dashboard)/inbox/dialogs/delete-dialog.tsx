@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listOf } from "#components/inbox/descriptions";
+import { listOf } from "#components/inbox/descriptions.ts";
 import { Button } from "#components/ui/button";
 import { AlertDialog } from "#components/ui/dialog";
 import { countOf, formatBytes } from "#lib/core/count";

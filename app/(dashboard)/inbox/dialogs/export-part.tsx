@@ -1,9 +1,9 @@
 import { Check, Download, LoaderCircle } from "lucide-react";
 import { useState, useTransition } from "react";
-import { FetchError } from "#components/shell/fetch-json";
-import { saveFile } from "#components/shell/save-file";
+import { FetchError } from "#components/shell/fetch-json.ts";
+import { saveFile } from "#components/shell/save-file.ts";
 import { useTimeZone } from "#components/ui/clock";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
 import { dayBefore } from "#lib/core/dates";
 import type { ExportColumns } from "#lib/submissions/inbox-schema";

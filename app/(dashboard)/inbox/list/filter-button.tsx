@@ -1,7 +1,7 @@
 import { ListFilter } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import type { FormName } from "#lib/forms/forms";
 import { useInboxNavigation } from "../inbox-navigation";

@@ -1,4 +1,4 @@
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/forms/forms";
 import type { SubmissionFilter } from "#lib/submissions/schema";

@@ -1,6 +1,6 @@
 import { Download, Keyboard } from "lucide-react";
 import { IconButton } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { Checkbox, Label } from "#components/ui/input";
 import { lazyWithFallback } from "#components/ui/lazy";
 import { countOf } from "#lib/core/count";

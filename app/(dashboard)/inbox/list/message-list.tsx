@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIsInBrowser } from "#components/ui/clock";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { lazyWithFallback } from "#components/ui/lazy";
 import { countOf } from "#lib/core/count";
 import { InboxLink, ListLink, useInboxNavigation } from "../inbox-navigation";

@@ -1,8 +1,8 @@
 import { Paperclip } from "lucide-react";
 import { memo, type Ref } from "react";
-import { senderOf } from "#components/inbox/sender";
+import { senderOf } from "#components/inbox/sender.ts";
 import { Badge } from "#components/ui/badge";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { Checkbox, Label } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, type SyntheticEvent, useRef } from "react";
 
-const HOLD_MS = 450;
+const LONG_PRESS_MS = 450;
 /** A finger that moves further scrolls. */
 const MOVE_PX = 10;
 
@@ -31,7 +31,7 @@ export function useLongPress(select: (id: string) => void) {
       const timer = setTimeout(() => {
         hasSelected.current = true;
         select(id);
-      }, HOLD_MS);
+      }, LONG_PRESS_MS);
       press.current = { timer, x, y };
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {

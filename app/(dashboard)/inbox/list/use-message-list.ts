@@ -5,8 +5,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { fetchJson } from "#components/shell/fetch-json";
-import { toast } from "#components/ui/toast";
+import { fetchJson } from "#components/shell/fetch-json.ts";
+import { toast } from "#components/ui/toast.ts";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
 import { type InboxQuery, inboxSearch } from "../inbox-url";
 import { applyPendingChanges, type Changes, isListed } from "../optimistic-updates";

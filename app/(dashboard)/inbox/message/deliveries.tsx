@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import type { ActionResult } from "#components/form/action-result";
+import type { ActionResult } from "#components/form/action-result.ts";
 import { DeliveryBadge } from "#components/forms/badges";
 import { Badge } from "#components/ui/badge";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";

@@ -4,7 +4,7 @@ import { Postmark } from "#components/ui/letter";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import type { InboxItem } from "#lib/submissions/inbox-schema";
 import { HEADING_ID } from "../focus";
-import { type LetterSender, letterHead } from "./letter-parts";
+import { type LetterSender, messageHeader } from "./letter-parts";
 
 type LetterHeaderProps = {
   message: LetterSender &
@@ -15,7 +15,7 @@ type LetterHeaderProps = {
 
 /** Whom a message is from, through which form, and when it arrived. */
 export function LetterHeader({ message }: LetterHeaderProps) {
-  const { title, address } = letterHead(message);
+  const { title, address } = messageHeader(message);
   return (
     <header className="flex items-start gap-6">
       <div className="min-w-0 flex-1">

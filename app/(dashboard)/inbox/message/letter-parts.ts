@@ -1,15 +1,15 @@
-import { senderOf } from "#components/inbox/sender";
+import { senderOf } from "#components/inbox/sender.ts";
 import { REPLY_NAMES } from "#lib/core/control-fields";
 import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
 
 type Fields = InboxMessage["fields"];
 
 /** How a letter is headed: whom it's from, and their address if that isn't the title. */
-export type LetterHead = { title: string; address: string | null };
+export type MessageHeader = { title: string; address: string | null };
 
 export type LetterSender = Pick<InboxItem, "name" | "email"> & { replyAddress: string | null };
 
-export function letterHead({ name, email, replyAddress }: LetterSender): LetterHead {
+export function messageHeader({ name, email, replyAddress }: LetterSender): MessageHeader {
   const address = replyAddress ?? email;
   const title = senderOf({ name, email, replyAddress });
   return { title, address: address === title ? null : address };
@@ -56,7 +56,7 @@ export function letterParts(
   fields: Fields,
   sender: LetterSender,
 ): { body: Body | null; others: Fields } {
-  const { title, address } = letterHead(sender);
+  const { title, address } = messageHeader(sender);
   const isInHead = ([name, value]: Fields[number]) => {
     if (typeof value !== "string") return false;
     const lower = name.toLowerCase();

@@ -1,7 +1,7 @@
 import { Ban, Copy, Fingerprint, Link, Reply, UserRoundSearch, Users } from "lucide-react";
-import type { PaletteCommand } from "#components/shell/palette-state";
+import type { PaletteCommand } from "#components/shell/palette-state.ts";
 import { writeToClipboard } from "#components/ui/copy-button";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { reply } from "./reply-button";
 

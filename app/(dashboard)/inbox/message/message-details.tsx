@@ -1,4 +1,4 @@
-import { describePlan, describeVisitorReply } from "#components/inbox/descriptions";
+import { describePlan, describeVisitorReply } from "#components/inbox/descriptions.ts";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { retryEmailAction } from "../actions";
 import { Deliveries, WebhookEvents } from "./deliveries";

@@ -1,7 +1,7 @@
 import { Reply } from "lucide-react";
 import { Button, buttonVariants } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
-import { toast } from "#components/ui/toast";
+import { cn } from "#components/ui/cn.ts";
+import { toast } from "#components/ui/toast.ts";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { replyHref } from "./reply-href";
 

@@ -3,11 +3,11 @@
 import { LoaderCircle, RotateCw } from "lucide-react";
 import Link from "next/link";
 import { useTransition } from "react";
-import type { ActionResult } from "#components/form/action-result";
+import type { ActionResult } from "#components/form/action-result.ts";
 import { ConfirmAction } from "#components/form/confirm-action";
-import { useAction } from "#components/form/use-action";
-import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures";
-import { describeRemoved, describeSpam, listOf } from "#components/inbox/descriptions";
+import { useAction } from "#components/form/use-action.ts";
+import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
+import { describeRemoved, describeSpam, listOf } from "#components/inbox/descriptions.ts";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { fetchJson } from "#components/shell/fetch-json";
-import { toast } from "#components/ui/toast";
+import { fetchJson } from "#components/shell/fetch-json.ts";
+import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { holdChanges } from "../optimistic-updates";

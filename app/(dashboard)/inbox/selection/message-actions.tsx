@@ -11,7 +11,7 @@ import {
   X,
 } from "lucide-react";
 import { Button, IconButton } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { countOf, formatCount } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";

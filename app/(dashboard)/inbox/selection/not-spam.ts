@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ToastAction, toast } from "#components/ui/toast";
+import { type ToastAction, toast } from "#components/ui/toast.ts";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { markNotSpamAction, unblockSenderAction } from "../actions";

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { ActionResult } from "#components/form/action-result";
-import { dismissToast, type ToastAction, toast } from "#components/ui/toast";
+import type { ActionResult } from "#components/form/action-result.ts";
+import { dismissToast, type ToastAction, toast } from "#components/ui/toast.ts";
 import type { MessageState } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { UpdateSubmissionInput } from "#lib/submissions/schema";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { listMatchingAction } from "../actions";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { fetchJson } from "#components/shell/fetch-json";
+import { fetchJson } from "#components/shell/fetch-json.ts";
 import { PendingButton } from "#components/ui/button";
 import { useTimeZone } from "#components/ui/clock";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import type { AuditEntry } from "#lib/audit/entry";
 import type { Page } from "#lib/core/cursor";
 import { formatMoment } from "#lib/core/dates";

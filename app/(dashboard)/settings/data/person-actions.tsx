@@ -3,12 +3,12 @@
 import { CircleCheck, Download, LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useTransition } from "react";
 import { ConfirmAction } from "#components/form/confirm-action";
-import { saveFile } from "#components/shell/save-file";
+import { saveFile } from "#components/shell/save-file.ts";
 import { Button } from "#components/ui/button";
 import { CopyField } from "#components/ui/code";
 import { CopyButton } from "#components/ui/copy-button";
 import { ExactTime } from "#components/ui/relative-time";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import { formatMoment } from "#lib/core/dates";
 import { erasePersonAction, type Found, type Receipt } from "../actions";
 import { countsInWords, keptSentences, PersonCounts, SentenceList } from "./person-counts";

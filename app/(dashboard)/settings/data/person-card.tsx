@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { ActionForm, SubmitButton } from "#components/form/action-form";
-import type { ActionResult, FormState } from "#components/form/action-result";
+import type { ActionResult, FormState } from "#components/form/action-result.ts";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { Card, CardContent, CardHeader } from "#components/ui/card";

@@ -1,5 +1,5 @@
-import { listOf } from "#components/inbox/descriptions";
-import { cn } from "#components/ui/cn";
+import { listOf } from "#components/inbox/descriptions.ts";
+import { cn } from "#components/ui/cn.ts";
 import { countOf, formatCount } from "#lib/core/count";
 import type { ErasedCounts, KeptData } from "#lib/submissions/inbox-schema";
 

@@ -2,9 +2,9 @@
 
 import { Download } from "lucide-react";
 import { useTransition } from "react";
-import { callAction, messageOf } from "#components/form/use-action";
+import { callAction, messageOf } from "#components/form/use-action.ts";
 import { PendingButton } from "#components/ui/button";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import { requireProofAction } from "../actions";
 
 /** Starts the download once the user has proved that it's them: a link couldn't ask. */

@@ -3,8 +3,8 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { after } from "next/server";
-import type { ActionResult, FormState } from "#components/form/action-result";
-import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action";
+import type { ActionResult, FormState } from "#components/form/action-result.ts";
+import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action.ts";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";

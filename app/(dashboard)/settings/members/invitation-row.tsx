@@ -2,7 +2,7 @@
 
 import { ActionForm, SubmitButton } from "#components/form/action-form";
 import { FormMessage } from "#components/form/form-message";
-import { useAction } from "#components/form/use-action";
+import { useAction } from "#components/form/use-action.ts";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/clock";

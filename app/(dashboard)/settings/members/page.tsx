@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { RefreshPage } from "#components/shell/use-polling";
+import { RefreshPage } from "#components/shell/use-polling.ts";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { settings } from "#lib/core/settings";

@@ -3,8 +3,8 @@
 import { refresh } from "next/cache";
 import { after } from "next/server";
 import { z } from "zod";
-import type { ActionResult, FormState } from "#components/form/action-result";
-import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action";
+import type { ActionResult, FormState } from "#components/form/action-result.ts";
+import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action.ts";
 import type { Context } from "#lib/core/context";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import {

@@ -3,12 +3,12 @@
 import { type FormEvent, useTransition } from "react";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { TextField } from "#components/form/fields";
-import { createPasskey } from "#components/form/passkey-request";
-import { callAction, messageOf } from "#components/form/use-action";
+import { createPasskey } from "#components/form/passkey-request.ts";
+import { callAction, messageOf } from "#components/form/use-action.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import { browserName } from "#lib/core/browser-name";
 import type { PasskeyListItem } from "#lib/factors/passkeys";
 import { addPasskeyAction, removePasskeyAction, startPasskeyAction } from "./actions";

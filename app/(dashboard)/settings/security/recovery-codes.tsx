@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useLeaveWarning } from "#components/form/use-draft";
+import { useLeaveWarning } from "#components/form/use-draft.ts";
 import { Button, buttonVariants } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
 import { Notice } from "#components/ui/notice";

@@ -1,7 +1,7 @@
 "use client";
 
 import { ConfirmAction } from "#components/form/confirm-action";
-import { useAction } from "#components/form/use-action";
+import { useAction } from "#components/form/use-action.ts";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";

@@ -2,12 +2,12 @@
 
 import { useState, useTransition } from "react";
 import { ConfirmAction } from "#components/form/confirm-action";
-import { callAction } from "#components/form/use-action";
+import { callAction } from "#components/form/use-action.ts";
 import { Badge } from "#components/ui/badge";
 import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
 import {
   type AuthenticatorSetup,

@@ -9,7 +9,7 @@ import { OneTimeSecret } from "#components/forms/one-time-secret";
 import { Button, ButtonLink } from "#components/ui/button";
 import { Card, CardContent, CardFooter } from "#components/ui/card";
 import { useNow, useTimeZone } from "#components/ui/clock";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { CodeBlock } from "#components/ui/code";
 import { Input } from "#components/ui/input";
 import { countOf } from "#lib/core/count";

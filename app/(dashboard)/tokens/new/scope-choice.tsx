@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { useFormContext } from "#components/form/action-form";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { Checkbox, Label } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
 import { presetOf, SCOPE_PRESETS } from "../scope-groups";

@@ -1,7 +1,7 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { revisionOf, textOf } from "#components/form/server-action";
+import { revisionOf, textOf } from "#components/form/server-action.ts";
 import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import { parseInput } from "#lib/http/parse";

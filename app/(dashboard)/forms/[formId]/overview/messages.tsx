@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { senderOf } from "#components/inbox/sender";
+import { senderOf } from "#components/inbox/sender.ts";
 import { Badge } from "#components/ui/badge";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState, useTransition } from "react";
 import { v4 } from "uuid";
 import { TextareaField, TextField } from "#components/form/fields";
-import { usePolling } from "#components/shell/use-polling";
+import { usePolling } from "#components/shell/use-polling.ts";
 import { PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { followTestAction } from "../../actions";

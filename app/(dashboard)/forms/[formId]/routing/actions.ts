@@ -1,6 +1,6 @@
 "use server";
 
-import { actionResult, checkedId } from "#components/form/server-action";
+import { actionResult, checkedId } from "#components/form/server-action.ts";
 import { AppError } from "#lib/core/errors";
 import { parseInput } from "#lib/http/parse";
 import { previewNotification } from "#lib/notifications/plan-notification";

@@ -1,4 +1,4 @@
-import { listOf } from "#components/inbox/descriptions";
+import { listOf } from "#components/inbox/descriptions.ts";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { RoutingRule } from "#lib/routing/schema";

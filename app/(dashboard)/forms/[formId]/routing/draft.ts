@@ -1,4 +1,4 @@
-import { toFieldErrors } from "#components/form/action-result";
+import { toFieldErrors } from "#components/form/action-result.ts";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { Routing, RoutingRule } from "#lib/routing/schema";
 

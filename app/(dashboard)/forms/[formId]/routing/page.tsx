@@ -1,4 +1,4 @@
-import { senderOf } from "#components/inbox/sender";
+import { senderOf } from "#components/inbox/sender.ts";
 import { isolatedLine } from "#lib/notifications/message-text";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";

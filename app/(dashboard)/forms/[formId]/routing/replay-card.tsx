@@ -3,13 +3,13 @@
 import { History } from "lucide-react";
 import Link from "next/link";
 import { useState, useTransition } from "react";
-import type { ActionResult } from "#components/form/action-result";
-import { callAction } from "#components/form/use-action";
-import { senderOf } from "#components/inbox/sender";
+import type { ActionResult } from "#components/form/action-result.ts";
+import { callAction } from "#components/form/use-action.ts";
+import { senderOf } from "#components/inbox/sender.ts";
 import { Badge } from "#components/ui/badge";
 import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { Notice } from "#components/ui/notice";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf, formatCount } from "#lib/core/count";

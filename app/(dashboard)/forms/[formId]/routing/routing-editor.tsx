@@ -3,15 +3,15 @@
 import { useEffect, useId, useRef } from "react";
 import { ConflictMessage, SignedOutMessage } from "#components/form/form-message";
 import { Button, PendingButton } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { Notice } from "#components/ui/notice";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
 import type { Routing } from "#lib/routing/schema";
 import type { Sample } from "./draft";
+import { PreviewCard } from "./preview-card";
 import { ReplayCard } from "./replay-card";
 import { RuleList } from "./rule-list";
-import { TryCard } from "./try-card";
 import { type RoutingDraft, useRoutingDraft } from "./use-routing-draft";
 
 export type OfferedMessage = { id: string; sender: string; receivedAt: number };
@@ -47,7 +47,7 @@ export function RoutingEditor(props: RoutingEditorProps) {
           fieldNamesId={fieldNamesId}
         />
         <div className="lg:sticky lg:top-14">
-          <TryCard formId={form.id} draft={draft} messages={messages} initialSample={sample} />
+          <PreviewCard formId={form.id} draft={draft} messages={messages} initialSample={sample} />
         </div>
       </div>
       <ReplayCard formId={form.id} draft={draft} hasMessages={messages.length > 0} />

@@ -2,7 +2,7 @@
 
 import { Badge } from "#components/ui/badge";
 import { PendingButton } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import type { RoutingDraft } from "./use-routing-draft";
 
 const HOW = "The first matching rule decides who’s notified. Matching isn’t case-sensitive.";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { CheckboxField, TextField, useField } from "#components/form/fields";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { Input, NativeSelect } from "#components/ui/input";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";

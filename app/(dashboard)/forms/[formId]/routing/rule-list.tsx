@@ -6,7 +6,7 @@ import { v4 } from "uuid";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import { MAX_RULES, moveRule } from "./draft";

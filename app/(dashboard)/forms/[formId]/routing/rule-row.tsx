@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, ChevronUp, GripVertical, Pencil, Trash2 } from "luc
 import type { KeyboardEvent } from "react";
 import { FieldErrors } from "#components/form/action-form";
 import { IconButton } from "#components/ui/button";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import { nameOfRule } from "./describe-routing";

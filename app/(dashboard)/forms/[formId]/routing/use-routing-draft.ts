@@ -1,10 +1,10 @@
 "use client";
 
 import { useState, useTransition } from "react";
-import type { ActionError } from "#components/form/action-result";
-import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action";
-import { useDraft, useLeaveWarning } from "#components/form/use-draft";
-import { toast } from "#components/ui/toast";
+import type { ActionError } from "#components/form/action-result.ts";
+import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action.ts";
+import { useDraft, useLeaveWarning } from "#components/form/use-draft.ts";
+import { toast } from "#components/ui/toast.ts";
 import type { Recipient } from "#lib/recipients/schema";
 import type { Routing } from "#lib/routing/schema";
 import { saveRoutingAction } from "./actions";

@@ -1,7 +1,7 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { numberOf, textOf, textsOf } from "#components/form/server-action";
+import { numberOf, textOf, textsOf } from "#components/form/server-action.ts";
 import { getForm } from "#lib/forms/forms";
 import { serializeBase } from "#lib/forms/rules";
 import { UpdateFormInput } from "#lib/forms/schema";

@@ -6,7 +6,7 @@ import {
   parseFields,
   revisionOf,
   textOf,
-} from "#components/form/server-action";
+} from "#components/form/server-action.ts";
 import { getForm } from "#lib/forms/forms";
 import { serializeBase } from "#lib/forms/rules";
 import { UpdateFormInput } from "#lib/forms/schema";

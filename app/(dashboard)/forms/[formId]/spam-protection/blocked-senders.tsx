@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ActionForm, SubmitButton } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { useAction } from "#components/form/use-action";
+import { useAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
 import { Card, CardFooter, Section } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleDashed, ExternalLink } from "lucide-react";
 import Link from "next/link";
-import { RefreshPage } from "#components/shell/use-polling";
+import { RefreshPage } from "#components/shell/use-polling.ts";
 import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";

@@ -2,8 +2,8 @@
 
 import { refresh } from "next/cache";
 import { after } from "next/server";
-import { type ActionResult, IDEMPOTENCY_KEY } from "#components/form/action-result";
-import { checkedId, idempotencyKeyOf, revisionOf, textOf } from "#components/form/server-action";
+import { type ActionResult, IDEMPOTENCY_KEY } from "#components/form/action-result.ts";
+import { checkedId, idempotencyKeyOf, revisionOf, textOf } from "#components/form/server-action.ts";
 import { IdempotencyKey } from "#lib/core/ids";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";

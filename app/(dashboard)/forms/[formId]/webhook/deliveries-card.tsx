@@ -1,9 +1,9 @@
 import { Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
-import { senderOf } from "#components/inbox/sender";
+import { senderOf } from "#components/inbox/sender.ts";
 import { Card, CardHeader } from "#components/ui/card";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { EmptyState } from "#components/ui/empty-state";
 import { Pager } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";

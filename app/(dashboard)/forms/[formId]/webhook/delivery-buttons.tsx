@@ -2,7 +2,7 @@
 
 import { RotateCw, Send } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { useAction } from "#components/form/use-action";
+import { useAction } from "#components/form/use-action.ts";
 import { PendingButton } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/clock";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";

@@ -1,4 +1,4 @@
-import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures";
+import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { countOf } from "#lib/core/count";
 import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";

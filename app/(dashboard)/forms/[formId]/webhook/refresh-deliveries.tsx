@@ -1,5 +1,5 @@
-import { refreshDelay } from "#components/shell/refresh-delay";
-import { RefreshPage } from "#components/shell/use-polling";
+import { refreshDelay } from "#components/shell/refresh-delay.ts";
+import { RefreshPage } from "#components/shell/use-polling.ts";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 
 const IN_PROGRESS_MS = 1_500;

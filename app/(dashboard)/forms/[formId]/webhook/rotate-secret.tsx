@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { v7 } from "uuid";
 import { ActionRow } from "#components/form/confirm-action";
-import { CONNECTION_LOST_SAFE } from "#components/form/use-action";
+import { CONNECTION_LOST_SAFE } from "#components/form/use-action.ts";
 import { OneTimeSecret } from "#components/forms/one-time-secret";
 import { rotateSecretAction } from "./actions";
 

@@ -10,7 +10,7 @@ import {
   SubmitButton,
   useFormContext,
 } from "#components/form/action-form";
-import type { ActionOutcome } from "#components/form/action-result";
+import type { ActionOutcome } from "#components/form/action-result.ts";
 import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { OneTimeSecret } from "#components/forms/one-time-secret";

@@ -6,7 +6,7 @@ import {
   LoaderCircle,
   TriangleAlert,
 } from "lucide-react";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { countOf, formatCount } from "#lib/core/count";
 import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
 

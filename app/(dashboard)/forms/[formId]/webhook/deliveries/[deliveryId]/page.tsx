@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
 import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
-import { cn } from "#components/ui/cn";
+import { cn } from "#components/ui/cn.ts";
 import { CodeBlock, LabeledCopy } from "#components/ui/code";
 import { BackLink } from "#components/ui/page";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";

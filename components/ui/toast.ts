@@ -1,4 +1,4 @@
-import { createStore } from "#components/ui/store";
+import { createStore } from "#components/ui/store.ts";
 
 export type Undo = {
   label: string;

@@ -2,9 +2,9 @@
 
 import { unstable_rethrow } from "next/navigation";
 import { useTransition } from "react";
-import { type ActionResult, toActionError } from "#components/form/action-result";
-import { askForProof } from "#components/form/proof";
-import { toast } from "#components/ui/toast";
+import { type ActionResult, toActionError } from "#components/form/action-result.ts";
+import { askForProof } from "#components/form/proof.ts";
+import { toast } from "#components/ui/toast.ts";
 
 const CONNECTION_LOST =
   "We lost the connection and can’t tell if this went through. Check before retrying.";

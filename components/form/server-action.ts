@@ -6,7 +6,7 @@ import {
   IDEMPOTENCY_KEY,
   OUT_OF_DATE,
   OVERWRITE,
-} from "#components/form/action-result";
+} from "#components/form/action-result.ts";
 import type { Context } from "#lib/core/context";
 import { type AppError, notFound } from "#lib/core/errors";
 import { IdempotencyKey, isId, newId } from "#lib/core/ids";

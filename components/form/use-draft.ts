@@ -77,7 +77,7 @@ export function useFormDraft({ form, draftKey, isDirty, setDirty }: FormDraftOpt
 
   const restoreFrom = useEffectEvent((key: string) => {
     if (!form.current) return;
-    const served = readServedTexts(form.current);
+    const served = readInitialValues(form.current);
     // Typed before hydration: it fired no event here, and it's newer than the draft.
     const early = findTyped(readTexts(form.current), served);
     const draft = readDraft<FieldTexts>(key);
@@ -138,7 +138,7 @@ function readTexts(form: HTMLFormElement): FieldTexts {
 }
 
 /** The texts in the served HTML, whatever was typed since. */
-function readServedTexts(form: HTMLFormElement): FieldTexts {
+function readInitialValues(form: HTMLFormElement): FieldTexts {
   const served = document.importNode(form, true);
   served.reset();
   return readTexts(served);

@@ -23,8 +23,8 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
-import type { PaletteCommand } from "#components/shell/palette-state";
-import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places";
+import type { PaletteCommand } from "#components/shell/palette-state.ts";
+import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places.ts";
 import { signOut } from "#components/shell/sign-out";
 import { applyTheme } from "#components/shell/theme-switch";
 import type { FormName } from "#lib/forms/forms";

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { createStore } from "#components/ui/store";
+import { createStore } from "#components/ui/store.ts";
 
 /** A page to open or an action to run from the palette. */
 export type PaletteCommand = {

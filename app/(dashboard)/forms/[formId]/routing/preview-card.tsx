@@ -2,14 +2,14 @@
 
 import { CornerDownRight, Plus, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { ActionResult } from "#components/form/action-result";
+import type { ActionResult } from "#components/form/action-result.ts";
 import { SelectField } from "#components/form/fields";
-import { callAction } from "#components/form/use-action";
+import { callAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { useTimeZone } from "#components/ui/clock";
 import { Input } from "#components/ui/input";
-import { toast } from "#components/ui/toast";
+import { toast } from "#components/ui/toast.ts";
 import { formatMoment } from "#lib/core/dates";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { previewRoutingAction, readSampleAction } from "./actions";
@@ -17,7 +17,7 @@ import { describeAudience, describeProblems, describeReason } from "./describe-r
 import { type Draft, type Sample, withNames } from "./draft";
 import type { OfferedMessage } from "./routing-editor";
 
-type TryCardProps = {
+type PreviewCardProps = {
   formId: string;
   draft: Draft;
   messages: readonly OfferedMessage[];
@@ -31,7 +31,7 @@ const SAMPLE: Sample = [
   ["message", "Hello!"],
 ];
 
-export function TryCard({ formId, draft, messages, initialSample }: TryCardProps) {
+export function PreviewCard({ formId, draft, messages, initialSample }: PreviewCardProps) {
   const [sample, setSample] = useState<Sample>(initialSample.length > 0 ? initialSample : SAMPLE);
   const previewed = usePreview(formId, draft, sample);
   const timeZone = useTimeZone();

@@ -1,4 +1,4 @@
-import { createStore } from "#components/ui/store";
+import { createStore } from "#components/ui/store.ts";
 
 /** What waits for a proof of identity, if anything does. */
 export const waitingForProof = createStore<((isProven: boolean) => void) | null>(null);

@@ -1,6 +1,6 @@
 import { defaultFilter } from "cmdk";
-import { ACTIONS, listFormSections, listForms, PAGES } from "#components/shell/palette-entries";
-import type { PaletteCommand } from "#components/shell/palette-state";
+import { ACTIONS, listFormSections, listForms, PAGES } from "#components/shell/palette-entries.ts";
+import type { PaletteCommand } from "#components/shell/palette-state.ts";
 import type { FormName } from "#lib/forms/forms";
 
 /** By upper case, where a Turkish ı is an I. */
