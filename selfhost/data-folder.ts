@@ -1,14 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmod, link, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { z } from "zod";
-import { type FileLock, lockFile, waitForFileLock } from "#selfhost/file-lock";
 import { StartError } from "#selfhost/lifecycle";
 
-const RUNNING_WAIT_MS = 1000;
-const STOPPING_WAIT_MS = 15_000;
-
-const Running = z.object({ pid: z.number(), url: z.string() });
+const OUR_FILES = new Set(["cron-secret", "postgres.json", "secret-key"]);
 
 /** mkdir's own `recursive` never ends where the kernel rejects new folders (in /proc). */
 async function makeFolder(path: string, mode: number): Promise<void> {
@@ -38,7 +33,7 @@ async function requireWritable(setting: string, folder: string, mode: number): P
 
 type Log = (line: string) => void;
 
-/** Says how to close a folder to other accounts. We don't: it may be one that others are meant to use. */
+/** Says how to close a folder to other accounts, where it may be one that others are meant to use. */
 async function warnIfOpen(setting: string, folder: string, mode: number, log: Log): Promise<void> {
   if (process.platform === "win32") return;
   const current = (await stat(folder)).mode & 0o777;
@@ -49,16 +44,25 @@ async function warnIfOpen(setting: string, folder: string, mode: number, log: Lo
   );
 }
 
+/** Closes a folder to other accounts if it's empty or ours; it could be `/tmp` or `/srv` itself. */
+async function closeOwn(folder: string, mode: number): Promise<void> {
+  const entries = await readdir(folder);
+  const isOurs = entries.length === 0 || entries.some((name) => OUR_FILES.has(name));
+  if (isOurs && ((await stat(folder)).mode & 0o777 & ~mode) !== 0) await chmod(folder, mode);
+}
+
 /**
- * Creates the data folder. Under root, other accounts may enter it (the database runs under its own), but
- * not list it.
+ * Creates the data folder, and closes it to other accounts. Under root, they may enter it (the database
+ * runs under its own account), but not list it.
  *
- * @param log - gets a line where an existing folder is open to more accounts
+ * @param log - gets a line where the folder has other things in it and is open to more accounts
  * @throws {StartError} when it isn't writable
  */
 export async function openDataFolder(dataDir: string, log: Log): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   await requireWritable("DATA_DIR", dataDir, mode);
+  // Only its owner may do that: otherwise the warning says who should.
+  await closeOwn(dataDir, mode).catch(() => undefined);
   await warnIfOpen("DATA_DIR", dataDir, mode, log);
 }
 
@@ -74,37 +78,6 @@ export async function openStorageFolder(storageDir: string, log: Log): Promise<v
   await warnIfOpen("STORAGE_DIR", folder, 0o700, log);
 }
 
-/**
- * Allows one start per data folder. Waits for a start that is just stopping.
- *
- * @throws {StartError} that names the running start
- */
-export async function lockDataFolder(dataDir: string, url: string): Promise<FileLock> {
-  const lockPath = join(dataDir, "start.lock");
-  const notePath = join(dataDir, "running.json");
-  const readNote = async () => {
-    const text = await readFile(notePath, "utf8").catch(() => "null");
-    return Running.nullable().parse(JSON.parse(text));
-  };
-  let lock = lockFile(lockPath);
-  if (!lock) lock = await waitForFileLock(lockPath, RUNNING_WAIT_MS);
-  if (!lock && !(await readNote())) lock = await waitForFileLock(lockPath, STOPPING_WAIT_MS);
-  if (!lock) {
-    const other = await readNote();
-    const who = other ? ` (process ${other.pid}, ${other.url})` : "";
-    throw new StartError(
-      `DATA_DIR: another start already uses ${dataDir}${who}; stop it, or set DATA_DIR to another folder`,
-    );
-  }
-  await writeFile(notePath, JSON.stringify({ pid: process.pid, url }));
-  return lock;
-}
-
-/** Lets later starts know that this one is about to release the folder. */
-export async function announceLeaving(dataDir: string): Promise<void> {
-  await rm(join(dataDir, "running.json"), { force: true });
-}
-
 /** A secret of the data folder; empty if it has none. */
 export async function readSecret(dataDir: string, name: string): Promise<string> {
   return (await readFile(join(dataDir, name), "utf8").catch(() => "")).trim();
@@ -115,8 +88,13 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
   const path = join(dataDir, name);
   const saved = await readSecret(dataDir, name);
   if (saved) return saved;
+  const fresh = `${path}.${randomUUID()}`;
   const secret = randomBytes(32).toString("base64url");
-  await writeFile(`${path}.new`, `${secret}\n`, { mode: 0o600, flush: true });
-  await rename(`${path}.new`, path);
-  return secret;
+  await writeFile(fresh, `${secret}\n`, { mode: 0o600, flush: true });
+  // Of two starts at once, the first one's counts.
+  await link(fresh, path).catch(async (error: unknown) => {
+    if (!(await readSecret(dataDir, name))) throw error;
+  });
+  await rm(fresh);
+  return readSecret(dataDir, name);
 }

@@ -5,7 +5,6 @@ import { settlesWithin } from "#lib/core/with-timeout";
 import { DRAIN_BUDGET_MS, drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { indexSubmissions } from "#lib/search/index-submissions";
-import { replacePreviousWorker } from "#selfhost/previous-worker";
 
 const MIN_GAP_MS = 50;
 const CLAIM_GAP_MS = 100;
@@ -99,10 +98,7 @@ export function scheduleJobs() {
       onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),
     });
-  let isFirst = true;
   const drain = async () => {
-    if (isFirst) await replacePreviousWorker(settings().dataDir);
-    isFirst = false;
     const { signal } = stopping;
     await drainOutbox(null, DRAIN_BUDGET_MS, { signal, claimGapMs: CLAIM_GAP_MS });
   };

@@ -4,13 +4,7 @@ import { z } from "zod";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
-import {
-  announceLeaving,
-  loadOrCreateSecret,
-  lockDataFolder,
-  openDataFolder,
-  openStorageFolder,
-} from "#selfhost/data-folder";
+import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#selfhost/data-folder";
 import { findFreePort, isPortFree } from "#selfhost/free-port";
 import { Lifecycle, reportFailure, StartError } from "#selfhost/lifecycle";
 import { migrateDatabase } from "#selfhost/migrate-database";
@@ -87,9 +81,6 @@ async function launch(lifecycle: Lifecycle, checkout: Checkout | undefined): Pro
   const isDevelopment = checkout?.isDevelopment ?? false;
   const { dataDir, port } = await readEnvironment(isDevelopment);
   await openDataFolder(dataDir, log);
-  const folder = await lockDataFolder(dataDir, parseSettings(process.env).baseUrl);
-  lifecycle.onStop(() => folder.release());
-  lifecycle.onStop(() => announceLeaving(dataDir));
   if (!(await isPortFree(port)))
     throw new StartError(
       `PORT: ${port} is in use by another program; set another one, for example PORT=${port + 1} npm start`,
@@ -119,7 +110,6 @@ async function launch(lifecycle: Lifecycle, checkout: Checkout | undefined): Pro
   const { startServer } = await import("#selfhost/server");
   const server = await startServer({ port, isDevelopment });
   lifecycle.onStop(server.stop);
-  lifecycle.onStop(() => announceLeaving(dataDir));
   lifecycle.signal.throwIfAborted();
   lifecycle.isReady = true;
   log(summarize({ settings: settings(), dataDir, databaseDir, isDevelopment }));

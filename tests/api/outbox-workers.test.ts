@@ -1,12 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
-import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { workerId } from "#lib/deliveries/workers";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { replacePreviousWorker } from "#selfhost/previous-worker";
 import { Gate } from "#tests/support/drills/gate";
 import { claimOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { createEndpoint, queueEvent } from "#tests/support/factories/webhook-state";
@@ -35,17 +31,6 @@ it("leaves what a living worker has claimed until its lease ends", async () => {
   const deliveryId = await claimedBy(5);
   expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 0 });
   expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued" });
-});
-
-it("sends at once what the previous job thread of the same data folder had claimed", async () => {
-  const deliveryId = await claimedBy(1);
-  const { claimedBy: previous } = await readDelivery(deliveryId);
-  const { dataDir } = settings();
-  await writeFile(join(dataDir, "worker-id"), previous ?? "");
-  await replacePreviousWorker(dataDir);
-  expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
-  expect(await readDelivery(deliveryId)).toMatchObject({ status: "sent", entry: null });
-  expect(await readFile(join(dataDir, "worker-id"), "utf8")).toBe(workerId());
 });
 
 it("records that a draining worker is alive", async () => {

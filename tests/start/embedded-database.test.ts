@@ -6,8 +6,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ROOT } from "#selfhost/checkout";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import { isAlive } from "#selfhost/postgres/server";
-import { databasePid, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+import { databasePid, isAlive, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 let dataDir: string;
 let running: EmbeddedDatabase | undefined;
@@ -37,8 +36,8 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
   }
 }
 
-/** An orphaned database: the process that started it was killed. */
-async function leaveOrphan(): Promise<number> {
+/** The process of a database whose service was killed a moment ago. */
+async function killService(): Promise<number> {
   const program = `
     import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
     await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
@@ -48,11 +47,11 @@ async function leaveOrphan(): Promise<number> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise((resolve) => owner.stdout.once("data", resolve));
+  const pid = await databasePid(dataDir);
+  if (!pid) throw new Error("no database is running");
   const ended = new Promise((resolve) => owner.once("exit", resolve));
   owner.kill("SIGKILL");
   await ended;
-  const pid = await databasePid(dataDir);
-  if (!pid) throw new Error("no orphaned database is running");
   return pid;
 }
 
@@ -109,16 +108,32 @@ test("stores the cluster elsewhere when the database's account can't access the 
 
 test("rejects a second database on the same data folder and keeps the first running", async () => {
   running = await start();
-  await expect(start()).rejects.toThrow("is in use by another process");
+  await expect(start()).rejects.toThrow(`DATA_DIR: another start already uses ${dataDir} `);
   expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("stops the orphaned database of a killed service and keeps its data", async () => {
-  const orphan = await leaveOrphan();
-  expect(await isAlive(orphan)).toBe(true);
+test("the database of a killed service stops by itself, and the next start has its data", async () => {
+  const orphan = await killService();
   running = await start();
   expect(await isAlive(orphan)).toBe(false);
   expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
+
+test("starts after a kill of the database server itself", async () => {
+  running = await start();
+  await ask(running.url, "CREATE TABLE kept AS SELECT 1 AS value");
+  process.kill((await databasePid(dataDir)) ?? 0, "SIGKILL");
+  await running.ended;
+  running = await start();
+  expect(await ask(running.url, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
+});
+
+test("of two first starts at once, one runs and the other says why it doesn't", async () => {
+  const starts = await Promise.allSettled([start(), start()]);
+  running = starts.find((each) => each.status === "fulfilled")?.value;
+  const failure = starts.find((each) => each.status === "rejected")?.reason;
+  expect(failure).toMatchObject({ name: "StartError" });
+  expect(await ask(running?.url ?? "", "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
 test("ignores a stale database lock file whose process ID belongs to another process", async () => {

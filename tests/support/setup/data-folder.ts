@@ -28,3 +28,9 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   if (clusterDir) await rm(join(clusterDir, ".."), { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 }
+
+/** Whether a process with this ID runs (a zombie does not). */
+export async function isAlive(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  return status !== undefined && !/\) [ZX] /.test(status);
+}

@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
-import { z } from "zod";
 import { findFreePort } from "#selfhost/free-port";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { type Launched, launchService } from "#tests/support/setup/server";
@@ -76,9 +74,7 @@ export default async function setup(project: TestProject) {
     await stop();
     throw error;
   });
-  // The self-hosted launcher starts the server process, which records its ID.
-  const note = await readFile(join(dataDir, "running.json"), "utf8");
-  const { pid } = z.object({ pid: z.int() }).parse(JSON.parse(note));
+  const { pid = 0 } = service.child;
   const storageDir = join(dataDir, "objects");
   project.provide("mount", {
     baseUrl,

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SETTING_NAMES } from "#lib/core/settings";
 import { ROOT } from "#selfhost/checkout";
@@ -19,7 +18,7 @@ export type TestService = {
   stop: () => Promise<number | null>;
   /** The exit code once all processes have ended, for any reason. */
   ended: Promise<number | null>;
-  /** Kills the service with SIGKILL, which orphans its database. */
+  /** Kills the service with SIGKILL; its database stops by itself soon after. */
   killApp: () => Promise<void>;
   /** Kills all processes with SIGKILL, including the database. */
   kill: () => Promise<void>;
@@ -108,16 +107,15 @@ export async function startServer(options: LaunchOptions = {}): Promise<TestServ
   const env = { PORT: String(port), DATA_DIR: dataDir, ...options.env };
   const service = launchService({ env });
   await becomeReady(service);
-  const appPid: number = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8")).pid;
+  const { pid = 0 } = service.child;
   const killApp = async () => {
-    killNow(service.child.pid);
-    killNow(appPid);
+    killNow(pid);
     await service.ended;
   };
   return {
     baseUrl: `http://localhost:${port}`,
     port,
-    pid: appPid,
+    pid,
     dataDir,
     output: service.output,
     ended: service.ended,

@@ -15,7 +15,7 @@ export async function startTestPostgres(
   const location = await locateCluster(dataDir);
   if (location.record.port === undefined) {
     await createCluster(location, durability);
-    await runAsSuperuser(location, location.clusterDir, "postgres", [
+    await runAsSuperuser(location, location.clusterDir, [
       `CREATE ROLE ${ADMIN} SUPERUSER LOGIN PASSWORD '${ADMIN}'`,
     ]);
   }
