@@ -99,15 +99,19 @@ export async function measureJob<T>(job: string, run: () => Promise<T>): Promise
 }
 
 type Source = () => Promise<MetricValues | null>;
-const sources: Source[] = [];
+
+/** The job thread registers with the server's copy of this module; pages ask Next's. */
+function sources(): Source[] {
+  return singleton("metrics-sources", () => []);
+}
 
 /** Adds what another thread of this process counts; null while it can't say. */
 export function registerMetricsSource(read: Source): void {
-  sources.push(read);
+  sources().push(read);
 }
 
 /** The counts of this process's other threads. */
 export async function readOtherThreads(): Promise<MetricValues[]> {
-  const all = await Promise.all(sources.map((read) => read()));
+  const all = await Promise.all(sources().map((read) => read()));
   return all.filter((values) => values !== null);
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { currentKeyPrefix, decryptSecret, encryptSecret, UnknownKeyError } from "#lib/core/secrets";
 import { SettingsError } from "#lib/core/settings";
-import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 
 /** Not a workspace's: there's one row. */
@@ -23,6 +22,8 @@ async function createSealed(): Promise<Buffer> {
   return sealed;
 }
 
+let known: Buffer | null = null;
+
 /**
  * A 32-byte key that stays the same when SECRET_KEY changes, for hashes that must stay comparable. It's
  * created by the first process that needs it, and read once per process.
@@ -30,12 +31,11 @@ async function createSealed(): Promise<Buffer> {
  * @throws {UnknownKeyError} if SECRET_KEY doesn't fit the database
  */
 export async function installationKey(): Promise<Buffer> {
-  const known = singleton("installation-key", (): { key: Buffer | null } => ({ key: null }));
-  if (!known.key) {
+  if (!known) {
     const sealed = (await findSealed()) ?? (await createSealed());
-    known.key = Buffer.from(decryptSecret("installation", ROW, sealed), "base64url");
+    known = Buffer.from(decryptSecret("installation", ROW, sealed), "base64url");
   }
-  return known.key;
+  return known;
 }
 
 /** @returns whether it was encrypted with an old key until now */

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
-import { singleton } from "#lib/core/singleton";
 import { isStatementMisplaced } from "#lib/db/connection-error";
 import { pool } from "#lib/db/database";
 
@@ -18,10 +17,8 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Whether statements get names: until one turns out to be on another connection. */
-function naming(): { isOn: boolean } {
-  return singleton("statement-naming", () => ({ isOn: settings().databasePrepared }));
-}
+/** One statement turned out to be on another connection, so no statement gets a name from then on. */
+let hasMisplaced = false;
 
 /**
  * Runs a query that each connection plans once; for a small number of query texts, whatever their
@@ -35,17 +32,17 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
   client: pg.Pool | pg.PoolClient,
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  const isNamed = naming().isOn;
+  const isNamed = settings().databasePrepared && !hasMisplaced;
   try {
     const name = isNamed ? { name: nameOf(text) } : {};
     return (await client.query<Row>({ ...name, text, values: [...values] })).rows;
   } catch (failure) {
     if (!isNamed || !isStatementMisplaced(failure)) throw failure;
-    if (naming().isOn)
+    if (!hasMisplaced)
       log().warn(
         "Prepared statements don't work with this connection pooler. They're off until the next start; set DATABASE_PREPARED=0.",
       );
-    naming().isOn = false;
+    hasMisplaced = true;
     if (client !== pool()) throw failure;
     return queryPrepared(client, { text, values });
   }

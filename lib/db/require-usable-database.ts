@@ -2,7 +2,6 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#lib/core/errors";
 import { SettingsError } from "#lib/core/settings";
-import { singleton } from "#lib/core/singleton";
 import { withTimeout } from "#lib/core/with-timeout";
 import { pool } from "#lib/db/database";
 import { requireFittingKey } from "#lib/db/installation-key";
@@ -28,14 +27,15 @@ async function findMissingMigration(): Promise<string | undefined> {
   return names.sort().find((name) => !applied.has(name));
 }
 
-/** Migrations and the key don't change under a running process: once they fit, they aren't read again. */
+/** Migrations don't change under a running process: once they fit, they aren't read again. */
+let isMigrated = false;
+
 async function check(): Promise<void> {
-  const known = singleton("usable database", () => ({ isMigrated: false }));
   await pool().query("SELECT 1");
-  if (!known.isMigrated) {
+  if (!isMigrated) {
     const missing = await findMissingMigration();
     if (missing) throw new SettingsError(`The database lacks the migration ${missing}`);
-    known.isMigrated = true;
+    isMigrated = true;
   }
   await requireFittingKey();
 }
@@ -50,6 +50,8 @@ async function checkInTime(): Promise<void> {
   }
 }
 
+let running: Promise<void> | null = null;
+
 /**
  * Checks that the database responds within 3 seconds, has all migrations of this version, and was filled
  * with this SECRET_KEY. Callers of the same moment share a check, so that any number of them costs one
@@ -58,11 +60,8 @@ async function checkInTime(): Promise<void> {
  * @throws {AppError} service_unavailable, with what is wrong
  */
 export async function requireUsableDatabase(): Promise<void> {
-  const shared = singleton<{ check: Promise<void> | null }>("readiness check", () => ({
-    check: null,
-  }));
-  shared.check ??= checkInTime().finally(() => {
-    shared.check = null;
+  running ??= checkInTime().finally(() => {
+    running = null;
   });
-  return shared.check;
+  return running;
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { AutoReplyForm } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
-import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { FormSettings } from "#lib/forms/schema";
@@ -85,7 +84,8 @@ export class FormChanged extends AppError {
 const MAX_CACHED = 1_000;
 /** With a longer block list, a form is read again each time, so that the cache stays small. */
 const MAX_CACHED_SENDERS = 100;
-const cache = () => singleton("open-forms", () => new Map<string, OpenForm>());
+/** The forms that were read last, by public key. */
+export const cachedForms = new Map<string, OpenForm>();
 
 const FIND_FORM = `
   SELECT f.id, f.workspace_id, f.name, f.status, f.version, f.settings, f.blocked_words,
@@ -128,17 +128,16 @@ const FIND_FORM = `
 
 function remember(form: OpenForm): void {
   if (form.blockedSenders.size > MAX_CACHED_SENDERS) return;
-  const forms = cache();
-  const oldest = forms.size >= MAX_CACHED ? forms.keys().next().value : undefined;
-  if (oldest !== undefined) forms.delete(oldest);
-  forms.set(form.publicKey, { ...form, isCached: true });
+  const oldest = cachedForms.size >= MAX_CACHED ? cachedForms.keys().next().value : undefined;
+  if (oldest !== undefined) cachedForms.delete(oldest);
+  cachedForms.set(form.publicKey, { ...form, isCached: true });
 }
 
 /** The form behind a public key as it is now, or null. */
 export async function findOpenForm(publicKey: string): Promise<OpenForm | null> {
   if (!isPublicKey(publicKey)) return null;
   const rows = await queryPrepared(pool(), { text: FIND_FORM, values: [publicKey] });
-  cache().delete(publicKey);
+  cachedForms.delete(publicKey);
   if (rows.length === 0) return null;
   const { workspace_id, widget, blocked_words, blocked_senders, ...row } = Row.parse(rows[0]);
   const form = {
@@ -163,7 +162,7 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
  * a rejection must not rely on one that `isCached`.
  */
 export async function findCachedForm(publicKey: string): Promise<OpenForm | null> {
-  return cache().get(publicKey) ?? findOpenForm(publicKey);
+  return cachedForms.get(publicKey) ?? findOpenForm(publicKey);
 }
 
 /** An exact match when origins are listed, any origin when none are. */

@@ -3,7 +3,6 @@ import type { Context } from "#lib/core/context";
 import type { Page } from "#lib/core/cursor";
 import type { ErrorCode } from "#lib/core/errors";
 import { log } from "#lib/core/log";
-import { singleton } from "#lib/core/singleton";
 import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";
@@ -52,7 +51,15 @@ const RECORD = `
   ON CONFLICT (workspace_id, form_id, minute, code, origin) DO UPDATE
   SET count = r.count + EXCLUDED.count, last_at = greatest(r.last_at, EXCLUDED.last_at)`;
 
-async function writePending(recorder: Recorder): Promise<void> {
+/** What this process has still to write. */
+export const recorder: Recorder = {
+  pending: new Map(),
+  writing: null,
+  minute: 0,
+  kinds: new Map(),
+};
+
+async function writePending(): Promise<void> {
   while (recorder.pending.size > 0) {
     const batch = [...recorder.pending.values()];
     recorder.pending.clear();
@@ -66,12 +73,8 @@ async function writePending(recorder: Recorder): Promise<void> {
 }
 
 /** The Origin to record: itself, or `SEVERAL_ORIGINS` once a form has too many kinds this minute. */
-function originToRecord(
-  { kinds }: Recorder,
-  publicKey: string,
-  code: string,
-  origin: string,
-): string {
+function originToRecord(publicKey: string, code: string, origin: string): string {
+  const { kinds } = recorder;
   const known = kinds.get(publicKey) ?? new Set();
   kinds.set(publicKey, known);
   const kind = `${code} ${origin}`;
@@ -92,10 +95,6 @@ export async function recordRejection(
 ): Promise<void> {
   // Without a form there's no owner to show it to.
   if (code === "not_found" || !isPublicKey(publicKey)) return;
-  const recorder = singleton(
-    "rejections",
-    (): Recorder => ({ pending: new Map(), writing: null, minute: 0, kinds: new Map() }),
-  );
   const minute = Math.floor(now.getTime() / 60_000);
   if (minute !== recorder.minute || recorder.kinds.size >= MAX_KEYS) {
     recorder.minute = minute;
@@ -103,13 +102,13 @@ export async function recordRejection(
   }
   const sent = (origin ?? "").toWellFormed().replaceAll("\u0000", "");
   const cut = cutCharacters(sent, MAX_ORIGIN_CHARACTERS);
-  const recorded = originToRecord(recorder, publicKey, code, cut);
+  const recorded = originToRecord(publicKey, code, cut);
   const id = [publicKey, minute, code, recorded].join(" ");
   const earlier = recorder.pending.get(id);
   if (!earlier && recorder.pending.size >= MAX_KEYS) return;
   const count = (earlier?.count ?? 0) + 1;
   recorder.pending.set(id, { publicKey, code, origin: recorded, count, lastAt: now });
-  recorder.writing ??= writePending(recorder)
+  recorder.writing ??= writePending()
     .catch((err: unknown) => log().warn({ err }, "rejections couldn't be recorded"))
     .finally(() => {
       recorder.writing = null;

@@ -2,8 +2,8 @@ import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "#selfhost/checkout";
 
-/** These only redirect. */
-const LEADS_ON = new Set(["", "inbox/[submissionId]", "test-inbox/confirm-email"]);
+/** These redirect, or only say that there is no such page. */
+const LEADS_ON = new Set(["", "inbox/[submissionId]", "test-inbox/confirm-email", "unknown"]);
 
 async function listRoutes(pattern: string): Promise<string[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: join(ROOT, "app") }));

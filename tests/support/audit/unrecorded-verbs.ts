@@ -1,7 +1,7 @@
 /** Verbs that endpoints, actions and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken collectMetrics findEmailLink findLostSession findOpenForm
+    authenticateSession authenticateToken collectMetrics findCachedForm findEmailLink findLostSession findOpenForm
     findOptOut findPerson findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage
     getOutboxLag getProofMethods getRouting getSubmission getUsage getWebhook
     getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames listFromSender
@@ -10,9 +10,10 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAttachment readPreview replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isPublicKey
+    cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isOriginAllowed isPublicKey
     proveFileType serializeBase serializeWords textBytesOf toReplyText visitorContext`,
-  "intake: a visitor's message": "acceptSubmission queueUsageAlert recordRejection",
+  "intake: a visitor's message": `
+    acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
   "a visitor's own choice": "optOutVisitor",
   "everyday work with messages": `
     markNotSpam requeueCancelled restoreSubmissions retryEmail updateSubmission updateSubmissions`,

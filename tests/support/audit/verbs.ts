@@ -6,11 +6,22 @@ const ENTRIES = [
   "app/**/*action*.ts",
   "app/**/route.ts",
   "lib/http/**/*.ts",
+  "lib/intake-http/*.ts",
   "lib/mcp/*.ts",
   "lib/session/*.ts",
 ];
 
-const INFRASTRUCTURE = new Set(["core", "db", "clients", "http", "jobs", "mcp", "session"]);
+const INFRASTRUCTURE = new Set([
+  "core",
+  "db",
+  "clients",
+  "docs",
+  "http",
+  "jobs",
+  "mcp",
+  "openapi",
+  "session",
+]);
 
 /** The functions of `lib/<noun>` that endpoints, actions and pages call. */
 export function calledVerbs(): string[] {
