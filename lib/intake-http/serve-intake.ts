@@ -34,8 +34,11 @@ import {
 } from "#lib/intake-http/submission-head";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
-/** How often a form is read again for one submission before the visitor is asked to try later. */
-const MAX_REREADS = 2;
+/**
+ * How often a form is read again for one submission before the visitor is asked to try later. While a form is
+ * changed without a pause, one attempt in six fails; with two, a visitor in 250 would have to try again.
+ */
+const MAX_REREADS = 6;
 
 type Received = {
   bytes: Uint8Array;

@@ -119,11 +119,17 @@ export class BusyWorkspace {
     const nth = ++this.posts;
     const trap = nth % 9 === 0 ? [{ name: "botcheck", content: "x" }] : [];
     const file = nth % 3 === 0 ? [{ name: "file", filename: "a.txt", content: `File ${nth}` }] : [];
-    const response = await postVisit(this.someForm().publicKey, {
-      address: `203.0.${(nth >> 8) & 255}.${nth & 255}`,
-      headers: { "idempotency-key": `post-${nth}`, accept: "application/json" },
-      multipart: [{ name: "message", content: `Message ${nth}` }, ...trap, ...file],
-    });
+    const { publicKey } = this.someForm();
+    const send = () =>
+      postVisit(publicKey, {
+        address: `203.0.${(nth >> 8) & 255}.${nth & 255}`,
+        headers: { "idempotency-key": `post-${nth}`, accept: "application/json" },
+        multipart: [{ name: "message", content: `Message ${nth}` }, ...trap, ...file],
+      });
+    let response = await send();
+    // Its form changes all the time, so a sender may be asked to try again.
+    if (response.status === 503 && (await response.clone().text()).includes("being updated"))
+      response = await send();
     if (response.status === 201) this.acknowledged.push(await acceptedId(response));
     // The form was deleted in the meantime.
     else if (response.status !== 404)
