@@ -10,7 +10,7 @@ import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 async function writeMigration(name: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "form-intake-shadow-"));
   await chmod(dataDir, 0o711);
-  const database = await startEmbeddedDatabase({ dataDir, log: () => {}, durability: "none" });
+  const database = await startEmbeddedDatabase({ dataDir, log: () => {} });
   try {
     const schema = await readFile(join(ROOT, "prisma/schema.prisma"), "utf8");
     const sql = await diffSchema(database.url, await readMigrations(), schema);

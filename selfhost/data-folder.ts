@@ -3,7 +3,7 @@ import { chmod, link, mkdir, readdir, readFile, rm, stat, writeFile } from "node
 import { dirname, join, resolve } from "node:path";
 import { StartError } from "#selfhost/lifecycle";
 
-const OUR_FILES = new Set(["cron-secret", "postgres.json", "secret-key"]);
+const OUR_FILES = new Set(["cron-secret", "postgres-password", "secret-key"]);
 
 /** mkdir's own `recursive` never ends where the kernel rejects new folders (in /proc). */
 async function makeFolder(path: string, mode: number): Promise<void> {

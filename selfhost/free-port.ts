@@ -17,9 +17,8 @@ export function isPortFree(port: number, host?: string): Promise<boolean> {
 const PORTS = { from: 20_000, to: 32_000 };
 const ATTEMPTS = 100;
 
-/** A loopback port that was free a moment ago; the preferred one if it was. */
-export async function findFreePort(preferred?: number): Promise<number> {
-  if (preferred && (await isPortFree(preferred, "127.0.0.1"))) return preferred;
+/** A loopback port that was free a moment ago. */
+export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(PORTS.from, PORTS.to);
     if (await isPortFree(port, "127.0.0.1")) return port;

@@ -11,7 +11,7 @@ import { StartError } from "#selfhost/lifecycle";
 
 /** Without it, a wrong DATA_DIR would get a new database. */
 async function requireDatabase(dataDir: string): Promise<void> {
-  if (!(await stat(join(dataDir, "postgres.json")).catch(() => undefined)))
+  if (!(await stat(join(dataDir, "postgres")).catch(() => undefined)))
     throw new StartError(`DATA_DIR: there's no database in ${dataDir}`);
 }
 

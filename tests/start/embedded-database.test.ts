@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -93,7 +92,7 @@ test("the embedded database keeps its data across a restart", async () => {
   await running.stop();
   running = await start();
   expect(await ask(running.url, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
-  expect((await stat(join(dataDir, "postgres.json"))).mode & 0o077).toBe(0);
+  expect((await stat(join(dataDir, "postgres-password"))).mode & 0o077).toBe(0);
 });
 
 test("stores the cluster elsewhere when the database's account can't access the data folder, and reuses it", async () => {
@@ -145,17 +144,4 @@ test("ignores a stale database lock file whose process ID belongs to another pro
   await writeFile(lockFile, `${helper.pid}\n${join(running.directory, "cluster")}\n`);
   running = await start();
   expect(await isAlive(helper.pid ?? 0)).toBe(true);
-});
-
-test("selects another database port when the saved one is in use", async () => {
-  running = await start();
-  const before = new URL(running.url).port;
-  await running.stop();
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(Number(before), "127.0.0.1", resolve));
-  running = await start();
-  expect(new URL(running.url).port).not.toBe(before);
-  const record = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
-  expect(String(record.port)).toBe(new URL(running.url).port);
-  other.close();
 });

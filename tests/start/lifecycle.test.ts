@@ -98,14 +98,12 @@ describe("starting the service", () => {
     expect(output).toContain(`Data      ${dataDir}`);
     expect(output).toContain("in-process limiter");
     expect(output).toContain("EMAIL_MODE=capture");
-    for (const name of ["secret-key", "cron-secret"])
+    for (const name of ["secret-key", "cron-secret", "postgres-password"])
       expect(output).not.toContain((await readFile(join(dataDir, name), "utf8")).trim());
-    const { password } = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
-    expect(output).not.toContain(password);
   });
 
   test("hides secrets from other system accounts", async () => {
-    for (const name of ["secret-key", "cron-secret", "postgres.json"])
+    for (const name of ["secret-key", "cron-secret", "postgres-password"])
       expect((await stat(join(dataDir, name))).mode & 0o077).toBe(0);
   });
 

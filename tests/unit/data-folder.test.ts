@@ -35,7 +35,7 @@ test.each(FOLDERS)(
   },
 );
 
-test.each([{ names: [] }, { names: ["secret-key", "objects"] }, { names: ["postgres.json"] }])(
+test.each([{ names: [] }, { names: ["secret-key", "objects"] }, { names: ["postgres-password"] }])(
   "an existing DATA_DIR with $names is closed to other accounts",
   async ({ names }) => {
     const folder = await mkdtemp(join(parent, "ours-"));

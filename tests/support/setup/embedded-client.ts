@@ -1,16 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { z } from "zod";
-import { DATABASE } from "#selfhost/postgres/cluster";
-
-const PostgresRecord = z.object({ user: z.string(), password: z.string(), port: z.number() });
+import { APP_ROLE, DATABASE } from "#selfhost/postgres/cluster";
 
 /** Connects to the embedded database of a data folder. It may be killed while the client is idle. */
 export async function connectEmbedded(dataDir: string): Promise<pg.Client> {
-  const record = JSON.parse(await readFile(join(dataDir, "postgres.json"), "utf8"));
-  const account = PostgresRecord.parse(record);
-  const client = new pg.Client({ host: "127.0.0.1", database: DATABASE, ...account });
+  const password = (await readFile(join(dataDir, "postgres-password"), "utf8")).trim();
+  const lockFile = await readFile(join(dataDir, "postgres/cluster/postmaster.pid"), "utf8");
+  const port = Number(lockFile.split("\n")[3]);
+  const client = new pg.Client({
+    host: "127.0.0.1",
+    port,
+    user: APP_ROLE,
+    password,
+    database: DATABASE,
+  });
   client.on("error", () => undefined);
   await client.connect();
   return client;

@@ -1,8 +1,11 @@
-import { createCluster, type Durability, runAsSuperuser } from "#selfhost/postgres/cluster";
+import { appendFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createCluster, locateCluster } from "#selfhost/postgres/cluster";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import { locateCluster } from "#selfhost/postgres/location";
 
 const ADMIN = "test_admin";
+/** A crash of the machine may lose everything. */
+const UNSAFE = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n";
 
 /**
  * Starts the embedded database of a data folder with a superuser besides the service's role. `adminUrl` is
@@ -10,16 +13,15 @@ const ADMIN = "test_admin";
  */
 export async function startTestPostgres(
   dataDir: string,
-  durability: Durability = "none",
+  { isDurable = false } = {},
 ): Promise<EmbeddedDatabase & { adminUrl: string }> {
   const location = await locateCluster(dataDir);
-  if (location.record.port === undefined) {
-    await createCluster(location, durability);
-    await runAsSuperuser(location, location.clusterDir, [
-      `CREATE ROLE ${ADMIN} SUPERUSER LOGIN PASSWORD '${ADMIN}'`,
-    ]);
+  if (!(await stat(location.clusterDir).catch(() => undefined))) {
+    const admin = `CREATE ROLE ${ADMIN} SUPERUSER LOGIN PASSWORD '${ADMIN}'`;
+    await createCluster(location, [admin]);
+    if (!isDurable) await appendFile(join(location.clusterDir, "postgresql.conf"), UNSAFE);
   }
-  const database = await startEmbeddedDatabase({ dataDir, log: () => undefined, durability });
+  const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
   const admin = Object.assign(new URL(database.url), { username: ADMIN, password: ADMIN });
   return { ...database, adminUrl: admin.href };
 }

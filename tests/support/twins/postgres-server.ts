@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
 import { appendFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { findFreePort } from "#selfhost/free-port";
-import { cleanEnvironment } from "#selfhost/postgres/cluster";
-import { type Location, locateCluster } from "#selfhost/postgres/location";
+import { type Location, locateCluster, runOptions } from "#selfhost/postgres/cluster";
 import { untilOrLater } from "#tests/support/drills/gate";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
@@ -29,7 +28,7 @@ export class PostgresServer {
     this.dataDir = dataDir;
     this.location = location;
     this.port = port;
-    this.programs = programs ?? dirname(location.programs.postgres);
+    this.programs = programs ?? location.programs;
   }
 
   private static async prepare(programs?: string, port?: number): Promise<PostgresServer> {
@@ -163,11 +162,7 @@ export class PostgresServer {
   }
 
   private async run(program: string, ...flags: string[]): Promise<void> {
-    const { clusterDir, account } = this.location;
-    await run(join(this.programs, program), [`--pgdata=${clusterDir}`, ...flags], {
-      ...account,
-      cwd: "/",
-      env: cleanEnvironment(),
-    });
+    const args = [`--pgdata=${this.location.clusterDir}`, ...flags];
+    await run(join(this.programs, program), args, runOptions(this.location));
   }
 }
