@@ -8,11 +8,13 @@ import { singleton } from "#lib/core/singleton";
 import { isRolledBackForOthers } from "#lib/db/connection-error";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
+import { statementName } from "#lib/db/query-prepared";
 
 /** How long a request may wait for a connection. */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 15_000;
-const MAX_IDLE_SECONDS = 20;
+/** How long a transaction lasts. */
+const TRANSACTION_MS = 15_000;
 /** How often a transaction runs that keeps getting into deadlocks. */
 const MAX_TRIES = 3;
 
@@ -42,10 +44,9 @@ export function pool(): pg.Pool {
  * Releases the locks of a transaction whose process froze or lost its network. Set in each transaction:
  * behind a pooler in transaction mode, a session belongs to no one.
  */
-const limitIdle = (seconds: number) =>
-  `SET LOCAL idle_in_transaction_session_timeout = '${seconds}s'`;
+const LIMIT_IDLE = "SET LOCAL idle_in_transaction_session_timeout = '20s'";
 
-/** Prisma's own transactions have the limit too. */
+/** Sets that limit in every transaction, and names the statements of `queryPrepared`. */
 class AdapterFactory extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
@@ -54,7 +55,7 @@ class AdapterFactory extends PrismaPg {
       const tx = await start(isolationLevel);
       const run = (sql: string) => tx.executeRaw({ sql, args: [], argTypes: [] });
       try {
-        await run(limitIdle(MAX_IDLE_SECONDS));
+        await run(LIMIT_IDLE);
         return tx;
       } catch (failure) {
         await run("ROLLBACK").catch(() => undefined);
@@ -67,22 +68,30 @@ class AdapterFactory extends PrismaPg {
 }
 
 export function db(): PrismaClient {
-  return singleton("prisma", () => new PrismaClient({ adapter: new AdapterFactory(pool()) }));
+  return singleton("prisma", () => {
+    const statementNameGenerator = ({ sql }: { sql: string }) => statementName(sql);
+    return new PrismaClient({ adapter: new AdapterFactory(pool(), { statementNameGenerator }) });
+  });
 }
 
 /**
  * Runs `work` in one transaction (READ COMMITTED). `work` runs again when PostgreSQL ended it to resolve a
  * deadlock, so it must change nothing but rows, and call nothing external.
  *
- * @param options - `maxTries`: 1 where the caller itself tries again later
+ * @param options - `maxTries`: 1 where the caller itself tries again later; `isBrief`: others wait for its
+ *   locks, so it ends soon if this process freezes
  */
 export async function transaction<T>(
   work: (tx: Db) => Promise<T>,
-  { maxTries = MAX_TRIES }: { maxTries?: number } = {},
+  { maxTries = MAX_TRIES, isBrief = false }: { maxTries?: number; isBrief?: boolean } = {},
 ): Promise<T> {
+  const run = async (tx: Db) => {
+    if (isBrief) await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = '5s'`;
+    return work(tx);
+  };
   for (let tries = 1; ; tries += 1)
     try {
-      return await db().$transaction(work, { maxWait: CONNECT_MS, timeout: 15_000 });
+      return await db().$transaction(run, { maxWait: CONNECT_MS, timeout: TRANSACTION_MS });
     } catch (failure) {
       if (tries === maxTries || !isRolledBackForOthers(failure)) throw failure;
     }
@@ -101,35 +110,6 @@ export async function lockInTransaction(
   if (isShared)
     await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`;
   else await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
-}
-
-/**
- * Runs `work` in one transaction (READ COMMITTED) on a connection of its own, for statements that Prisma
- * can't express. Commits when it returns and rolls back when it throws; nothing external may be called inside.
- *
- * @param limits - how long the transaction may stay idle before PostgreSQL ends it
- */
-export async function clientTransaction<T>(
-  work: (client: pg.PoolClient) => Promise<T>,
-  { maxIdleSeconds = MAX_IDLE_SECONDS }: { maxIdleSeconds?: number } = {},
-): Promise<T> {
-  const client = await pool().connect();
-  let isReusable = true;
-  try {
-    await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED; ${limitIdle(maxIdleSeconds)}`);
-    const result = await work(client);
-    await client.query("COMMIT");
-    return result;
-  } catch (failure) {
-    isReusable = await client.query("ROLLBACK").then(
-      () => true,
-      () => false,
-    );
-    throw failure;
-  } finally {
-    // Closing a connection undoes what it couldn't roll back.
-    client.release(!isReusable);
-  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
+import pg from "pg";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { isStatementMisplaced } from "#lib/db/connection-error";
-import { pool } from "#lib/db/database";
+import type { Prisma } from "#lib/db/generated/client";
 
 const names = new Map<string, string>();
 
@@ -11,14 +11,30 @@ const names = new Map<string, string>();
  * A name made from the text: releases that share a server connection behind a pooler never run each
  * other's statements.
  */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url");
-  names.set(text, name);
-  return name;
+function giveName(text: string): void {
+  if (!names.has(text)) names.set(text, createHash("sha256").update(text).digest("base64url"));
 }
 
 /** One statement turned out to be on another connection, so no statement gets a name from then on. */
 let hasMisplaced = false;
+
+function isNaming(): boolean {
+  return settings().databasePrepared && !hasMisplaced;
+}
+
+/** Returns the name under which a connection keeps a statement; empty for one that it plans every time. */
+export function statementName(text: string): string {
+  return isNaming() ? (names.get(text) ?? "") : "";
+}
+
+async function run<Row extends pg.QueryResultRow>(
+  client: pg.Pool | Prisma.TransactionClient,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  if (!(client instanceof pg.Pool)) return client.$queryRawUnsafe<Row[]>(text, ...values);
+  return (await client.query<Row>({ name: statementName(text), text, values: [...values] })).rows;
+}
 
 /**
  * Runs a query that each connection plans once; for a small number of query texts, whatever their
@@ -29,13 +45,13 @@ let hasMisplaced = false;
  * transaction, which has failed, it throws.
  */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
-  client: pg.Pool | pg.PoolClient,
+  client: pg.Pool | Prisma.TransactionClient,
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  const isNamed = settings().databasePrepared && !hasMisplaced;
+  giveName(text);
+  const isNamed = isNaming();
   try {
-    const name = isNamed ? { name: nameOf(text) } : {};
-    return (await client.query<Row>({ ...name, text, values: [...values] })).rows;
+    return await run<Row>(client, text, values);
   } catch (failure) {
     if (!isNamed || !isStatementMisplaced(failure)) throw failure;
     if (!hasMisplaced)
@@ -43,7 +59,7 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
         "Prepared statements don't work with this connection pooler. They're off until the next start; set DATABASE_PREPARED=0.",
       );
     hasMisplaced = true;
-    if (client !== pool()) throw failure;
-    return queryPrepared(client, { text, values });
+    if (!(client instanceof pg.Pool)) throw failure;
+    return run<Row>(client, text, values);
   }
 }

@@ -1,4 +1,4 @@
-import { clientTransaction, pool } from "#lib/db/database";
+import { lockInTransaction, pool, transaction } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import type { Channel } from "#lib/deliveries/schema";
 import { workerId } from "#lib/deliveries/workers";
@@ -137,10 +137,9 @@ export async function claimDue(options: {
   const { perWorkspace = MAX_IN_FLIGHT, perConcurrencyKey = perWorkspace } = options;
   const [workspaceId, concurrencyKey] = turn.split(" ");
   const leaseEnd = new Date(now.getTime() + LEASE_MS);
-  return clientTransaction(
-    async (client) => {
-      const lock = "SELECT pg_advisory_xact_lock(hashtextextended('claim-due:' || $1, 0))";
-      await client.query(lock, [channel]);
+  return transaction(
+    async (tx) => {
+      await lockInTransaction(tx, `claim-due:${channel}`);
       const values = [
         channel,
         now,
@@ -153,10 +152,10 @@ export async function claimDue(options: {
         workerId(),
         perWorkspace,
       ];
-      const rows = await queryPrepared<Row>(client, { text: CLAIM, values });
+      const rows = await queryPrepared<Row>(tx, { text: CLAIM, values });
       return toClaimed(rows, token);
     },
-    { maxIdleSeconds: 5 },
+    { isBrief: true },
   );
 }
 

@@ -1,4 +1,3 @@
-import type { PoolClient } from "pg";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
@@ -26,38 +25,24 @@ type NewEmail = {
   seriesKey?: string;
 };
 
-/** $1 delivery, $2 workspace, $3 recipient, $4 kind, $5 address, $6 data, $7 series, $8 time. */
-const QUEUE = `
-INSERT INTO deliveries (id, workspace_id, channel, recipient_id, kind, email, status, sealed_data,
-  dedupe_key, created_at, next_attempt_at, concurrency_key, due_at)
-VALUES ($1::uuid, $2::uuid, 'email', $3::uuid, $4, $5, 'queued', $6, $7::uuid, $8::timestamptz,
-  least($8::timestamptz, now()), '${EMAIL_CONCURRENCY_KEY}', least($8::timestamptz, now()))`;
-
-function valuesOf(
-  ctx: Context,
-  { to, recipientId, data, seriesKey = newId() }: NewEmail,
-): unknown[] {
-  const id = newId();
-  const row = { workspaceId: ctx.workspaceId, id };
-  const sealed = encryptSecret("email_data", row, JSON.stringify(data));
-  return [id, ctx.workspaceId, recipientId ?? null, data.kind, to, sealed, seriesKey, ctx.now];
-}
-
 /**
  * Queues an email that isn't about a submission, in the transaction that makes it due. It is sent by
  * the next drain, whatever happens to this process.
  */
-export async function queueEmail(tx: Db, ctx: Context, email: NewEmail): Promise<void> {
-  await tx.$executeRawUnsafe(QUEUE, ...valuesOf(ctx, email));
-}
-
-/** The same in a transaction of `clientTransaction`. */
-export async function queueEmailBy(
-  client: PoolClient,
+export async function queueEmail(
+  tx: Db,
   ctx: Context,
-  email: NewEmail,
+  { to, recipientId, data, seriesKey = newId() }: NewEmail,
 ): Promise<void> {
-  await client.query(QUEUE, valuesOf(ctx, email));
+  const id = newId();
+  const { workspaceId } = ctx;
+  const sealed = encryptSecret("email_data", { workspaceId, id }, JSON.stringify(data));
+  await tx.$executeRaw`
+    INSERT INTO deliveries (id, workspace_id, channel, recipient_id, kind, email, status, sealed_data,
+      dedupe_key, created_at, next_attempt_at, concurrency_key, due_at)
+    VALUES (${id}::uuid, ${workspaceId}::uuid, 'email', ${recipientId ?? null}::uuid, ${data.kind}, ${to}, 'queued',
+      ${sealed}, ${seriesKey}::uuid, ${ctx.now}::timestamptz, least(${ctx.now}::timestamptz, now()),
+      ${EMAIL_CONCURRENCY_KEY}::uuid, least(${ctx.now}::timestamptz, now()))`;
 }
 
 /**
@@ -105,7 +90,7 @@ export async function cancelRecipientEmails(
   ctx: Context,
   recipientId: string,
 ): Promise<void> {
-  const toRecipient = Prisma.sql`channel = 'email' AND recipient_id = ${recipientId}::uuid`;
+  const toRecipient = Prisma.sql`channel = 'email' AND recipient_id = ${recipientId ?? null}::uuid`;
   await cancelWaiting(tx, ctx, "recipient_removed", toRecipient);
 }
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
+import type { Db } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import type { Claim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
@@ -79,7 +80,7 @@ const SETTLE_HEALTHY = settleStatement(`
  * @param options.onlyHealthy - leaves out events of endpoints that weren't healthy before
  */
 export async function settle(
-  client: pg.Pool | pg.PoolClient,
+  client: pg.Pool | Db,
   settlements: readonly Settlement[],
   { onlyHealthy = false } = {},
 ): Promise<boolean[]> {

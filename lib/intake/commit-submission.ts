@@ -3,7 +3,7 @@ import { z } from "zod";
 import { metrics } from "#lib/core/metrics";
 import { batchStatements } from "#lib/db/batch-statements";
 import { isTransient } from "#lib/db/connection-error";
-import { clientTransaction, pool } from "#lib/db/database";
+import { lockInTransaction, pool, transaction } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { acceptQuery } from "#lib/intake/accept-statement";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
@@ -81,16 +81,13 @@ const commitTogether = batchStatements({
 
 /** Each submission of a workspace sees what the one before it did. */
 const commitNearAllowance = batchStatements({
-  // Others wait for this lock, so the transaction ends soon if this process freezes.
   run: (drafts: readonly SubmissionDraft[]) =>
-    clientTransaction(
-      async (client) => {
-        await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
-          `allowance:${drafts[0]?.workspace_id}`,
-        ]);
-        return run(client, drafts, 0);
+    transaction(
+      async (tx) => {
+        await lockInTransaction(tx, `allowance:${drafts[0]?.workspace_id}`);
+        return run(tx, drafts, 0);
       },
-      { maxIdleSeconds: 5 },
+      { isBrief: true },
     ),
   maxItems: 1,
   maxRunning: 2,

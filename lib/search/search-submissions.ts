@@ -1,7 +1,7 @@
 import { type Position, type PositionRange, restAfter } from "#lib/core/cursor";
 import { foldForSearch } from "#lib/core/text";
 import { isCancelledQuery } from "#lib/db/connection-error";
-import { clientTransaction, pool } from "#lib/db/database";
+import { pool, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { isInRangeSql, orderSql } from "#lib/db/position-sql";
 import { queryPrepared } from "#lib/db/query-prepared";
@@ -93,7 +93,7 @@ async function findInIndex(
   indexMs: number,
 ): Promise<Position[] | null> {
   const own = Prisma.sql`SELECT * FROM submissions WHERE workspace_id = ${workspaceId}::uuid`;
-  const { text, values } = Prisma.sql`
+  const search = Prisma.sql`
     SELECT s.id, s.received_at FROM (
       (${own} AND search_indexed AND search_text LIKE ${likePattern(term)} OFFSET 0)
       UNION ALL
@@ -101,11 +101,10 @@ async function findInIndex(
     ) s
     WHERE ${isInRangeSql(range)} AND ${where} ${orderSql(range)} LIMIT ${limit}`;
   try {
-    return await clientTransaction(async (client) => {
-      await client.query(
-        `SET LOCAL statement_timeout = ${indexMs}; SET LOCAL enable_seqscan = off; SET LOCAL jit = off`,
-      );
-      return (await client.query<Row>(text, values)).rows.map(toPosition);
+    return await transaction(async (tx) => {
+      await tx.$queryRaw`SELECT set_config('statement_timeout', ${`${indexMs}`}, true),
+        set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
+      return (await tx.$queryRaw<Row[]>(search)).map(toPosition);
     });
   } catch (failure) {
     if (isCancelledQuery(failure)) return null;

@@ -1,9 +1,9 @@
-import type { PoolClient } from "pg";
 import { mintContext } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
+import type { Db } from "#lib/db/database";
 import type { Trigger } from "#lib/deliveries/begin";
-import { queueEmailBy } from "#lib/deliveries/queue";
+import { queueEmail } from "#lib/deliveries/queue";
 
 const FAILING_AFTER = 3;
 const SUSPENDED_AFTER_FAILURES = 10;
@@ -89,16 +89,15 @@ type Row = {
  * Queues an email to every owner when an endpoint's health changes, in the transaction that changes
  * it. The caller holds the webhook's row, so the number of notices is exact.
  */
-export async function queueHealthNotice(client: PoolClient, change: Change): Promise<void> {
+export async function queueHealthNotice(tx: Db, change: Change): Promise<void> {
   const { workspaceId, webhookId, health, isGone, at } = change;
-  const { rows } = await client.query<Row>(FIND, [webhookId, at, workspaceId]);
-  const [row] = rows;
+  const [row] = await tx.$queryRawUnsafe<Row[]>(FIND, webhookId, at, workspaceId);
   if (!row) return;
   if (row.recent >= MAX_NOTICES_PER_DAY) {
     log().warn({ webhookId, health }, "webhook health changes too often to send notices");
     return;
   }
-  await client.query(COUNT, [newId(), webhookId, at]);
+  await tx.$executeRawUnsafe(COUNT, newId(), webhookId, at);
   const ctx = mintContext(workspaceId, { kind: "system" }, at);
   const data = {
     kind: "webhook_notice",
@@ -109,5 +108,5 @@ export async function queueHealthNotice(client: PoolClient, change: Change): Pro
     health,
     isGone,
   } as const;
-  for (const to of row.owners) await queueEmailBy(client, ctx, { to, data });
+  for (const to of row.owners) await queueEmail(tx, ctx, { to, data });
 }

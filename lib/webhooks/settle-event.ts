@@ -1,6 +1,5 @@
-import type { PoolClient } from "pg";
 import { batchStatements } from "#lib/db/batch-statements";
-import { clientTransaction, pool } from "#lib/db/database";
+import { type Db, pool, transaction } from "#lib/db/database";
 import type { BegunAttempt } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 import {
@@ -46,16 +45,13 @@ export async function settleEvent(event: EndedEvent, now: Date): Promise<Settled
     if (await settleDelivered(toSettlement(event, delivered, now))) return "delivered";
   }
   const { claim } = event;
-  return clientTransaction(
-    async (client) => {
-      const { rows } = await client.query<Endpoint>(HOLD_ENDPOINT, [
-        claim.workspaceId,
-        claim.deliveryId,
-      ]);
-      const [endpoint] = rows;
-      return endpoint ? settleWith(client, event, endpoint, now) : "lost";
+  return transaction(
+    async (tx) => {
+      const ids = [claim.workspaceId, claim.deliveryId];
+      const [endpoint] = await tx.$queryRawUnsafe<Endpoint[]>(HOLD_ENDPOINT, ...ids);
+      return endpoint ? settleWith(tx, event, endpoint, now) : "lost";
     },
-    { maxIdleSeconds: 5 },
+    { isBrief: true },
   );
 }
 
@@ -126,21 +122,21 @@ function toSettlement({ claim, attempt, ended }: EndedEvent, next: NextState, no
 }
 
 async function settleWith(
-  client: PoolClient,
+  tx: Db,
   event: EndedEvent,
   endpoint: Endpoint,
   now: Date,
 ): Promise<SettledEvent> {
   const next = nextState(event, endpoint);
-  const [isRecorded] = await settle(client, [toSettlement(event, next, now)]);
+  const [isRecorded] = await settle(tx, [toSettlement(event, next, now)]);
   if (!isRecorded) return "lost";
   // An attempt under an earlier configuration says nothing about this one.
-  if (endpoint.isCurrent) await saveHealth(client, event, endpoint, next.status, now);
+  if (endpoint.isCurrent) await saveHealth(tx, event, endpoint, next.status, now);
   return next.status;
 }
 
 async function saveHealth(
-  client: PoolClient,
+  tx: Db,
   { claim, attempt, ended }: EndedEvent,
   endpoint: Endpoint,
   deliveryStatus: string,
@@ -151,11 +147,11 @@ async function saveHealth(
   const { health, exhaustedInRow, failuresInRow, failingSince } = after;
   const counts = [exhaustedInRow, failuresInRow, failingSince];
   const form = [claim.workspaceId, endpoint.formId];
-  await client.query(SAVE_HEALTH, [...form, health, ...counts]);
+  await tx.$executeRawUnsafe(SAVE_HEALTH, ...form, health, ...counts);
   if (health !== endpoint.health) {
     const isGone = ended.responseStatus === 410;
     const { workspaceId } = claim;
-    await queueHealthNotice(client, {
+    await queueHealthNotice(tx, {
       workspaceId,
       webhookId: endpoint.id,
       health,
@@ -164,5 +160,5 @@ async function saveHealth(
     });
   }
   if ((health === "suspended") !== (endpoint.health === "suspended"))
-    await client.query(TOUCH_FORM, [...form, now]);
+    await tx.$executeRawUnsafe(TOUCH_FORM, ...form, now);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES } from "#lib/audit/schema";
-import { clientTransaction, db } from "#lib/db/database";
+import { db, transaction } from "#lib/db/database";
 import { capAuditLogStep } from "#lib/jobs/maintenance/cap-audit-log";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
@@ -80,10 +80,9 @@ test("two runs at once delete no more than the excess", async () => {
   const workspace = await createWorkspace();
   const now = new Date();
   await createManyAuditEntries(workspace, "form.updated", 30, new Date(now.getTime() - HOUR_MS));
-  const second = await clientTransaction(async (client) => {
-    await client.query(
-      "DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries ORDER BY at LIMIT 10)",
-    );
+  const second = await transaction(async (tx) => {
+    await tx.$executeRaw`
+      DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries ORDER BY at LIMIT 10)`;
     const waiting = cap(now, 20);
     await untilWaiting(waiting);
     return { waiting };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isTransient } from "#lib/db/connection-error";
-import { pool } from "#lib/db/database";
+import { pool, transaction } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 
 process.env.DATABASE_POOL_MAX = "2";
@@ -8,21 +8,28 @@ process.env.DATABASE_POOL_MAX = "2";
 const statement = { text: "SELECT $1::int AS n", values: [7] };
 const listNamed = async () => (await pool().query("SELECT name FROM pg_prepared_statements")).rows;
 
+test("prepares a statement in a transaction under the same name", async () => {
+  const names = await transaction(async (tx) => {
+    for (let n = 1; n <= 2; n += 1) expect(await queryPrepared(tx, statement)).toEqual([{ n: 7 }]);
+    return tx.$queryRaw<object[]>`SELECT statement FROM pg_prepared_statements`;
+  });
+  expect(names).toEqual([{ statement: statement.text }]);
+});
+
 test("reruns a prepared statement that a pooler lost as unnamed, and stops naming statements", async () => {
-  const [first, second] = [await pool().connect(), await pool().connect()];
-  for (const client of [first, second]) {
-    await queryPrepared(client, statement);
-    // Simulates a pooler that routes the next statement to another connection.
-    await client.query("DEALLOCATE ALL");
-  }
-  await first.query("BEGIN");
-  second.release();
-  const inTransaction = queryPrepared(first, statement);
-  const alone = queryPrepared(pool(), statement);
+  const clients = [await pool().connect(), await pool().connect()];
+  for (const client of clients) client.release();
+  const onBoth = (run: () => Promise<unknown>) => Promise.all([run(), run()]);
+  await onBoth(() => queryPrepared(pool(), statement));
+  // Simulates a pooler that routes the next statement to another connection.
+  await onBoth(() => pool().query("DEALLOCATE ALL"));
+  const alone = Promise.withResolvers<unknown>();
+  const inTransaction = transaction(async (tx) => {
+    alone.resolve(queryPrepared(pool(), statement));
+    return queryPrepared(tx, statement);
+  });
   expect(await inTransaction.catch(isTransient)).toBe(true);
-  expect(await alone).toEqual([{ n: 7 }]);
-  await first.query("ROLLBACK");
-  first.release();
-  for (const client of [pool(), pool()]) await queryPrepared(client, statement);
+  expect(await alone.promise).toEqual([{ n: 7 }]);
+  expect(await transaction((tx) => queryPrepared(tx, statement))).toEqual([{ n: 7 }]);
   expect(await listNamed()).toEqual([]);
 });
