@@ -32,7 +32,7 @@ function targetOf(databaseUrl: string): string | null {
 }
 
 /** Returns whether `target_session_attrs` doesn't ask for a standby, which rejects writes. */
-export function isTargetServed(databaseUrl: string): boolean {
+export function allowsPrimary(databaseUrl: string): boolean {
   return SERVED.includes(targetOf(databaseUrl));
 }
 

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { areServerUrls, isTargetServed } from "#lib/core/server-urls";
+import { allowsPrimary, areServerUrls } from "#lib/core/server-urls";
 
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   const error =
@@ -21,7 +21,7 @@ export const postgresUrl = z
   .string()
   .trim()
   .refine(areServerUrls, "must be a postgres:// URL, with commas between several servers")
-  .refine(isTargetServed, "must not ask for a standby: target_session_attrs can be read-write");
+  .refine(allowsPrimary, "must not ask for a standby: target_session_attrs can be read-write");
 export const present = z.string().trim().min(1);
 
 /** Cookies, origins and links all depend on it, so it must be a bare origin. */

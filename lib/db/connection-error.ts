@@ -19,7 +19,7 @@ const MISPLACED_SQLSTATES = new Set(["26000", "42P05"]);
 /** Serialization failure and deadlock (SQLSTATE), and Prisma's code for both. */
 const CONFLICT_CODES = new Set(["40001", "40P01", "P2034"]);
 /** A transaction that was idle for too long (SQLSTATE), or took too long (Prisma's code). */
-const SLOW_CODES = new Set(["25P03", "P2028"]);
+const TIMEOUT_CODES = new Set(["25P03", "P2028"]);
 
 /** How Prisma passes on an error of PostgreSQL, with PostgreSQL's code inside. */
 const PrismaFailure = z.object({
@@ -55,15 +55,15 @@ export function isConnectionError(failure: unknown): boolean {
 export function isTransient(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   return (
-    isRolledBackForOthers(failure) ||
+    isTransactionConflict(failure) ||
     isStatementMisplaced(failure) ||
-    SLOW_CODES.has(codeOf(failure)) ||
+    TIMEOUT_CODES.has(codeOf(failure)) ||
     isConnectionError(failure)
   );
 }
 
 /** Whether PostgreSQL rolled a transaction back because it and others waited for each other. */
-export function isRolledBackForOthers(failure: unknown): boolean {
+export function isTransactionConflict(failure: unknown): boolean {
   return failure instanceof Error && CONFLICT_CODES.has(codeOf(failure));
 }
 

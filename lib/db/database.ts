@@ -5,7 +5,7 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { singleton } from "#lib/core/singleton";
-import { isRolledBackForOthers } from "#lib/db/connection-error";
+import { isTransactionConflict } from "#lib/db/connection-error";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
 import { statementName } from "#lib/db/query-prepared";
@@ -93,7 +93,7 @@ export async function transaction<T>(
     try {
       return await db().$transaction(run, { maxWait: CONNECT_MS, timeout: TRANSACTION_MS });
     } catch (failure) {
-      if (tries === maxTries || !isRolledBackForOthers(failure)) throw failure;
+      if (tries === maxTries || !isTransactionConflict(failure)) throw failure;
     }
 }
 

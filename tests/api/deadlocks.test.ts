@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { isRolledBackForOthers } from "#lib/db/connection-error";
+import { isTransactionConflict } from "#lib/db/connection-error";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 
 /** Locks both names; the first time, the second only after the other transaction has its first. */
@@ -47,6 +47,6 @@ test.each([
     runs += 1;
     await failWith(tx, expected.sqlstate);
   }).catch((cause: unknown) => cause);
-  expect(isRolledBackForOthers(failure)).toBe(expected.runs > 1);
+  expect(isTransactionConflict(failure)).toBe(expected.runs > 1);
   expect(runs).toBe(expected.runs);
 });

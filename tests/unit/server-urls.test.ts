@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
+  allowsPrimary,
   areServerUrls,
   describeServers,
-  isTargetServed,
   listServerUrls,
   mustAcceptWrites,
 } from "#lib/core/server-urls";
@@ -42,5 +42,5 @@ test("one of several servers must accept writes, and one alone if the URL says s
   ]);
   expect(["one/x", "one/x?target_session_attrs=any"].map(required)).toEqual([false, false]);
   for (const target of ["standby", "read-only", "prefer-standby", "x"])
-    expect(isTargetServed(`postgresql://one/x?target_session_attrs=${target}`)).toBe(false);
+    expect(allowsPrimary(`postgresql://one/x?target_session_attrs=${target}`)).toBe(false);
 });

@@ -27,14 +27,11 @@ import { findPerson } from "#lib/submissions/find-person";
 import { createToken } from "#lib/tokens/create-token";
 import { listTokens, revokeToken } from "#lib/tokens/tokens";
 import { FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
-import type { AccessRow, RoleWorld } from "#tests/support/contract/role-world";
+import type { ActionRow } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
 import { givePasskey } from "#tests/support/factories/factor-factories";
 import { createToken as createOwnersToken } from "#tests/support/factories/factories";
 import { invite } from "#tests/support/factories/member-factories";
-
-/** A server action: who may call it, and what it does once its input is parsed. */
-export type ActionRow = AccessRow & { run: (world: RoleWorld) => Promise<unknown> };
 
 const newAddress = () => `new-${newId()}@example.com`;
 const KEEP = { revokeTokens: false };

@@ -25,7 +25,7 @@ import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import { SaveWebhookInput } from "#lib/webhooks/schema";
 import { testWebhook } from "#lib/webhooks/test-webhook";
-import type { ActionRow } from "#tests/support/contract/role-actions";
+import type { ActionRow } from "#tests/support/contract/role-world";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 
 const NO_RULES = { enabled: false, rules: [] };

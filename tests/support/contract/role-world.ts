@@ -80,3 +80,6 @@ export function expectedEnd(role: CallerRole, { access, endsWith }: AccessRow): 
   if (access === "owners" && role === "member") return "owner_required";
   return endsWith ?? null;
 }
+
+/** A server action: who may call it, and what it does once its input is parsed. */
+export type ActionRow = AccessRow & { run: (world: RoleWorld) => Promise<unknown> };

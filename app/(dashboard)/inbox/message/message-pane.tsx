@@ -2,25 +2,14 @@ import { MailOpen } from "lucide-react";
 import { EmptyState } from "#components/ui/empty-state";
 import { Kbd } from "#components/ui/kbd";
 import { lazyWithFallback } from "#components/ui/lazy";
-import type { MessageList } from "../list/use-message-list";
-import type { Changes } from "../optimistic-updates";
-import type { Commands } from "../selection/use-commands";
-import type { ActiveMessage, OpenMessage as OpenedMessage } from "./use-active-message";
+import type { OpenMessageProps } from "./open-message";
 
 const OpenMessage = lazyWithFallback(
   () => import("./open-message"),
   () => <EmptyState icon={MailOpen} title="Can’t reach the server" />,
 );
 
-export type MessagePaneProps = {
-  list: MessageList;
-  active: ActiveMessage;
-  opened: OpenedMessage;
-  commands: Commands;
-  changes: Changes;
-};
-
-export function MessagePane(props: MessagePaneProps) {
+export function MessagePane(props: Omit<OpenMessageProps, "id">) {
   const { list, active } = props;
   if (active.openId !== null) return <OpenMessage {...props} id={active.openId} />;
   return (

@@ -7,16 +7,25 @@ import { Skeleton } from "#components/ui/page";
 import { HEADING_ID } from "../focus";
 import { useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
-import { applyPendingChanges } from "../optimistic-updates";
+import type { MessageList } from "../list/use-message-list";
+import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { isSignedOut } from "../queries";
+import type { Commands } from "../selection/use-commands";
 import { LetterContent } from "./letter-content";
 import { LetterHeader } from "./letter-header";
 import { MessageDetails } from "./message-details";
-import type { MessagePaneProps } from "./message-pane";
 import { MessageToolbar } from "./message-toolbar";
 import { ReplyButton } from "./reply-button";
+import type { ActiveMessage, OpenMessage as OpenedMessage } from "./use-active-message";
 
-type OpenMessageProps = MessagePaneProps & { id: string };
+export type OpenMessageProps = {
+  id: string;
+  list: MessageList;
+  active: ActiveMessage;
+  opened: OpenedMessage;
+  commands: Commands;
+  changes: Changes;
+};
 
 /** The open message with its toolbar. */
 export default function OpenMessage(props: OpenMessageProps) {

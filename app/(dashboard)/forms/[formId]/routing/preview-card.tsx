@@ -15,7 +15,8 @@ import type { NotificationPlan } from "#lib/notifications/schema";
 import { previewRoutingAction, readSampleAction } from "./actions";
 import { describeAudience, describeProblems, describeReason } from "./describe-routing";
 import { type Draft, type Sample, withNames } from "./draft";
-import type { OfferedMessage } from "./routing-editor";
+
+export type OfferedMessage = { id: string; sender: string; receivedAt: number };
 
 type PreviewCardProps = {
   formId: string;

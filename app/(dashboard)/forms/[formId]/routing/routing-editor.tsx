@@ -9,12 +9,10 @@ import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
 import type { Routing } from "#lib/routing/schema";
 import type { Sample } from "./draft";
-import { PreviewCard } from "./preview-card";
+import { type OfferedMessage, PreviewCard } from "./preview-card";
 import { ReplayCard } from "./replay-card";
 import { RuleList } from "./rule-list";
 import { type RoutingDraft, useRoutingDraft } from "./use-routing-draft";
-
-export type OfferedMessage = { id: string; sender: string; receivedAt: number };
 
 type RoutingEditorProps = {
   form: Form;
