@@ -26,7 +26,7 @@ export async function createForm(
       const created = await findCreated(tx, ctx, id, input);
       if (created) return created;
     }
-    await tx.form.create({
+    const row = await tx.form.create({
       data: {
         id,
         workspaceId: ctx.workspaceId,
@@ -38,9 +38,9 @@ export async function createForm(
         updatedAt: ctx.now,
       },
     });
-    await replaceFormRecipients(tx, ctx, id, input.recipientIds);
+    const recipients = await replaceFormRecipients(tx, ctx, id, input.recipientIds);
     await recordAudit(tx, ctx, { action: "form.created", subject: { id, name: input.name } });
-    return toForm(await requireForm(tx, ctx, id));
+    return toForm({ ...row, recipients });
   });
 }
 

@@ -28,11 +28,11 @@ export async function duplicateForm(
   return transaction(async (tx) => {
     await lockRecipientsShared(tx, ctx);
     // The routing and the auto-reply are saved under the same lock.
-    const { recipients, ...source } = await lockForm(tx, ctx, formId);
+    const { recipients: originals, ...source } = await lockForm(tx, ctx, formId);
     const isDone = await tx.form.findFirst({ where: { id, workspaceId: ctx.workspaceId } });
     if (isDone) return toForm(await requireForm(tx, ctx, id));
     const name = cutCharacters(source.name, MAX_NAME - SUFFIX.length).trimEnd() + SUFFIX;
-    await tx.form.create({
+    const row = await tx.form.create({
       data: {
         ...source,
         id,
@@ -45,17 +45,13 @@ export async function duplicateForm(
         updatedAt: ctx.now,
       },
     });
-    await replaceFormRecipients(
-      tx,
-      ctx,
-      id,
-      recipients.map(({ recipientId }) => recipientId),
-    );
+    const recipientIds = originals.map(({ recipientId }) => recipientId);
+    const recipients = await replaceFormRecipients(tx, ctx, id, recipientIds);
     await copyRouting(tx, ctx, formId, id);
     await copyAutoReply(tx, ctx, formId, id);
     const details = { copyOf: source.name, formId };
     await recordAudit(tx, ctx, { action: "form.duplicated", subject: { id, name }, details });
-    return toForm(await requireForm(tx, ctx, id));
+    return toForm({ ...row, recipients });
   });
 }
 

@@ -7,7 +7,14 @@ import { byId, db, pool, transaction } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-prepared";
 import { newPublicKey } from "#lib/forms/create-form";
 import type { Form, FormSummary, FormWithWidget, ListFormsQuery } from "#lib/forms/schema";
-import { type FormRow, lockForm, requireForm, toForm, toFormSummary } from "#lib/forms/store";
+import {
+  type FormRow,
+  lockForm,
+  requireForm,
+  toForm,
+  toFormSummary,
+  WITH_RECIPIENTS,
+} from "#lib/forms/store";
 import { findWidget, toTurnstile } from "#lib/turnstile/turnstile";
 
 /** @throws {AppError} not_found */
@@ -82,11 +89,12 @@ export async function rotateFormKey(ctx: Context, formId: string, seen?: string)
   return transaction(async (tx) => {
     const row = await lockForm(tx, ctx, formId);
     if (seen !== undefined && row.publicKey !== seen) return toForm(row);
-    await tx.form.update({
+    const saved = await tx.form.update({
       where: byId(ctx, formId),
       data: { publicKey: newPublicKey(), updatedAt: ctx.now },
+      include: WITH_RECIPIENTS,
     });
     await recordAudit(tx, ctx, { action: "form.key_rotated", subject: row });
-    return toForm(await requireForm(tx, ctx, formId));
+    return toForm(saved);
   });
 }

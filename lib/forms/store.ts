@@ -6,7 +6,7 @@ import type { Form as FormColumns, Prisma } from "#lib/db/generated/client";
 import { type Form, FormSettings, type FormSummary } from "#lib/forms/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 
-const WITH_RECIPIENTS = {
+export const WITH_RECIPIENTS = {
   recipients: { select: { recipientId: true }, orderBy: { position: "asc" } },
 } as const satisfies Prisma.FormInclude;
 
@@ -78,6 +78,7 @@ export async function isFieldRouted(
 /**
  * Call `lockRecipientsShared` first.
  *
+ * @returns the form's recipients from now on
  * @throws {AppError} recipient_not_verified with the index of each wrong recipient
  */
 export async function replaceFormRecipients(
@@ -85,17 +86,14 @@ export async function replaceFormRecipients(
   ctx: Context,
   formId: string,
   recipientIds: readonly string[],
-): Promise<void> {
+): Promise<FormRow["recipients"]> {
   const references = recipientIds.map((id, index) => ({ id, path: `recipientIds.${index}` }));
   await requireVerifiedRecipients(tx, ctx, references);
   const { workspaceId } = ctx;
   await tx.formRecipient.deleteMany({ where: { workspaceId, formId } });
+  const recipients = recipientIds.map((recipientId, position) => ({ recipientId, position }));
   await tx.formRecipient.createMany({
-    data: recipientIds.map((recipientId, position) => ({
-      workspaceId,
-      formId,
-      recipientId,
-      position,
-    })),
+    data: recipients.map((recipient) => ({ workspaceId, formId, ...recipient })),
   });
+  return recipients;
 }

@@ -9,8 +9,8 @@ import {
   isFieldRouted,
   lockForm,
   replaceFormRecipients,
-  requireForm,
   toForm,
+  WITH_RECIPIENTS,
 } from "#lib/forms/store";
 import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
 
@@ -35,7 +35,7 @@ export async function updateForm(
     if (input.settings?.honeypot)
       await requireUnroutedField(tx, ctx, formId, input.settings.honeypot);
     if (input.recipientIds) await replaceFormRecipients(tx, ctx, formId, input.recipientIds);
-    await tx.form.update({
+    const saved = await tx.form.update({
       where: byId(ctx, formId),
       data: {
         ...(input.name !== undefined ? { name: input.name } : {}),
@@ -43,10 +43,10 @@ export async function updateForm(
         settings: mergeSettings(FormSettings.parse(row.settings), input.settings ?? {}),
         updatedAt: ctx.now,
       },
+      include: WITH_RECIPIENTS,
     });
-    const saved = toForm(await requireForm(tx, ctx, formId));
-    await recordUpdate(tx, ctx, toForm(row), saved);
-    return saved;
+    await recordUpdate(tx, ctx, toForm(row), toForm(saved));
+    return toForm(saved);
   });
 }
 
