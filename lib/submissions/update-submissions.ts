@@ -5,7 +5,7 @@ import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { cancelSubmissionDeliveries } from "#lib/deliveries/queue";
 import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
-import type { MessageState } from "#lib/submissions/inbox-schema";
+import type { MessageState, UpdateMessagesInput } from "#lib/submissions/inbox-schema";
 import type { Folder, SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
 
@@ -45,9 +45,9 @@ export async function applyUpdate(
   tx: Db,
   ctx: Context,
   locked: readonly LockedSubmission[],
-  { folder, read }: UpdateSubmissionInput,
+  { folder, read }: UpdateMessagesInput,
 ): Promise<string[]> {
-  if (locked.length === 0) return [];
+  if (locked.length === 0 || (folder === undefined && read === undefined)) return [];
   const newSpam = folder === "spam" ? locked.filter((row) => row.folder !== "spam") : [];
   const cancelled = await cancelQueued(tx, ctx, newSpam);
   const set = [
@@ -113,7 +113,7 @@ export async function updateSubmission(
 export async function updateSubmissions(
   ctx: Context,
   ids: readonly string[],
-  input: UpdateSubmissionInput,
+  input: UpdateMessagesInput,
 ): Promise<{ changed: number; cancelled: string[] }> {
   return transaction(async (tx) => {
     const locked = await lockSubmissions(tx, ctx, ids);

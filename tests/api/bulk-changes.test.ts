@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
-import type { MessageState } from "#lib/submissions/inbox-schema";
+import { type MessageState, UpdateMessagesInput } from "#lib/submissions/inbox-schema";
 import { requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
@@ -49,6 +49,32 @@ test("moves and marks messages in bulk and skips deleted ones", async () => {
   });
   expect(await statesOf(ids)).toEqual(others.map((id) => ({ id, ...change, spamReason: null })));
   expect((await getUsage(ctx)).folders).toEqual({ archive: 2 });
+});
+
+const readAll = () => db().submission.findMany({ orderBy: { id: "asc" } });
+
+test("changes only the folder and the read state in bulk", async () => {
+  const { ctx, ids } = await setUp();
+  const read = { read: true };
+  expect(UpdateMessagesInput.safeParse({ ...read, name: "Ada" }).success).toBe(false);
+  const before = await readAll();
+  expect(await updateSubmissions(ctx, ids, { ...read, ...{ name: "Ada" } })).toEqual({
+    changed: 3,
+    cancelled: [],
+  });
+  expect(await readAll()).toEqual(
+    before.map((row) => ({ ...row, isRead: true, searchIndexed: false })),
+  );
+});
+
+test("a change without a folder or a read state writes nothing", async () => {
+  const { ctx, ids } = await setUp();
+  await db().submission.updateMany({ data: { searchIndexed: true } });
+  const before = await readAll();
+  expect(await updateSubmissions(ctx, ids, {})).toMatchObject({
+    cancelled: [],
+  });
+  expect(await readAll()).toEqual(before);
 });
 
 test("bulk actions ignore another workspace's messages", async () => {

@@ -18,12 +18,13 @@ import {
   MessageIds,
   type MessageState,
   RestoreMessagesInput,
+  UpdateMessagesInput,
 } from "#lib/submissions/inbox-schema";
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
-import { MarkNotSpamInput, RetryEmailInput, UpdateSubmissionInput } from "#lib/submissions/schema";
+import { MarkNotSpamInput, RetryEmailInput } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 
 function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>> {
@@ -35,10 +36,10 @@ export type ChangeOutcome = { doneAt: number; cancelled: readonly string[] };
 
 export async function updateMessagesAction(
   ids: readonly string[],
-  update: UpdateSubmissionInput,
+  update: UpdateMessagesInput,
 ): Promise<ActionResult<ChangeOutcome>> {
   return toResult(async (ctx) => {
-    const input = parseInput(UpdateSubmissionInput, update);
+    const input = parseInput(UpdateMessagesInput, update);
     const { cancelled } = await updateSubmissions(ctx, parseInput(MessageIds, ids), input);
     return { doneAt: Date.now(), cancelled };
   });

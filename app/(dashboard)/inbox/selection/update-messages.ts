@@ -2,9 +2,8 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { dismissToast, type ToastAction, toast } from "#components/ui/toast.ts";
-import type { MessageState } from "#lib/submissions/inbox-schema";
+import type { MessageState, UpdateMessagesInput } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
-import type { UpdateSubmissionInput } from "#lib/submissions/schema";
 import { type ChangeOutcome, restoreMessagesAction, updateMessagesAction } from "../actions";
 import { applyChanges, type MessageChange, type MessagePatch } from "../optimistic-updates";
 import { callAction, messageOf } from "../queries";
@@ -27,7 +26,7 @@ export function toChange(message: SelectedMessage, to: MessagePatch): MessageCha
 /** What an update makes of a message. */
 export function patchOf(
   message: SelectedMessage,
-  { folder, read }: UpdateSubmissionInput,
+  { folder, read }: UpdateMessagesInput,
 ): MessagePatch {
   const patch: MessagePatch = read === undefined ? {} : { read };
   if (folder === undefined) return patch;
@@ -79,7 +78,7 @@ type UpdateOptions = {
 export async function updateMessages(
   client: QueryClient,
   messages: readonly SelectedMessage[],
-  update: UpdateSubmissionInput,
+  update: UpdateMessagesInput,
   done: string | null,
   { nextSteps = [], alsoUndo }: UpdateOptions = {},
 ): Promise<boolean> {
@@ -113,7 +112,7 @@ export async function updateMessages(
 async function undoUpdate(
   client: QueryClient,
   sending: Promise<Sent>,
-  update: UpdateSubmissionInput,
+  update: UpdateMessagesInput,
 ): Promise<void> {
   const { done, cancelled } = await sending;
   const { error } = await send(
