@@ -1,11 +1,11 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { build } from "vite";
 import { z } from "zod";
-import { bundleServer } from "#scripts/bundle-server";
 import { buildApp, generateClient } from "#selfhost/build";
 import { ROOT } from "#selfhost/checkout";
-import { reportFailure, StartError } from "#selfhost/lifecycle";
-import { COMMANDS } from "#selfhost/production/commands";
+import { runCommand } from "#selfhost/command";
+import { StartError } from "#selfhost/lifecycle";
 
 const DEFAULT_FOLDER = ".production";
 
@@ -26,14 +26,12 @@ async function emptyFolder(folder: string): Promise<void> {
 }
 
 async function writePackageJson(folder: string): Promise<void> {
-  const scripts = COMMANDS.map((name) => [name, `exec node service.js ${name}`]);
   const content = {
     ...Package.parse(await readJson("package.json")),
     private: true,
     type: "module",
     engines: { node: ">=24" },
     imports: { "#selfhost/*": "./server/*.js" },
-    scripts: Object.fromEntries(scripts),
   };
   await writeFile(join(folder, "package.json"), `${JSON.stringify(content, null, 2)}\n`);
 }
@@ -48,6 +46,39 @@ async function copyFiles(folder: string): Promise<void> {
   await copy("public");
   await copy("prisma/migrations");
   await copy("selfhost/production/form-intake.service", "form-intake.service");
+}
+
+/**
+ * Bundles the self-hosted server and its commands into JavaScript: `service.js` in `folder`, and the rest,
+ * which takes its own location for that of the checkout's `selfhost`, in `folder/server`.
+ *
+ * @param external - packages that stay outside the bundle
+ */
+async function bundleServer(folder: string, external: string[]): Promise<void> {
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: "warn",
+    ssr: { noExternal: true, external },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: false,
+      target: "node24",
+      rolldownOptions: {
+        input: {
+          service: "selfhost/production/service.ts",
+          "job-worker": "selfhost/job-worker.ts",
+        },
+        output: {
+          entryFileNames: ({ name }) => (name === "service" ? "service.js" : "server/[name].js"),
+          chunkFileNames: "server/[name]-[hash].js",
+        },
+      },
+    },
+  });
 }
 
 /** `npm run build:production [folder]`: a folder that runs without this checkout, its packages and npm. */
@@ -65,9 +96,4 @@ async function buildProduction(): Promise<void> {
   console.log(`The production folder is ${folder}. Run: node service.js start`);
 }
 
-try {
-  await buildProduction();
-} catch (error) {
-  reportFailure("Cannot build", error);
-  process.exitCode = 1;
-}
+await runCommand("Cannot build", buildProduction);

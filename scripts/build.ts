@@ -1,11 +1,8 @@
 import { buildApp, generateClient } from "#selfhost/build";
-import { reportFailure } from "#selfhost/lifecycle";
+import { runCommand } from "#selfhost/command";
 
-try {
+await runCommand("Cannot build", async () => {
   await generateClient(console.log);
   await buildApp(console.log);
   console.log("The build is up to date.");
-} catch (error) {
-  reportFailure("Cannot build", error);
-  process.exitCode = 1;
-}
+});

@@ -1,11 +1,11 @@
 import { SettingsError, settings } from "#lib/core/settings";
 import { buildApp, generateClient } from "#selfhost/build";
-import { reportFailure } from "#selfhost/lifecycle";
+import { runCommand } from "#selfhost/command";
 import { migrateDatabase } from "#selfhost/migrate-database";
 
 // Run by `vercel.json`. A preview may share the production database: only a production deployment
 // migrates, after its build has succeeded.
-try {
+await runCommand("Cannot build", async () => {
   const given = settings();
   if (!given.databaseUrl)
     throw new SettingsError(
@@ -19,7 +19,4 @@ try {
   } else {
     console.log(`The database was not migrated: VERCEL_ENV is ${given.vercelEnv ?? "not set"}.`);
   }
-} catch (error) {
-  reportFailure("Cannot build", error);
-  process.exitCode = 1;
-}
+});

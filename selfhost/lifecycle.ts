@@ -34,9 +34,6 @@ export class Lifecycle {
   constructor() {
     for (const [name, number] of Object.entries(SIGNALS))
       process.on(name, () => this.onSignal(128 + number));
-    // The launcher, which passes signals on, is gone.
-    process.on("disconnect", () => this.onSignal(0));
-    process.channel?.unref();
     process.on("uncaughtException", (error) => {
       reportFailure("Stopping after an error", error);
       this.end(1);

@@ -1,5 +1,7 @@
-import { SettingsError, type settings } from "#lib/core/settings";
+import { SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations, listPending } from "#lib/db/migrate";
+import { loadEnvFile } from "#selfhost/checkout";
+import { type OpenEmbedded, openCommandDatabase, runCommand } from "#selfhost/command";
 import { StartError } from "#selfhost/lifecycle";
 
 type Urls = Pick<ReturnType<typeof settings>, "databaseUrl" | "directDatabaseUrl">;
@@ -37,4 +39,30 @@ export async function migrateDatabase(
       `DATABASE_URL: the database lacks the migration ${pending[0]} that DIRECT_DATABASE_URL has; both must name the same database`,
     );
   return applied;
+}
+
+async function migrateEmbedded(openEmbedded: OpenEmbedded): Promise<string[]> {
+  const database = await openCommandDatabase(undefined, settings(), openEmbedded);
+  try {
+    return await applyMigrations(database.url, { log: console.log });
+  } finally {
+    await database.stop();
+  }
+}
+
+/**
+ * Applies pending migrations to the database of the settings.
+ *
+ * @param openEmbedded - left out in a production folder
+ */
+export function runMigrations(openEmbedded?: OpenEmbedded): Promise<void> {
+  return runCommand("Cannot migrate", async () => {
+    loadEnvFile();
+    const given = settings();
+    const applied =
+      openEmbedded && !given.databaseUrl
+        ? await migrateEmbedded(openEmbedded)
+        : await migrateDatabase(given, console.log);
+    console.log(`${applied.length} applied, the database is up to date`);
+  });
 }

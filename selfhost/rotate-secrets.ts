@@ -1,7 +1,6 @@
 import { parseSettings, SettingsError } from "#lib/core/settings";
 import { loadEnvFile } from "#selfhost/checkout";
-import { type OpenEmbedded, openCommandDatabase } from "#selfhost/command-database";
-import { reportFailure } from "#selfhost/lifecycle";
+import { type OpenEmbedded, openCommandDatabase, runCommand } from "#selfhost/command";
 
 type Log = (line: string) => void;
 
@@ -55,11 +54,6 @@ async function rotate(checkout: Checkout | undefined): Promise<void> {
  *
  * @param checkout - left out in a production folder
  */
-export async function runRotation(checkout?: Checkout): Promise<void> {
-  try {
-    await rotate(checkout);
-  } catch (error) {
-    reportFailure("Cannot rotate", error);
-    process.exitCode = 1;
-  }
+export function runRotation(checkout?: Checkout): Promise<void> {
+  return runCommand("Cannot rotate", () => rotate(checkout));
 }

@@ -4,7 +4,6 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { inParallel } from "#selfhost/backup/in-parallel";
 import { CHECKSUMS, MANIFEST, type Manifest } from "#selfhost/backup/manifest";
 import { StartError } from "#selfhost/lifecycle";
 
@@ -38,6 +37,26 @@ export async function* readFileEntries(
 ): AsyncGenerator<{ key: string; sha256: string }, void> {
   for await (const { path, sha256 } of readEntries(folder))
     if (path.startsWith(FILES)) yield { key: path.slice(FILES.length), sha256 };
+}
+
+/** Hides the time that a bucket takes to respond. */
+const WORKERS = 4;
+
+/**
+ * Works on items a few at a time, each once. After a failure no further item is begun.
+ *
+ * @throws the first failure, once all work has ended
+ */
+export async function inParallel<T>(
+  items: AsyncGenerator<T, void>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const workThrough = async () => {
+    for await (const item of items) await work(item);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: WORKERS }, workThrough));
+  const failure = ends.find((end) => end.status === "rejected");
+  if (failure) throw failure.reason;
 }
 
 /** SHA-256 of a stream, in hexadecimal. */

@@ -3,9 +3,14 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { ObjectStore } from "#lib/clients/object-store";
-import { digestOf, filePath, readFileEntries, readLines } from "#selfhost/backup/archive-reader";
+import {
+  digestOf,
+  filePath,
+  inParallel,
+  readFileEntries,
+  readLines,
+} from "#selfhost/backup/archive-reader";
 import type { ArchiveWriter } from "#selfhost/backup/archive-writer";
-import { inParallel } from "#selfhost/backup/in-parallel";
 import type { Restoring } from "#selfhost/backup/load-database";
 import type { Manifest } from "#selfhost/backup/manifest";
 import { StartError } from "#selfhost/lifecycle";

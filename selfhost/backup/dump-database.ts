@@ -7,8 +7,20 @@ import { readHistory } from "#lib/db/migrate";
 import { tablePath } from "#selfhost/backup/archive-reader";
 import type { ArchiveWriter } from "#selfhost/backup/archive-writer";
 import type { Manifest, TableEntry } from "#selfhost/backup/manifest";
-import { listTables, type Table, toSqlList } from "#selfhost/backup/tables";
 import { StartError } from "#selfhost/lifecycle";
+
+/** Without extensions' tables, the migrations' own, and columns that are computed. */
+const TABLES = `
+SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+  AND NOT a.attisdropped AND a.attgenerated = ''
+WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+  AND NOT c.relispartition AND c.relname <> '_prisma_migrations'
+  AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass
+    AND objid = c.oid AND deptype = 'e')
+GROUP BY c.relname ORDER BY c.relname`;
+
+type Table = { name: string; columns: string[] };
 
 const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 SET LOCAL statement_timeout = 0;
@@ -20,6 +32,16 @@ const FACTS = `SELECT clock_timestamp() AS at, current_setting('server_version')
 
 /** What has its bytes in the object store. */
 const OBJECTS = `COPY (SELECT workspace_id || '/' || id FROM objects WHERE status = 'stored') TO STDOUT`;
+
+/** Lists the tables of the database, by name. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  return (await client.query<Table>(TABLES)).rows;
+}
+
+/** Names as a list in SQL. */
+export function toSqlList(names: readonly string[]): string {
+  return names.map((name) => pg.escapeIdentifier(name)).join(", ");
+}
 
 /**
  * Begins a transaction that sees one moment of the database. The tables are locked before that moment, so

@@ -7,8 +7,8 @@ import { from as copyFrom } from "pg-copy-streams";
 import { applyInTransaction, type Migration, readHistory, readMigrations } from "#lib/db/migrate";
 import { holdRestoredEmails } from "#lib/deliveries/hold-restored-emails";
 import { tablePath } from "#selfhost/backup/archive-reader";
+import { listTables, toSqlList } from "#selfhost/backup/dump-database";
 import type { Manifest, TableEntry } from "#selfhost/backup/manifest";
-import { listTables, toSqlList } from "#selfhost/backup/tables";
 import { StartError } from "#selfhost/lifecycle";
 
 export type Restoring = {

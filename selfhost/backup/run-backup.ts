@@ -3,10 +3,9 @@ import { join, resolve } from "node:path";
 import { objectStore } from "#lib/clients/object-store";
 import { countOf, formatBytes } from "#lib/core/count";
 import { settings } from "#lib/core/settings";
-import { runCommand, secondsSince } from "#selfhost/backup/command";
 import { createBackup } from "#selfhost/backup/create-backup";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
-import { type OpenEmbedded, openCommandDatabase } from "#selfhost/command-database";
+import { type OpenEmbedded, openCommandDatabase, runStoppable } from "#selfhost/command";
 import { StartError } from "#selfhost/lifecycle";
 
 /** Without it, a wrong DATA_DIR would get a new database. */
@@ -34,7 +33,7 @@ async function backUp(signal: AbortSignal, openEmbedded: OpenEmbedded | undefine
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
-      `${folder}: ${countOf(rows, "row")} and ${countOf(files.count, "uploaded file")} (${formatBytes(files.bytes)}) in ${secondsSince(startedAt)}`,
+      `${folder}: ${countOf(rows, "row")} and ${countOf(files.count, "uploaded file")} (${formatBytes(files.bytes)}) in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
     );
     if (files.missingCount > 0)
       console.log(
@@ -53,5 +52,5 @@ async function backUp(signal: AbortSignal, openEmbedded: OpenEmbedded | undefine
  * @param openEmbedded - left out in a production folder
  */
 export function runBackup(openEmbedded?: OpenEmbedded): Promise<void> {
-  return runCommand("Cannot back up", (signal) => backUp(signal, openEmbedded));
+  return runStoppable("Cannot back up", (signal) => backUp(signal, openEmbedded));
 }

@@ -3,10 +3,9 @@ import { objectStore } from "#lib/clients/object-store";
 import { countOf } from "#lib/core/count";
 import { knownKeyIds } from "#lib/core/secrets";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
-import { runCommand, secondsSince } from "#selfhost/backup/command";
 import { checkBackup, restoreBackup } from "#selfhost/backup/restore-backup";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
-import { type OpenEmbedded, openCommandDatabase } from "#selfhost/command-database";
+import { type OpenEmbedded, openCommandDatabase, runStoppable } from "#selfhost/command";
 import { openDataFolder, readSecret } from "#selfhost/data-folder";
 import { StartError } from "#selfhost/lifecycle";
 
@@ -43,7 +42,7 @@ async function restore(signal: AbortSignal, openEmbedded: OpenEmbedded | undefin
     });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
-      `Restored the backup of ${manifest.createdAt}: ${countOf(rows, "row")} and ${countOf(manifest.files.count, "uploaded file")} in ${secondsSince(startedAt)}`,
+      `Restored the backup of ${manifest.createdAt}: ${countOf(rows, "row")} and ${countOf(manifest.files.count, "uploaded file")} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
     );
   } finally {
     await database.stop();
@@ -57,5 +56,5 @@ async function restore(signal: AbortSignal, openEmbedded: OpenEmbedded | undefin
  * @param openEmbedded - left out in a production folder
  */
 export function runRestore(openEmbedded?: OpenEmbedded): Promise<void> {
-  return runCommand("Cannot restore", (signal) => restore(signal, openEmbedded));
+  return runStoppable("Cannot restore", (signal) => restore(signal, openEmbedded));
 }

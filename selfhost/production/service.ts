@@ -1,32 +1,27 @@
-import { join } from "node:path";
-import { COMMANDS, fileOf } from "#selfhost/production/commands";
-import heapFlags from "../../scripts/heap-flags.json" with { type: "json" };
-
-// Imports nothing that an old Node lacks, so that it can say so.
+// Imports nothing that an old Node lacks before it has said so.
 const NODE_MAJOR = 24;
+
+/** What `node service.js <command>` runs in a production folder. */
+const COMMANDS: Record<string, () => Promise<void>> = {
+  start: async () => (await import("#selfhost/serve")).serve(),
+  migrate: async () => (await import("#selfhost/migrate-database")).runMigrations(),
+  backup: async () => (await import("#selfhost/backup/run-backup")).runBackup(),
+  restore: async () => (await import("#selfhost/backup/run-restore")).runRestore(),
+  "secrets:rotate": async () => (await import("#selfhost/rotate-secrets")).runRotation(),
+  health: async () => (await import("#selfhost/production/health")).runHealthCheck(),
+};
 
 function fail(reason: string): never {
   console.error(reason);
   process.exit(1);
 }
 
-/** Replaces this process with the command's, so that signals reach it and no launcher takes memory. */
-function run([given = "", ...args]: string[]): void {
-  const { node } = process.versions;
-  if (Number.parseInt(node, 10) < NODE_MAJOR)
-    fail(`Node.js ${node} is too old: this folder needs ${NODE_MAJOR} or newer.`);
-  const command = COMMANDS.find((name) => name === given);
-  if (!command) fail(`Unknown command "${given}". Available: ${COMMANDS.join(", ")}.`);
-  if (!process.execve) fail("This folder runs on Linux and macOS.");
-  const root = import.meta.dirname;
-  const file = join(root, "server", `${fileOf(command)}.js`);
-  const flags = command === "start" ? heapFlags : [];
-  const argv = [process.execPath, ...process.execArgv, "--disable-warning=ExperimentalWarning"];
-  process.chdir(root);
-  process.execve(process.execPath, [...argv, ...flags, file, ...args], {
-    ...process.env,
-    NODE_ENV: "production",
-  });
-}
-
-run(process.argv.slice(2));
+const { node } = process.versions;
+if (Number.parseInt(node, 10) < NODE_MAJOR)
+  fail(`Node.js ${node} is too old: this folder needs ${NODE_MAJOR} or newer.`);
+const [name = ""] = process.argv.splice(2, 1);
+const command = COMMANDS[name];
+if (!command) fail(`Unknown command "${name}". Available: ${Object.keys(COMMANDS).join(", ")}.`);
+process.chdir(import.meta.dirname);
+Object.assign(process.env, { NODE_ENV: "production" });
+await command();

@@ -7,8 +7,8 @@ import { createDiskObjectStore } from "#lib/clients/object-store-disk";
 import { knownKeyIds } from "#lib/core/secrets";
 import { withClient } from "#lib/db/with-client";
 import { createBackup } from "#selfhost/backup/create-backup";
+import { listTables } from "#selfhost/backup/dump-database";
 import { checkBackup, restoreBackup } from "#selfhost/backup/restore-backup";
-import { listTables } from "#selfhost/backup/tables";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 let made = 0;

@@ -1,0 +1,66 @@
+import { resolve } from "node:path";
+import { AppError } from "#lib/core/errors";
+import { type Settings, SettingsError } from "#lib/core/settings";
+import { ROOT } from "#selfhost/checkout";
+import { reportFailure, StartError } from "#selfhost/lifecycle";
+import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+
+type Database = Pick<EmbeddedDatabase, "url" | "stop">;
+
+/** How a command reaches the embedded database, which only a checkout has. */
+export type OpenEmbedded = (options: {
+  dataDir: string;
+  log: (line: string) => void;
+}) => Promise<Database>;
+
+/**
+ * Opens the database of the settings for a command: an operator's own, or the embedded one, whether the
+ * service is running or not.
+ *
+ * @param ownUrl - the setting to use
+ * @param openEmbedded - left out in a production folder
+ */
+export async function openCommandDatabase(
+  ownUrl: string | undefined,
+  { dataDir }: Settings,
+  openEmbedded: OpenEmbedded | undefined,
+): Promise<Database> {
+  if (ownUrl) return { url: ownUrl, stop: async () => undefined };
+  if (!openEmbedded)
+    throw new SettingsError("DATABASE_URL: is missing; set it to the PostgreSQL database to use");
+  return openEmbedded({ dataDir: resolve(ROOT, dataDir), log: console.log });
+}
+
+/** Runs a command: a failure is reported, in a line that begins with `what`, and becomes the exit code. */
+export async function runCommand(what: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    reportFailure(what, error);
+    process.exitCode = 1;
+  }
+}
+
+/** One line for what the database, the system or the storage reports; anything else is our own bug. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StartError || !("code" in error)) return error;
+  const { cause } = error;
+  const reason = error instanceof AppError && cause instanceof Error ? `: ${cause.message}` : "";
+  return new StartError(`${error.message || error.code}${reason}`);
+}
+
+/** Runs a command that cleans up after itself when a signal stops it. */
+export function runStoppable(
+  what: string,
+  run: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(name, () => controller.abort());
+  return runCommand(what, () =>
+    run(signal).catch((error: unknown) => {
+      throw signal.aborted ? new StartError("stopped") : explain(error);
+    }),
+  );
+}

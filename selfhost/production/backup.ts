@@ -1,3 +1,0 @@
-import { runBackup } from "#selfhost/backup/run-backup";
-
-await runBackup();

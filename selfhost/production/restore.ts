@@ -1,3 +1,0 @@
-import { runRestore } from "#selfhost/backup/run-restore";
-
-await runRestore();

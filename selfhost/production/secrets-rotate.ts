@@ -1,3 +1,0 @@
-import { runRotation } from "#selfhost/rotate-secrets";
-
-await runRotation();

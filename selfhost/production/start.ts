@@ -1,3 +1,0 @@
-import { serve } from "#selfhost/serve";
-
-await serve();
