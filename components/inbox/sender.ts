@@ -1,4 +1,4 @@
-import type { Sender } from "#lib/db/sender-sql";
+import type { Sender } from "#lib/spam/sender-sql";
 
 /** Who a message is from, in one line: the name, or else an address. */
 export function senderOf({ name, email, replyAddress }: Sender): string {

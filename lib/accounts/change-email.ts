@@ -4,9 +4,9 @@ import { endEmailLinks } from "#lib/accounts/store";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { addressKey } from "#lib/core/text";
-import { lockPassword } from "#lib/db/current-access";
+import { lockPassword } from "#lib/db/access-locks";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
-import { countEvents } from "#lib/db/throttle";
+import { consume } from "#lib/db/quota";
 import { requireProofBesidePassword } from "#lib/factors/factors";
 import { countVerification } from "#lib/recipients/count-verification";
 
@@ -23,7 +23,7 @@ export async function requestEmailChange(
   input: { email: string; currentPassword: string },
 ): Promise<void> {
   const bucket = `email-change:${await requireProofBesidePassword(ctx)}`;
-  await countEvents(
+  await consume(
     [{ bucket, max: 5, windowSeconds: 3600 }],
     ctx.now,
     "Too many attempts to change your email address. Try again later.",

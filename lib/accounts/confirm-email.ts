@@ -7,7 +7,7 @@ import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
-import { lockPassword } from "#lib/db/current-access";
+import { lockPassword } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 

@@ -3,7 +3,7 @@ import type { Account } from "#lib/accounts/schema";
 import { createSession } from "#lib/accounts/sessions";
 import { type Context, requireUserId } from "#lib/core/context";
 import type { Db } from "#lib/db/database";
-import { tryCount } from "#lib/db/throttle";
+import { tryConsume } from "#lib/db/quota";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
 
 /** `device` is the secret for the browser's long-lived cookie. */
@@ -39,5 +39,5 @@ export async function openSession(
 async function tryEmailQuota(tx: Db, userId: string, now: Date): Promise<boolean> {
   const bucket = `sign-in-email:${userId}`;
   const quota = { bucket, max: MAX_EMAILS_PER_HOUR, windowSeconds: 3600 };
-  return "eventIds" in (await tryCount(tx, [quota], now));
+  return "eventIds" in (await tryConsume(tx, [quota], now));
 }

@@ -5,10 +5,10 @@ import { endAccess } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { lockPassword } from "#lib/db/current-access";
+import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import type { User } from "#lib/db/generated/client";
-import { forgetEvents } from "#lib/db/throttle";
+import { refund } from "#lib/db/quota";
 import { requireProofBesidePassword } from "#lib/factors/factors";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
 
@@ -61,7 +61,7 @@ export async function requirePassword(ctx: Context, password: string): Promise<U
   const user = await db().user.findUnique({ where: { id: userId } });
   const isCorrect = await isPasswordCorrect(user?.passwordHash ?? null, password);
   if (!user || !isCorrect) throw wrongPassword();
-  await forgetEvents(eventIds);
+  await refund(eventIds);
   return user;
 }
 

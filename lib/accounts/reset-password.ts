@@ -16,10 +16,10 @@ import { newId, randomBase62 } from "#lib/core/ids";
 import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
-import { lockPassword } from "#lib/db/current-access";
+import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
-import { countEvents } from "#lib/db/throttle";
+import { consume } from "#lib/db/quota";
 import { queueEmail } from "#lib/deliveries/queue";
 import { hasAuthenticator } from "#lib/factors/authenticator";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
@@ -45,7 +45,7 @@ export async function requestPasswordReset(email: string, caller: Caller): Promi
     const bucket = `password-reset:${kind}:${hashVisitorAddress(subject)}`;
     return { bucket, max, windowSeconds: HOUR_SECONDS };
   };
-  await countEvents(
+  await consume(
     [quota("address", emailKey, 5), quota("network", caller.network, 20)],
     caller.now,
     "Too many password resets for this address or from your network. Try again later.",
@@ -124,7 +124,7 @@ export async function resetPassword(
   if (!(await findResetLink(secret, caller.now))) throw invalid();
   // Hashing takes time and memory, so no one repeats it at will with a link of their own.
   const bucket = `reset-link:${hashVisitorAddress(secret)}`;
-  await countEvents(
+  await consume(
     [{ bucket, max: MAX_TRIES, windowSeconds: HOUR_SECONDS }],
     caller.now,
     "Too many attempts with this link. Request a new one.",

@@ -1,7 +1,7 @@
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { isSameSecret, sha256 } from "#lib/core/secrets";
-import { countEvents, forgetEvents } from "#lib/db/throttle";
+import { consume, refund } from "#lib/db/quota";
 import { acceptCode } from "#lib/factors/authenticator";
 
 const PENDING_MS = 5 * 60_000;
@@ -39,7 +39,7 @@ export function isStillPending(pending: PendingSignIn, user: PasswordOwner, now:
 export function countProof(ctx: Context): Promise<string[]> {
   const bucket = `password:${requireUserId(ctx)}`;
   const message = "Too many failed attempts. Try again later.";
-  return countEvents([{ bucket, max: 10, windowSeconds: 15 * 60 }], ctx.now, message);
+  return consume([{ bucket, max: 10, windowSeconds: 15 * 60 }], ctx.now, message);
 }
 
 /**
@@ -54,5 +54,5 @@ export async function requireCode(ctx: Context, code: string): Promise<void> {
       "credentials_invalid",
       "This code is incorrect, expired, or already used. Enter the one your app shows now.",
     );
-  await forgetEvents(eventIds);
+  await refund(eventIds);
 }

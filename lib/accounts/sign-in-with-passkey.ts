@@ -3,9 +3,9 @@ import { LAST_USED_FIRST, memberContext, toAccount } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
 import { hashVisitorAddress } from "#lib/core/secrets";
-import { lockPassword } from "#lib/db/current-access";
+import { lockPassword } from "#lib/db/access-locks";
 import { transaction } from "#lib/db/database";
-import { countEvents } from "#lib/db/throttle";
+import { consume } from "#lib/db/quota";
 import { passkeyRejected } from "#lib/factors/challenges";
 import { acceptPasskey } from "#lib/factors/passkeys";
 import type { PasskeyResponse } from "#lib/factors/schema";
@@ -20,7 +20,7 @@ const SIGN_IN = { purpose: "sign_in", userId: null } as const;
  */
 export async function startPasskeySignIn(caller: Caller) {
   const bucket = `passkey:address:${hashVisitorAddress(caller.network)}`;
-  await countEvents(
+  await consume(
     [{ bucket, max: 50, windowSeconds: 15 * 60 }],
     caller.now,
     "Too many sign-in attempts from your network. Try again later.",

@@ -14,10 +14,10 @@ import type { Caller } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
-import { lockPassword } from "#lib/db/current-access";
+import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
-import { countEvents, forgetEvents, type Quota } from "#lib/db/throttle";
+import { consume, type Quota, refund } from "#lib/db/quota";
 import { hasAuthenticator } from "#lib/factors/authenticator";
 
 /**
@@ -50,7 +50,7 @@ async function countAttempt(
 ): Promise<string[]> {
   const known = (await isKnownBrowser(emailKey, device)) ? device : null;
   const message = "Too many failed sign-in attempts. Try again later.";
-  return countEvents(quotas(emailKey, caller.network, known), caller.now, message);
+  return consume(quotas(emailKey, caller.network, known), caller.now, message);
 }
 
 const WITH_WORKSPACES = {
@@ -82,12 +82,12 @@ export async function signIn(
   if (!user || !membership || !isCorrect) throw wrongCredentials();
   if (await hasAuthenticator(db(), user.id)) {
     if (input.code === undefined) {
-      await forgetEvents(eventIds);
+      await refund(eventIds);
       throw new SecondFactorRequired(user, caller.now);
     }
     await requireCode(memberContext(membership, caller), input.code);
   }
-  await forgetEvents(eventIds);
+  await refund(eventIds);
   const passwordHash = needsRehash(user.passwordHash)
     ? await hashPassword(input.password)
     : user.passwordHash;
@@ -115,7 +115,7 @@ export async function finishSignIn(
     throw new AppError("second_factor_required", "Your sign-in timed out. Sign in again.");
   const eventIds = await countAttempt(user.emailKey, caller, device);
   await requireCode(memberContext(membership, caller), code);
-  await forgetEvents(eventIds);
+  await refund(eventIds);
   return enter(user, caller, user.passwordHash, device);
 }
 

@@ -11,7 +11,7 @@ import { hashVisitorAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { lockInTransaction, transaction } from "#lib/db/database";
-import { countEvents } from "#lib/db/throttle";
+import { consume } from "#lib/db/quota";
 
 /**
  * Creates a user and their workspace, signs them in, and queues an email with which they confirm their
@@ -28,7 +28,7 @@ export async function signUp(
 ): Promise<SignedIn> {
   requireUnguessable(input.password, [input.email, input.workspaceName], "password");
   const bucket = `sign-up:${hashVisitorAddress(caller.network)}`;
-  await countEvents(
+  await consume(
     [{ bucket, max: settings().signUpRateLimit, windowSeconds: 3600 }],
     caller.now,
     "Too many sign-ups from your network. Try again later.",

@@ -2,7 +2,7 @@ import { queueEmailLink } from "#lib/accounts/email-links";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, mintContext, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { lockPassword } from "#lib/db/current-access";
+import { lockPassword } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
 import { EMAIL_VERIFICATION_SUBJECT } from "#lib/notifications/account-content";
 import { capturedEmailsSeenBy } from "#lib/notifications/visible-emails";

@@ -4,7 +4,7 @@ import type { UpdateWorkspaceInput } from "#lib/accounts/schema";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireOwner } from "#lib/core/context";
 import { sessionRequired } from "#lib/core/errors";
-import { lockMembers, requireStillOwner } from "#lib/db/current-access";
+import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
 import { requireProofBesidePassword } from "#lib/factors/factors";
 import { getUsage } from "#lib/usage/get-usage";

@@ -2,7 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { requireOpenSession } from "#lib/db/current-access";
+import { requireOpenSession } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
 import { type ChallengePurpose, consumeChallenge, passkeyRejected } from "#lib/factors/challenges";
 import { MAX_PASSKEYS, type NewPasskeyResponse, type PasskeyResponse } from "#lib/factors/schema";

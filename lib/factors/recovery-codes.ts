@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireRecentProof, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
-import { requireOpenSession } from "#lib/db/current-access";
+import { requireOpenSession } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
 

@@ -12,10 +12,10 @@ import { newId } from "#lib/core/ids";
 import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
-import { lockMembers } from "#lib/db/current-access";
+import { lockMembers } from "#lib/db/access-locks";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
-import { countEvents } from "#lib/db/throttle";
+import { consume } from "#lib/db/quota";
 import { MEMBER_LIMITS } from "#lib/members/schema";
 
 /** The page that a link leads to. */
@@ -164,7 +164,7 @@ export async function signUpInvited(
   const { now } = caller;
   if ((await findInvitation(secret, now)).state !== "open") throw noLongerOpen();
   const bucket = `sign-up:${hashVisitorAddress(caller.network)}`;
-  await countEvents(
+  await consume(
     [{ bucket, max: settings().signUpRateLimit, windowSeconds: 3600 }],
     now,
     "Too many sign-ups from your network. Try again later.",

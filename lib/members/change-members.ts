@@ -1,7 +1,7 @@
 import { ensureHome, notifyOfLostAccess } from "#lib/accounts/home-workspace";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireOwner, requireRecentProof, requireUserId } from "#lib/core/context";
-import { lockMembers, requireStillOwner } from "#lib/db/current-access";
+import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
 import { type Db, transaction } from "#lib/db/database";
 import type { ChangeRoleInput, TokenChoice } from "#lib/members/schema";
 import { endOwnership, findMember, requireOtherOwner } from "#lib/members/store";

@@ -6,10 +6,10 @@ import { isId, newId, randomBase62 } from "#lib/core/ids";
 import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
-import { lockMembers, requireStillOwner } from "#lib/db/current-access";
+import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
 import { byId, type Db, db, transaction } from "#lib/db/database";
 import type { Invitation as InvitationRow } from "#lib/db/generated/client";
-import { countEvents } from "#lib/db/throttle";
+import { consume } from "#lib/db/quota";
 import { queueEmail } from "#lib/deliveries/queue";
 import { type InviteInput, MEMBER_LIMITS, RESEND_AFTER_SECONDS } from "#lib/members/schema";
 
@@ -121,13 +121,13 @@ async function requireRoom(
 
 /** @throws {AppError} rate_limited */
 async function countInvitation(ctx: Context, email: string): Promise<void> {
-  await countEvents(
+  await consume(
     [{ bucket: `invitations:${ctx.workspaceId}`, max: 20, windowSeconds: 3600 }],
     ctx.now,
     "A workspace can send 20 invitations an hour. Try again later.",
   );
   const bucket = `invitation-to:${hashVisitorAddress(addressKey(email))}`;
-  await countEvents(
+  await consume(
     [{ bucket, max: 5, windowSeconds: 86_400 }],
     ctx.now,
     "This address has been sent too many invitations today. Try again tomorrow.",

@@ -1,13 +1,13 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { db } from "#lib/db/database";
-import { SENDER_COLUMNS, type Sender, type SenderRow, toSender } from "#lib/db/sender-sql";
 import { requireForm, toForm } from "#lib/forms/store";
 import { findFormRecipients, planNotification } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import type { ReplayRoutingInput } from "#lib/routing/schema";
+import { SENDER_COLUMNS, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
 
 /** How many of the latest submissions a draft is tested on. */
 const MAX_REPLAYED = 50;

@@ -2,7 +2,7 @@ import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
 import type { Db } from "#lib/db/database";
-import { type Quota, tryCount } from "#lib/db/throttle";
+import { type Quota, tryConsume } from "#lib/db/quota";
 
 const HOUR_SECONDS = 3_600;
 
@@ -25,7 +25,7 @@ export async function tryCountVerification(
   email: string,
   now: Date,
 ): Promise<number | null> {
-  const counted = await tryCount(tx, quotasOf(email), now);
+  const counted = await tryConsume(tx, quotasOf(email), now);
   return "eventIds" in counted ? null : counted.retryAfterSeconds;
 }
 

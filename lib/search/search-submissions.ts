@@ -3,8 +3,8 @@ import { foldForSearch } from "#lib/core/text";
 import { isCancelledQuery } from "#lib/db/connection-error";
 import { pool, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { isInRangeSql, orderSql } from "#lib/db/position-sql";
 import { queryPrepared } from "#lib/db/query-prepared";
+import { isInRangeSql, orderSql } from "#lib/search/position-sql";
 
 /** How many of the first messages are read one by one before the index is used: enough for frequent terms. */
 const FIRST_READS: readonly number[] = [256, 10_000];

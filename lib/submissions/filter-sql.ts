@@ -3,7 +3,7 @@ import { newerPart, OLDEST, olderPart, type PositionRange, WHOLE_LIST } from "#l
 import { startOfDay } from "#lib/core/dates";
 import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
-import { isInRangeSql, orderSql } from "#lib/db/position-sql";
+import { isInRangeSql, orderSql } from "#lib/search/position-sql";
 import type { InboxFilter } from "#lib/submissions/inbox-schema";
 import { FOLDERS } from "#lib/submissions/schema";
 

@@ -3,8 +3,8 @@ import type { Context } from "#lib/core/context";
 import type { Position, PositionRange } from "#lib/core/cursor";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { orderSql } from "#lib/db/position-sql";
 import { queryPrepared } from "#lib/db/query-prepared";
+import { orderSql } from "#lib/search/position-sql";
 import { searchSubmissions } from "#lib/search/search-submissions";
 import {
   byIdsSql,

@@ -11,9 +11,9 @@ import {
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { orderSql } from "#lib/db/position-sql";
 import { queryPrepared } from "#lib/db/query-prepared";
-import { REPLY_FIELDS, type SenderRow, toSender } from "#lib/db/sender-sql";
+import { orderSql } from "#lib/search/position-sql";
+import { REPLY_FIELDS, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import { isVisibleSql, matchSql, pageSql } from "#lib/submissions/filter-sql";
 import type {
   Arrivals,

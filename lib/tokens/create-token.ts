@@ -3,7 +3,7 @@ import { type Context, requireOwner, requireRecentProof } from "#lib/core/contex
 import { AppError } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
-import { lockMembers, requireOpenSession, requireStillOwner } from "#lib/db/current-access";
+import { lockMembers, requireOpenSession, requireStillOwner } from "#lib/db/access-locks";
 import { byId, type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Token as TokenRow } from "#lib/db/generated/client";
 import { queueSecurityEmail } from "#lib/notifications/security-email";

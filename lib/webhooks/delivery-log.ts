@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import type { Page } from "#lib/core/cursor";
 import { db } from "#lib/db/database";
-import { SENDER_COLUMNS, type Sender, type SenderRow, toSender } from "#lib/db/sender-sql";
+import { SENDER_COLUMNS, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import { listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
 import {
   type ListWebhookDeliveriesQuery,

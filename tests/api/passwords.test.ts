@@ -4,7 +4,7 @@ import { changePassword, hashPassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { authenticateSession } from "#lib/accounts/sessions";
 import { newId } from "#lib/core/ids";
-import { lockPassword } from "#lib/db/current-access";
+import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { untilWaiting } from "#tests/support/drills/lock-waits";

@@ -27,7 +27,7 @@ async function secondsToWait(
  * Counts one event against each of several quotas, or against none if one of them is used up. What is
  * counted is forgotten if the transaction fails.
  */
-export async function tryCount(tx: Db, quotas: readonly Quota[], now: Date): Promise<Counted> {
+export async function tryConsume(tx: Db, quotas: readonly Quota[], now: Date): Promise<Counted> {
   // In one order everywhere, so that no two transactions wait for each other.
   const buckets = quotas.map(({ bucket }) => bucket).toSorted();
   for (const bucket of buckets) await lockInTransaction(tx, bucket);
@@ -47,17 +47,17 @@ export async function tryCount(tx: Db, quotas: readonly Quota[], now: Date): Pro
  * @returns the ids of the counted events
  * @throws {AppError} rate_limited
  */
-export async function countEvents(
+export async function consume(
   quotas: readonly Quota[],
   now: Date,
   message: string,
 ): Promise<string[]> {
-  const counted = await transaction((tx) => tryCount(tx, quotas, now));
+  const counted = await transaction((tx) => tryConsume(tx, quotas, now));
   if ("eventIds" in counted) return counted.eventIds;
   throw new AppError("rate_limited", message, counted);
 }
 
 /** Uncounts events of an attempt that turned out to be legitimate. */
-export async function forgetEvents(eventIds: readonly string[]): Promise<void> {
+export async function refund(eventIds: readonly string[]): Promise<void> {
   await db().countedEvent.deleteMany({ where: { id: { in: [...eventIds] } } });
 }
