@@ -6,13 +6,13 @@ import { expect, signIn, test } from "#tests/e2e/support/test";
 const MAX_SCRIPT_BYTES = 180_000;
 /** The inbox also loads its query cache, and an open message loads its view. */
 const MAX_INBOX_SCRIPT_BYTES: Readonly<Record<string, number>> = {
-  inbox: 190_000,
-  message: 195_000,
+  inbox: 195_000,
+  message: 204_000,
 };
 /** Everything that a visitor's page loads. */
 const MAX_VISITOR_BYTES = 20_000;
 
-test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 190 KB", async ({
+test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 195 KB", async ({
   browser,
   world,
   serviceUrl,
