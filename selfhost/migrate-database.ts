@@ -1,5 +1,6 @@
 import { SettingsError, settings } from "#lib/core/settings";
-import { applyMigrations, listPending } from "#lib/db/migrate";
+import { applyMigrations } from "#lib/db/migrate";
+import { listPending } from "#lib/db/migrations";
 import { loadEnvFile } from "#selfhost/checkout";
 import { type OpenEmbedded, openCommandDatabase, runCommand } from "#selfhost/command";
 import { StartError } from "#selfhost/lifecycle";

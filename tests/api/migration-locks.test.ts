@@ -1,6 +1,7 @@
 import pg from "pg";
 import { beforeEach, expect, inject, test } from "vitest";
-import { applyMigrations, type Migration } from "#lib/db/migrate";
+import { applyMigrations } from "#lib/db/migrate";
+import type { Migration } from "#lib/db/migrations";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
@@ -68,49 +69,11 @@ test("this release serves while the next one's migration waits for a reader of 2
   for (let n = 0; n < 20; n += 1) await post();
   expect(Math.max(...took)).toBeLessThan(LONGEST_POST_MS);
   const before = `Migration ${next.name}: a table is locked by another query; retrying in`;
-  expect(lines[1]).toBe(`${before} 0.5 s`);
+  expect(lines[1]).toBe(`${before} 2 s`);
   expect(isRetried().length).toBeGreaterThan(2);
   const { claimed, errored } = await drainOutbox(null, DRAIN_MS);
   expect({ errored, areClaimed: claimed > 0 }).toEqual({ errored: 0, areClaimed: true });
 }, 60_000);
-
-test("an index is built while submissions are stored, and again after an interrupted build", async () => {
-  const form = await createForm(await createWorkspace());
-  const writer = await startReader();
-  await writer.query("LOCK TABLE forms IN ROW EXCLUSIVE MODE");
-  const name = `concurrent_${made}`;
-  const sql = `-- Why it's needed.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON forms (name)`;
-  migration = { name: `9_${name}`, sql, checksum: name };
-  const builder = new pg.Client({ connectionString: url, statement_timeout: 200 });
-  await builder.connect();
-  await expect(builder.query(sql)).rejects.toThrow("statement timeout");
-  const isValid = async () =>
-    (
-      await builder.query<{ indisvalid: boolean }>(
-        "SELECT indisvalid FROM pg_index WHERE indexrelid = $1::regclass",
-        [name],
-      )
-    ).rows[0]?.indisvalid;
-  expect(await isValid()).toBe(false);
-  let hasEnded = false;
-  const migrating = Promise.all([migrate(), migrate()]).finally(() => {
-    hasEnded = true;
-  });
-  const isWaiting = async () => {
-    const { rowCount } = await builder.query(
-      "SELECT FROM pg_stat_activity WHERE query LIKE '%INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'",
-    );
-    return rowCount;
-  };
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
-  for (let n = 0; n < 5; n += 1)
-    expect((await postVisit(form.publicKey, { json: { message: `${n}` } })).status).toBe(201);
-  expect(hasEnded, "it waits for the writer; submissions don't").toBe(false);
-  await writer.end();
-  expect((await migrating).flat(), "one of two starts").toEqual([migration.name]);
-  expect(await isValid()).toBe(true);
-  await builder.end();
-});
 
 test("a migration that can't lock its table is rolled back with a reason", async () => {
   const reader = await startReader();

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { beforeEach, expect, inject, test } from "vitest";
-import { applyMigrations, type Migration, readMigrations } from "#lib/db/migrate";
+import { applyMigrations } from "#lib/db/migrate";
+import { type Migration, readMigrations } from "#lib/db/migrations";
 import { diffSchema } from "#scripts/migration-diff";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isConnectionError } from "#lib/db/connection-error";
-import { applyMigrations, listPending } from "#lib/db/migrate";
+import { applyMigrations } from "#lib/db/migrate";
+import { listPending } from "#lib/db/migrations";
 import { openPool } from "#lib/db/open-pool";
 import { findFreePort } from "#selfhost/free-port";
 import { PostgresServer } from "#tests/support/twins/postgres-server";
