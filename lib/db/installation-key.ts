@@ -22,7 +22,8 @@ async function createSealed(): Promise<Buffer> {
   return sealed;
 }
 
-let known: Buffer | null = null;
+/** The key as it's stored: another SECRET_KEY doesn't open it. */
+let known: Uint8Array | null = null;
 
 /**
  * A 32-byte key that stays the same when SECRET_KEY changes, for hashes that must stay comparable. It's
@@ -31,11 +32,8 @@ let known: Buffer | null = null;
  * @throws {UnknownKeyError} if SECRET_KEY doesn't fit the database
  */
 export async function installationKey(): Promise<Buffer> {
-  if (!known) {
-    const sealed = (await findSealed()) ?? (await createSealed());
-    known = Buffer.from(decryptSecret("installation", ROW, sealed), "base64url");
-  }
-  return known;
+  known ??= (await findSealed()) ?? (await createSealed());
+  return Buffer.from(decryptSecret("installation", ROW, known), "base64url");
 }
 
 /** @returns whether it was encrypted with an old key until now */
@@ -45,6 +43,7 @@ export async function reencryptInstallationKey(): Promise<boolean> {
   if (!sealed || sealed.subarray(0, prefix.length).equals(prefix)) return false;
   const renewed = encryptSecret("installation", ROW, decryptSecret("installation", ROW, sealed));
   await pool().query("UPDATE installation SET sealed_key = $1 WHERE id = 1", [renewed]);
+  known = renewed;
   return true;
 }
 

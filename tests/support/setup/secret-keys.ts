@@ -1,14 +1,13 @@
 import { beforeEach } from "vitest";
 
 const STORE = Symbol.for("form-intake.singletons");
-const CACHED = ["settings", "installation-key"];
 
 /** Continues as a process that was started with these keys. */
 export function useSecretKeys(current: string, old: readonly string[] = []): void {
   process.env.SECRET_KEY = current;
   process.env.SECRET_KEYS_OLD = old.join(",");
   const store = (globalThis as typeof globalThis & { [STORE]?: Map<string, unknown> })[STORE];
-  for (const name of CACHED) store?.delete(name);
+  store?.delete("settings");
 }
 
 /** Restores the keys of the test run before each test of a file. */
