@@ -27,8 +27,6 @@ export const CHANGES: MutationFilters = { mutationKey: MUTATION_KEY };
 type ChangeOptions = {
   /** Changes of one scope are sent one after the other. */
   scope?: string;
-  /** Another tab sends it. */
-  isRemote?: boolean;
 };
 
 /** Shows changes until `send` fails; from its `doneAt` on, data from the server includes them. */
@@ -36,14 +34,13 @@ export function applyChanges(
   client: QueryClient,
   changes: readonly MessageChange[],
   send: () => Promise<ChangeOutcome>,
-  { scope, isRemote = false }: ChangeOptions = {},
+  { scope }: ChangeOptions = {},
 ): Promise<ChangeOutcome> {
   return client
     .getMutationCache()
     .build<ChangeOutcome, Error, readonly MessageChange[], unknown>(client, {
       mutationKey: MUTATION_KEY,
       mutationFn: send,
-      meta: { isRemote },
       // Rows that were read before the change need it for as long as they're listed.
       gcTime: Number.POSITIVE_INFINITY,
       ...(scope ? { scope: { id: scope } } : {}),
@@ -150,7 +147,7 @@ export function totalsNow(
       (formId === undefined || entry.formId === formId),
   );
   const sumOf = (key: keyof Totals) =>
-    // A change made in another tab can be counted twice for a moment.
+    // Another tab's change can be counted twice for a moment.
     Math.max(
       0,
       [...counted, ...deltas].reduce((sum, one) => sum + one[key], 0),

@@ -1,15 +1,7 @@
-import { focusManager, type MutationCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
+import { focusManager, QueryClient } from "@tanstack/react-query";
 import { unreadChanges } from "#components/shell/navigation";
 import { onSignOut } from "#components/shell/sign-out";
-import type { ChangeOutcome } from "./actions";
-import {
-  CHANGES,
-  type ChangeState,
-  doneAt,
-  holdChanges,
-  type MessageChange,
-  totalsDelta,
-} from "./optimistic-updates";
+import { CHANGES, type ChangeState, doneAt, totalsDelta } from "./optimistic-updates";
 
 /** Session storage key of the deletions that were sent and not yet confirmed. */
 export const PENDING_DELETIONS = "inbox-deletions";
@@ -17,7 +9,7 @@ export const PENDING_DELETIONS = "inbox-deletions";
 /** A page that hasn't been touched for this long isn't being read. */
 const IDLE_MS = 15 * 60_000;
 
-type Active = { workspaceId: string; client: QueryClient; stopSync: () => void };
+type Active = { workspaceId: string; client: QueryClient };
 let active: Active | null = null;
 
 /**
@@ -31,18 +23,17 @@ export function inboxClient(workspaceId: string): QueryClient {
   const client = createClient();
   client.getMutationCache().subscribe(() => publishUnread(client));
   focusManager.setEventListener(watchPresence);
-  active = { workspaceId, client, stopSync: syncTabs(client, workspaceId) };
+  active = { workspaceId, client };
   return client;
 }
 
 /** The cache in use, for what runs outside of components. */
-export function activeClient(): Pick<Active, "workspaceId" | "client"> | null {
+export function activeClient(): Active | null {
   return active;
 }
 
 function resetInbox(): void {
   if (active === null) return;
-  active.stopSync();
   // The session has ended: nothing more is fetched, even if the inbox is still on screen.
   focusManager.setEventListener(() => undefined);
   focusManager.setFocused(false);
@@ -91,59 +82,5 @@ function watchPresence(setFocused: (isFocused: boolean) => void): () => void {
   return () => {
     clearTimeout(timer);
     for (const event of events) document.removeEventListener(event, update);
-  };
-}
-
-type TabMessage =
-  | { kind: "started"; key: string; changes: readonly MessageChange[] }
-  | { kind: "done"; key: string; outcome: ChangeOutcome }
-  | { kind: "failed"; key: string };
-
-/** A tab that hasn't reported the end of its change by then was closed. */
-const REMOTE_TIMEOUT_MS = 60_000;
-
-/** Not a UUID: browsers only create those on https and localhost. */
-const TAB = Math.random().toString(36).slice(2);
-
-function toTabMessage(event: MutationCacheNotifyEvent): TabMessage | null {
-  if (event.type !== "updated" || event.mutation.meta?.isRemote) return null;
-  const key = `${TAB}-${event.mutation.mutationId}`;
-  const { variables, data }: ChangeState = event.mutation.state;
-  switch (event.action.type) {
-    case "pending":
-      return { kind: "started", key, changes: variables ?? [] };
-    case "success":
-      return data ? { kind: "done", key, outcome: data } : null;
-    case "error":
-      return { kind: "failed", key };
-    default:
-      return null;
-  }
-}
-
-/** Shows each tab's changes in the workspace's other tabs. @returns what stops it */
-function syncTabs(client: QueryClient, workspaceId: string): () => void {
-  const channel = new BroadcastChannel(`inbox-changes ${workspaceId}`);
-  const remote = new Map<string, ReturnType<typeof holdChanges>>();
-
-  channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
-    if (message.kind === "started") {
-      const held = holdChanges(client, message.changes, { isRemote: true });
-      remote.set(message.key, held);
-      setTimeout(held.revert, REMOTE_TIMEOUT_MS);
-      return;
-    }
-    const held = remote.get(message.key);
-    remote.delete(message.key);
-    if (message.kind === "done") held?.confirm(message.outcome);
-    else held?.revert();
-  };
-  const unsubscribe = client.getMutationCache().subscribe((event) => {
-    const message = toTabMessage(event);
-    if (message) channel.postMessage(message);
-  });
-  return () => {
-    unsubscribe();
-    channel.close();
   };
 }

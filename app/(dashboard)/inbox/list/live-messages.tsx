@@ -9,9 +9,6 @@ import { useInboxNavigation, useRefresh } from "../inbox-navigation";
 import type { Changes } from "../optimistic-updates";
 import type { MessageList } from "./use-message-list";
 
-/** Others may have changed something while the page was hidden for longer than this. */
-const LONG_HIDDEN_MS = 10_000;
-
 /**
  * Shows new messages on top if the top of the list is in view and no one is using it. Otherwise they
  * wait behind a button, and nothing moves. Returns what to call when the top comes into view.
@@ -46,10 +43,9 @@ export function useLiveMessages(page: InboxPage, list: MessageList, changes: Cha
     if (isBehind) onStale();
   }, [isBehind]);
   useEffect(() => {
-    let hiddenAt = Number.POSITIVE_INFINITY;
+    // Others, or another tab, may have changed something meanwhile.
     const onVisibilityChange = () => {
-      if (document.hidden) hiddenAt = Date.now();
-      else if (Date.now() - hiddenAt > LONG_HIDDEN_MS) onStale();
+      if (!document.hidden) onStale();
     };
     document.addEventListener("visibilitychange", onVisibilityChange);
     return () => document.removeEventListener("visibilitychange", onVisibilityChange);
