@@ -5,10 +5,9 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Stat } from "#components/ui/figures";
 import { Page, PageHeader } from "#components/ui/page";
 import { isOperator } from "#lib/accounts/sessions";
-import { formatBytes, formatCount } from "#lib/core/count";
+import { countOf, formatBytes, formatCount } from "#lib/core/count";
 import { getOperatorReport, type OperatorReport } from "#lib/operations/operator-report";
 import { pageSession } from "../page-session";
-import { formatDuration } from "./format-duration";
 import { JobsCard } from "./jobs-card";
 
 export const metadata: Metadata = { title: "Service status" };
@@ -121,4 +120,16 @@ function ProcessCard({ versions, process, limiter }: OperatorReport) {
       </CardContent>
     </Card>
   );
+}
+
+const UNITS = [
+  [86_400, "day"],
+  [3_600, "hour"],
+  [60, "minute"],
+] as const;
+
+/** A duration in the largest unit that fits: "45 seconds", "3 hours". */
+function formatDuration(seconds: number): string {
+  const [size, unit] = UNITS.find(([unitSeconds]) => seconds >= unitSeconds) ?? [1, "second"];
+  return countOf(Math.floor(seconds / size), unit);
 }

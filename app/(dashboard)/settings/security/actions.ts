@@ -2,6 +2,7 @@
 
 import { refresh } from "next/cache";
 import { after } from "next/server";
+import { encode } from "uqr";
 import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result.ts";
 import { authenticatedAction, checkedId, parseFields } from "#components/form/server-action.ts";
@@ -16,7 +17,6 @@ import { addPasskey, removePasskey, startPasskey } from "#lib/factors/passkeys";
 import { createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { Code, NewPasskeyResponse, PasskeyName } from "#lib/factors/schema";
 import { parseInput } from "#lib/http/parse";
-import { drawQrCode, type QrCode } from "./qr-code";
 
 /** Runs a change that the user is emailed about. */
 function securityAction<T>(data: FormData | null, run: (ctx: Context) => Promise<T>) {
@@ -26,6 +26,17 @@ function securityAction<T>(data: FormData | null, run: (ctx: Context) => Promise
     refresh();
     return value;
   });
+}
+
+type QrCode = { size: number; path: string };
+
+/** A QR code as an SVG path of unit squares, with the quiet zone that scanners need. */
+function drawQrCode(text: string): QrCode {
+  const { size, data } = encode(text, { border: 4 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size, path: squares.join("") };
 }
 
 export type AuthenticatorSetup = { secret: string; qrCode: QrCode };
