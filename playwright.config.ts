@@ -10,6 +10,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   projects: [
     { name: "e2e", testDir: "tests/e2e" },
+    { name: "looks", testDir: "tests/looks" },
     { name: "browser-programs", testDir: "tests/programs" },
     // The table of clients is a page of the docs.
     { name: "clients", testDir: "tests/clients", snapshotPathTemplate: "docs/{arg}{ext}" },

@@ -7,6 +7,11 @@ const ISOLATED = setup("environment", "console-error");
 const ON_DATABASE = [...ISOLATED, ...setup("database", "siteverify")];
 const TEST_SERVER = setup("generated-client", "test-server");
 const BUILT_APP = setup("built-app");
+const OLDER_SERVER = setup("generated-client", "older-server");
+
+const KILLS = ["kills", ...(process.env.FAULTS === "full" ? ["full"] : [])].map(
+  (folder) => `tests/faults/${folder}/*.test.ts`,
+);
 
 /** A drill gets a second try in CI where it was too slow, never where something was lost or sent twice. */
 const drillRetry = {
@@ -14,12 +19,13 @@ const drillRetry = {
   condition: /timed out|timeout|to be less than \d/i,
 };
 
-/** The core flow and all kinds of SQL, once more behind a pooler or on an older PostgreSQL. */
-const ON_OTHER_DATABASES = api(
-  "bulk-changes intake-accept intake-repeat maintenance outbox-capture outbox-claims submissions-export submissions-search submissions-search-index usage webhook-delivery",
+/** The core flow and all kinds of SQL, once more on another database. */
+const ALL_SQL = api(
+  "accounts bulk-changes contract-concurrency forms-changes inbox-reads intake-accept intake-files intake-repeat maintenance outbox-capture outbox-claims sessions submissions-export submissions-search submissions-search-index time-zone tokens usage webhook-delivery",
 );
-const POOLED = api(
-  "accounts contract-concurrency forms-changes inbox-reads intake-files sessions time-zone tokens",
+/** What reads or writes the tables that can be partitioned. */
+const PARTITIONED = api(
+  "*submission* {bulk,claim,contract-c,dead,deletion,export,filter,form-activity,idempotency,inbox,intake,maintenance,mark,outbox,person,plan,removed,repeat,reply,routing,secret,test-inbox,webhook,workspace}*",
 );
 
 const project = (name: string, include: string[], globalSetup: string[], more: object = {}) => ({
@@ -47,7 +53,6 @@ export default defineConfig({
       "./tests/support/drills/figures-reporter.ts",
       ...(process.env.TEST_REPORT ? ["json"] : []),
     ],
-    // scripts/test.ts counts what each step ran.
     outputFile: { json: process.env.TEST_REPORT ?? "" },
     projects: [
       project("unit", ["tests/unit/**/*.test.{ts,tsx}"], setup("generated-client"), {
@@ -59,41 +64,14 @@ export default defineConfig({
       }),
       project("start", ["tests/start/*.test.ts"], BUILT_APP, { setupFiles: [] }),
       project("faults", ["tests/faults/*.test.ts"], TEST_SERVER, { retry: drillRetry }),
-      project(
-        "kills",
-        [
-          "tests/faults/kills/*.test.ts",
-          ...(process.env.FAULTS === "full" ? ["tests/faults/full/*.test.ts"] : []),
-        ],
-        BUILT_APP,
-        { setupFiles: ISOLATED, retry: drillRetry },
-      ),
-      // The matrix: programs, databases and packages that a bare machine lacks.
+      project("kills", KILLS, BUILT_APP, { setupFiles: ISOLATED, retry: drillRetry }),
       project("programs", ["tests/programs/*.test.ts"], [...BUILT_APP, ...setup("test-server")]),
       project("deployment", ["tests/deployment/*.test.ts"], BUILT_APP, { setupFiles: [] }),
-      project(
-        "partitioned",
-        ["tests/api/**/*.test.{ts,tsx}"],
-        setup("generated-client", "partitioned-server"),
-        {
-          // It compares the migrations with the schema, which has no partitions.
-          exclude: ["tests/api/migrations.test.ts"],
-        },
-      ),
-      project(
-        "pooled",
-        ["tests/pooled/*.test.ts", ON_OTHER_DATABASES, POOLED],
-        [...TEST_SERVER, ...setup("pooler")],
-        {
-          setupFiles: [...ON_DATABASE, ...setup("pooled-database")],
-        },
-      ),
-      project(
-        "older-postgres",
-        [ON_OTHER_DATABASES, api("migrations own-database")],
-        setup("generated-client", "older-server"),
-        {},
-      ),
+      project("partitioned", [PARTITIONED], setup("generated-client", "partitioned-server")),
+      project("pooled", ["tests/pooled/*.test.ts", ALL_SQL], [...TEST_SERVER, ...setup("pooler")], {
+        setupFiles: [...ON_DATABASE, ...setup("pooled-database")],
+      }),
+      project("older-postgres", [ALL_SQL, api("migrations own-database")], OLDER_SERVER),
       project("document", ["tests/clients/document/*.test.ts"], TEST_SERVER),
       project("client-js", ["tests/clients/js/*.test.ts"], TEST_SERVER),
     ],

@@ -110,6 +110,7 @@ const MATRIX: Step[] = [
     title: "Drills in full",
     run: () => withEnv(FULL_DRILLS, () => vitest("faults", "kills")),
   },
+  { name: "looks", title: "Every page", run: () => playwright("looks") },
   {
     name: "browser-programs",
     title: "Code of the docs",
