@@ -41,10 +41,10 @@ export function pool(): pg.Pool {
 }
 
 /**
- * Releases the locks of a transaction whose process froze or lost its network. Set in each transaction:
+ * Soon releases the locks of a transaction whose process froze or lost its network. Set in each transaction:
  * behind a pooler in transaction mode, a session belongs to no one.
  */
-const LIMIT_IDLE = "SET LOCAL idle_in_transaction_session_timeout = '20s'";
+const LIMIT_IDLE = "SET LOCAL idle_in_transaction_session_timeout = '5s'";
 
 /** Sets that limit in every transaction, and names the statements of `queryPrepared`. */
 class AdapterFactory extends PrismaPg {
@@ -78,20 +78,15 @@ export function db(): PrismaClient {
  * Runs `work` in one transaction (READ COMMITTED). `work` runs again when PostgreSQL ended it to resolve a
  * deadlock, so it must change nothing but rows, and call nothing external.
  *
- * @param options - `maxTries`: 1 where the caller itself tries again later; `isBrief`: others wait for its
- *   locks, so it ends soon if this process freezes
+ * @param options - `maxTries`: 1 where the caller itself tries again later
  */
 export async function transaction<T>(
   work: (tx: Db) => Promise<T>,
-  { maxTries = MAX_TRIES, isBrief = false }: { maxTries?: number; isBrief?: boolean } = {},
+  { maxTries = MAX_TRIES }: { maxTries?: number } = {},
 ): Promise<T> {
-  const run = async (tx: Db) => {
-    if (isBrief) await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = '5s'`;
-    return work(tx);
-  };
   for (let tries = 1; ; tries += 1)
     try {
-      return await db().$transaction(run, { maxWait: CONNECT_MS, timeout: TRANSACTION_MS });
+      return await db().$transaction(work, { maxWait: CONNECT_MS, timeout: TRANSACTION_MS });
     } catch (failure) {
       if (tries === maxTries || !isTransactionConflict(failure)) throw failure;
     }

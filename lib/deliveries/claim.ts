@@ -137,26 +137,23 @@ export async function claimDue(options: {
   const { perWorkspace = MAX_IN_FLIGHT, perConcurrencyKey = perWorkspace } = options;
   const [workspaceId, concurrencyKey] = turn.split(" ");
   const leaseEnd = new Date(now.getTime() + LEASE_MS);
-  return transaction(
-    async (tx) => {
-      await lockInTransaction(tx, `claim-due:${channel}`);
-      const values = [
-        channel,
-        now,
-        workspaceId,
-        concurrencyKey,
-        limit,
-        token,
-        leaseEnd,
-        perConcurrencyKey,
-        workerId(),
-        perWorkspace,
-      ];
-      const rows = await queryPrepared<Row>(tx, { text: CLAIM, values });
-      return toClaimed(rows, token);
-    },
-    { isBrief: true },
-  );
+  return transaction(async (tx) => {
+    await lockInTransaction(tx, `claim-due:${channel}`);
+    const values = [
+      channel,
+      now,
+      workspaceId,
+      concurrencyKey,
+      limit,
+      token,
+      leaseEnd,
+      perConcurrencyKey,
+      workerId(),
+      perWorkspace,
+    ];
+    const rows = await queryPrepared<Row>(tx, { text: CLAIM, values });
+    return toClaimed(rows, token);
+  });
 }
 
 function toClaimed(rows: readonly Row[], token: string): Claimed {

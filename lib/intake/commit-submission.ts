@@ -82,13 +82,10 @@ const commitTogether = batchStatements({
 /** Each submission of a workspace sees what the one before it did. */
 const commitNearAllowance = batchStatements({
   run: (drafts: readonly SubmissionDraft[]) =>
-    transaction(
-      async (tx) => {
-        await lockInTransaction(tx, `allowance:${drafts[0]?.workspace_id}`);
-        return run(tx, drafts, 0);
-      },
-      { isBrief: true },
-    ),
+    transaction(async (tx) => {
+      await lockInTransaction(tx, `allowance:${drafts[0]?.workspace_id}`);
+      return run(tx, drafts, 0);
+    }),
   maxItems: 1,
   maxRunning: 2,
   ...PATIENCE,

@@ -45,14 +45,11 @@ export async function settleEvent(event: EndedEvent, now: Date): Promise<Settled
     if (await settleDelivered(toSettlement(event, delivered, now))) return "delivered";
   }
   const { claim } = event;
-  return transaction(
-    async (tx) => {
-      const ids = [claim.workspaceId, claim.deliveryId];
-      const [endpoint] = await tx.$queryRawUnsafe<Endpoint[]>(HOLD_ENDPOINT, ...ids);
-      return endpoint ? settleWith(tx, event, endpoint, now) : "lost";
-    },
-    { isBrief: true },
-  );
+  return transaction(async (tx) => {
+    const ids = [claim.workspaceId, claim.deliveryId];
+    const [endpoint] = await tx.$queryRawUnsafe<Endpoint[]>(HOLD_ENDPOINT, ...ids);
+    return endpoint ? settleWith(tx, event, endpoint, now) : "lost";
+  });
 }
 
 type Endpoint = {

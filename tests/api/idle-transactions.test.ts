@@ -9,10 +9,9 @@ const limitOf = ([row]: Shown) => row?.idle_in_transaction_session_timeout;
 
 test("sets an idle limit for transactions but not for their connection", async () => {
   const show = (tx: Db) => tx.$queryRawUnsafe<Shown>(SHOW);
-  expect(limitOf(await transaction(show))).toBe("20s");
-  expect(limitOf(await transaction(show, { isBrief: true }))).toBe("5s");
+  expect(limitOf(await transaction(show))).toBe("5s");
   const shown = () => db().$queryRawUnsafe<Shown>(SHOW);
   const [ofPrisma = []] = await db().$transaction([shown(), shown()]);
-  expect(limitOf(ofPrisma)).toBe("20s");
+  expect(limitOf(ofPrisma)).toBe("5s");
   expect(limitOf((await pool().query(SHOW)).rows)).toBe("0");
 });
