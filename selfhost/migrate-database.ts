@@ -8,7 +8,7 @@ import { StartError } from "#selfhost/lifecycle";
 type Urls = Pick<ReturnType<typeof settings>, "databaseUrl" | "directDatabaseUrl">;
 
 /** Turns a failure into one line that names the setting. */
-async function orExplain<T>(setting: string, work: Promise<T>): Promise<T> {
+async function withStartError<T>(setting: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -32,9 +32,9 @@ export async function migrateDatabase(
     throw new SettingsError("DATABASE_URL: is missing; set it to the PostgreSQL database to use");
   const isDirect = directDatabaseUrl !== databaseUrl;
   const setting = isDirect ? "DIRECT_DATABASE_URL" : "DATABASE_URL";
-  const applied = await orExplain(setting, applyMigrations(directDatabaseUrl, { log }));
+  const applied = await withStartError(setting, applyMigrations(directDatabaseUrl, { log }));
   if (!isDirect) return applied;
-  const pending = await orExplain("DATABASE_URL", listPending(databaseUrl));
+  const pending = await withStartError("DATABASE_URL", listPending(databaseUrl));
   if (pending.length > 0)
     throw new StartError(
       `DATABASE_URL: the database lacks the migration ${pending[0]} that DIRECT_DATABASE_URL has; both must name the same database`,

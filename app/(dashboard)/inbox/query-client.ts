@@ -22,7 +22,7 @@ export function inboxClient(workspaceId: string): QueryClient {
   resetInbox();
   const client = createClient();
   client.getMutationCache().subscribe(() => publishUnread(client));
-  focusManager.setEventListener(watchPresence);
+  focusManager.setEventListener(trackActivity);
   active = { workspaceId, client };
   return client;
 }
@@ -69,7 +69,7 @@ function publishUnread(client: QueryClient): void {
 }
 
 /** Polling rests while the page is hidden or idle, and resumes at once when someone is back. */
-function watchPresence(setFocused: (isFocused: boolean) => void): () => void {
+function trackActivity(setFocused: (isFocused: boolean) => void): () => void {
   const events = ["pointerdown", "keydown", "visibilitychange"] as const;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
