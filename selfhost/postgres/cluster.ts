@@ -54,7 +54,11 @@ async function findPrograms(directory: string, account: Account): Promise<string
     await fs.cp(packaged, fresh, { recursive: true, verbatimSymlinks: true });
     for (const file of ["", ...(await fs.readdir(fresh, { recursive: true }))])
       await fs.lchown(join(fresh, file), account.uid, account.gid);
-    await fs.rename(fresh, copy);
+    await fs.rename(fresh, copy).catch((error) => {
+      // Another start may have made the same copy meanwhile.
+      if (error.code !== "ENOTEMPTY") throw error;
+      return fs.rm(fresh, { recursive: true });
+    });
   }
   return join(copy, "bin");
 }

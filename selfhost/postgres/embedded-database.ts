@@ -15,7 +15,7 @@ import {
   runOptions,
 } from "#selfhost/postgres/cluster";
 
-type Options = { dataDir: string; log: (line: string) => void };
+type Options = { dataDir: string; log: (line: string) => void; port?: number };
 
 const LOG_LIMIT_BYTES = 5_000_000;
 /** How long the server of a killed start gets to notice, and then to stop. */
@@ -47,13 +47,13 @@ async function findServer({ clusterDir, password }: Location) {
 }
 
 /** Starts the server, on loopback only, and returns once it accepts connections. */
-async function launch(location: Location) {
+async function launch(location: Location, port: number) {
   const { clusterDir, directory, programs } = location;
   const path = join(directory, "server.log");
   await using file = await open(path, "a+", 0o600);
   if ((await file.stat()).size > LOG_LIMIT_BYTES) await file.truncate();
   const { size: position } = await file.stat();
-  const flags = ["-D", clusterDir, "-h", "127.0.0.1", "-k", "", "-p", `${await findFreePort()}`];
+  const flags = ["-D", clusterDir, "-h", "127.0.0.1", "-k", "", "-p", `${port}`];
   // A process group of its own: Ctrl-C reaches only the service, which stops the database last.
   const child = spawn("/bin/sh", ["-c", SUPERVISE, join(programs, "postgres"), ...flags], {
     ...runOptions(location),
@@ -81,6 +81,7 @@ export type EmbeddedDatabase = Awaited<ReturnType<typeof launch>>;
  * Starts the PostgreSQL cluster of a data folder, which exists, and creates it at the first start. Works
  * with and without root, and after any kill of an earlier run.
  *
+ * @param options.port - by default a free one
  * @throws {StartError} when another process uses the same folder, or PostgreSQL can't run
  */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
@@ -98,7 +99,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
         `DATA_DIR: another start already uses ${dataDir} (its database is process ${server.pid}); stop it, or set DATA_DIR to another folder`,
       );
     try {
-      if (!server) return await launch(location);
+      if (!server) return await launch(location, options.port ?? (await findFreePort()));
     } catch (error) {
       // The processes of a killed server leave within moments.
       if (!IS_LEAVING.test(String(error)) || waitedMs > LEAVING_MS) throw error;

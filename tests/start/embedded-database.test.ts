@@ -139,7 +139,7 @@ test("ignores a stale database lock file whose process ID belongs to another pro
   running = await start();
   await running.stop();
   const { uid, gid } = await stat(join(running.directory, "cluster"));
-  helper = spawn("sleep", ["60"], { uid, gid, cwd: "/" });
+  helper = spawn("/bin/sleep", ["60"], { uid, gid, cwd: "/" });
   const lockFile = join(running.directory, "cluster", "postmaster.pid");
   await writeFile(lockFile, `${helper.pid}\n${join(running.directory, "cluster")}\n`);
   running = await start();

@@ -114,8 +114,8 @@ export async function startDrill(receiver: Receiver, env: Record<string, string>
       process.kill(pid, "SIGKILL");
       await database.ended;
       await database.stop();
-      database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
-      if (database.url !== url) throw new Error("the database has another URL now");
+      const port = Number(new URL(url).port);
+      database = await startEmbeddedDatabase({ dataDir, log: () => undefined, port });
       client = await connect(url);
     },
     /** Kills a process with SIGKILL and expires its leases. Returns how many calls it had in progress. */
@@ -130,7 +130,10 @@ export async function startDrill(receiver: Receiver, env: Record<string, string>
     /** Passes the time between attempts. */
     async passWaits(): Promise<void> {
       await client.query(
-        "UPDATE deliveries SET due_at = now() WHERE due_at IS NOT NULL AND claim_token IS NULL",
+        `UPDATE deliveries SET due_at = now() WHERE id IN (
+          SELECT id FROM deliveries WHERE due_at IS NOT NULL AND claim_token IS NULL
+          FOR UPDATE SKIP LOCKED
+        )`,
       );
     },
     async countOwed(): Promise<number> {

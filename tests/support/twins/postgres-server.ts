@@ -137,7 +137,8 @@ export class PostgresServer {
     const text = await readFile(join(this.location.clusterDir, "postmaster.pid"), "utf8");
     const pid = Number(text.split("\n")[0]);
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
-    await run("kill", ["-KILL", String(pid), ...children.trim().split(" ")]);
+    for (const each of [pid, ...children.trim().split(" ").map(Number)])
+      process.kill(each, "SIGKILL");
   }
 
   /** Stops a server and removes its data. */
