@@ -7,6 +7,8 @@ const ISOLATED = setup("environment", "console-error");
 const ON_DATABASE = [...ISOLATED, ...setup("database", "siteverify")];
 const TEST_SERVER = setup("generated-client", "test-server");
 const BUILT_APP = setup("built-app");
+const RUNNING_APP = [...BUILT_APP, ...setup("mount-service")];
+const ON_RUNNING_APP = { setupFiles: [...ISOLATED, ...setup("mount", "database", "siteverify")] };
 const OLDER_SERVER = setup("generated-client", "older-server");
 
 const KILLS = ["kills", ...(process.env.FAULTS === "full" ? ["full"] : [])].map(
@@ -45,7 +47,6 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 10_000 } },
     reporters: [
       "default",
@@ -59,9 +60,8 @@ export default defineConfig({
         setupFiles: ISOLATED,
       }),
       project("api", ["tests/api/**/*.test.{ts,tsx}"], TEST_SERVER),
-      project("mounts", ["tests/mounts/*.test.ts"], [...BUILT_APP, ...setup("mount-service")], {
-        setupFiles: [...ISOLATED, ...setup("mount", "database", "siteverify")],
-      }),
+      project("mounts", ["tests/mounts/*.test.ts"], RUNNING_APP, ON_RUNNING_APP),
+      project("attacks", ["tests/attacks/*.test.ts"], RUNNING_APP, ON_RUNNING_APP),
       project("start", ["tests/start/*.test.ts"], BUILT_APP, { setupFiles: [] }),
       project("faults", ["tests/faults/*.test.ts"], TEST_SERVER, { retry: drillRetry }),
       project("kills", KILLS, BUILT_APP, { setupFiles: ISOLATED, retry: drillRetry }),

@@ -105,6 +105,7 @@ const MATRIX: Step[] = [
   { name: "document", title: "Generators and fuzz", run: () => vitest("document") },
   { name: "programs", title: "Other programs", run: () => vitest("programs") },
   { name: "deployment", title: "Deployments", run: () => vitest("deployment") },
+  { name: "attacks", title: "Oversized bodies", run: () => vitest("attacks") },
   {
     name: "drills",
     title: "Drills in full",
