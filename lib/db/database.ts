@@ -46,31 +46,10 @@ export function pool(): pg.Pool {
  */
 const LIMIT_IDLE = "SET LOCAL idle_in_transaction_session_timeout = '5s'";
 
-/** Sets that limit in every transaction, and names the statements of `queryPrepared`. */
-class AdapterFactory extends PrismaPg {
-  override async connect() {
-    const adapter = await super.connect();
-    const start = adapter.startTransaction.bind(adapter);
-    adapter.startTransaction = async (isolationLevel) => {
-      const tx = await start(isolationLevel);
-      const run = (sql: string) => tx.executeRaw({ sql, args: [], argTypes: [] });
-      try {
-        await run(LIMIT_IDLE);
-        return tx;
-      } catch (failure) {
-        await run("ROLLBACK").catch(() => undefined);
-        await tx.rollback();
-        throw failure;
-      }
-    };
-    return adapter;
-  }
-}
-
 export function db(): PrismaClient {
   return singleton("prisma", () => {
     const statementNameGenerator = ({ sql }: { sql: string }) => statementName(sql);
-    return new PrismaClient({ adapter: new AdapterFactory(pool(), { statementNameGenerator }) });
+    return new PrismaClient({ adapter: new PrismaPg(pool(), { statementNameGenerator }) });
   });
 }
 
@@ -84,9 +63,13 @@ export async function transaction<T>(
   work: (tx: Db) => Promise<T>,
   { maxTries = MAX_TRIES }: { maxTries?: number } = {},
 ): Promise<T> {
+  const limited = async (tx: Db) => {
+    await tx.$executeRawUnsafe(LIMIT_IDLE);
+    return work(tx);
+  };
   for (let tries = 1; ; tries += 1)
     try {
-      return await db().$transaction(work, { maxWait: CONNECT_MS, timeout: TRANSACTION_MS });
+      return await db().$transaction(limited, { maxWait: CONNECT_MS, timeout: TRANSACTION_MS });
     } catch (failure) {
       if (tries === maxTries || !isTransactionConflict(failure)) throw failure;
     }

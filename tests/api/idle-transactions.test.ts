@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Db, db, pool, transaction } from "#lib/db/database";
+import { type Db, pool, transaction } from "#lib/db/database";
 
 process.env.DATABASE_POOL_MAX = "1";
 
@@ -10,8 +10,5 @@ const limitOf = ([row]: Shown) => row?.idle_in_transaction_session_timeout;
 test("sets an idle limit for transactions but not for their connection", async () => {
   const show = (tx: Db) => tx.$queryRawUnsafe<Shown>(SHOW);
   expect(limitOf(await transaction(show))).toBe("5s");
-  const shown = () => db().$queryRawUnsafe<Shown>(SHOW);
-  const [ofPrisma = []] = await db().$transaction([shown(), shown()]);
-  expect(limitOf(ofPrisma)).toBe("5s");
   expect(limitOf((await pool().query(SHOW)).rows)).toBe("0");
 });
