@@ -4,15 +4,19 @@ import { expect, signIn, test } from "#tests/e2e/support/test";
 
 /** Compressed scripts of a page's first load. */
 const MAX_SCRIPT_BYTES = 180_000;
-/** The inbox also loads its query cache, and an open message loads its view. */
-const MAX_INBOX_SCRIPT_BYTES: Readonly<Record<string, number>> = {
+/**
+ * The list of forms also prefetches the pages of a form, the inbox loads its query cache, and an open
+ * message loads its view.
+ */
+const MAX_OTHER_SCRIPT_BYTES: Readonly<Record<string, number>> = {
+  forms: 185_000,
   inbox: 195_000,
   message: 204_000,
 };
 /** Everything that a visitor's page loads. */
 const MAX_VISITOR_BYTES = 20_000;
 
-test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 195 KB", async ({
+test("no page of the dashboard loads more scripts than its budget, usually 180 KB", async ({
   browser,
   world,
   serviceUrl,
@@ -79,7 +83,7 @@ test("no page of the dashboard loads more than 180 KB of scripts, and the inbox 
   console.log(tableOf("dashboard", weights));
   for (const { name, scripts } of weights) {
     expect(scripts, name).toBeGreaterThan(0);
-    expect(scripts, name).toBeLessThan(MAX_INBOX_SCRIPT_BYTES[name] ?? MAX_SCRIPT_BYTES);
+    expect(scripts, name).toBeLessThan(MAX_OTHER_SCRIPT_BYTES[name] ?? MAX_SCRIPT_BYTES);
   }
 });
 
