@@ -11,6 +11,7 @@ export default defineConfig({
   projects: [
     { name: "e2e", testDir: "tests/e2e" },
     { name: "looks", testDir: "tests/looks" },
+    { name: "failures", testDir: "tests/failures" },
     { name: "browser-programs", testDir: "tests/programs" },
     // The table of clients is a page of the docs.
     { name: "clients", testDir: "tests/clients", snapshotPathTemplate: "docs/{arg}{ext}" },

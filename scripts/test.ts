@@ -112,6 +112,7 @@ const MATRIX: Step[] = [
     run: () => withEnv(FULL_DRILLS, () => vitest("faults", "kills")),
   },
   { name: "looks", title: "Every page", run: () => playwright("looks") },
+  { name: "failures", title: "Failures on pages", run: () => playwright("failures") },
   {
     name: "browser-programs",
     title: "Code of the docs",
