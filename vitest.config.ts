@@ -5,6 +5,7 @@ const api = (names: string) => `tests/api/{${names.replaceAll(" ", ",")}}.test.t
 
 const ISOLATED = setup("environment", "console-error");
 const ON_DATABASE = [...ISOLATED, ...setup("database", "siteverify")];
+const WITH_ROW_TYPES = { setupFiles: [...ON_DATABASE, ...setup("row-types")] };
 const TEST_SERVER = setup("generated-client", "test-server");
 const BUILT_APP = setup("built-app");
 const RUNNING_APP = [...BUILT_APP, ...setup("mount-service")];
@@ -59,7 +60,7 @@ export default defineConfig({
       project("unit", ["tests/unit/**/*.test.{ts,tsx}"], setup("generated-client"), {
         setupFiles: ISOLATED,
       }),
-      project("api", ["tests/api/**/*.test.{ts,tsx}"], TEST_SERVER),
+      project("api", ["tests/api/**/*.test.{ts,tsx}"], TEST_SERVER, WITH_ROW_TYPES),
       project("mounts", ["tests/mounts/*.test.ts"], RUNNING_APP, ON_RUNNING_APP),
       project("attacks", ["tests/attacks/*.test.ts"], RUNNING_APP, ON_RUNNING_APP),
       project("start", ["tests/start/*.test.ts"], BUILT_APP, { setupFiles: [] }),

@@ -8,7 +8,7 @@ import { singleton } from "#lib/core/singleton";
 import { isTransactionConflict } from "#lib/db/connection-error";
 import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
-import { statementName } from "#lib/db/query-prepared";
+import { statementName } from "#lib/db/query-rows";
 
 /** How long a request may wait for a connection. */
 const CONNECT_MS = 5_000;

@@ -1,7 +1,7 @@
 import { newId } from "#lib/core/ids";
 import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { type Claim, LEASE_MS } from "#lib/deliveries/claim";
 
 export type Trigger = "automatic" | "manual" | "test";
@@ -77,6 +77,23 @@ export const cancelReason = (now: string) => `CASE
 type Row = BegunAttempt & {
   verdict: "cancelled" | "interrupted" | "begun" | null;
   isRepeated: boolean;
+};
+
+const COLUMNS: Columns<Row> = {
+  verdict: "text",
+  attemptId: "uuid",
+  number: "int4",
+  trigger: "text",
+  startedAt: "timestamptz",
+  seriesAttempts: "int4",
+  seriesStartedAt: "timestamptz",
+  isRepeated: "bool",
+  dedupeKey: "uuid",
+  webhookId: "uuid",
+  body: "text",
+  url: "text",
+  sealedSecret: "bytea",
+  traceparent: "text",
 };
 
 /*
@@ -177,7 +194,7 @@ async function begin(requests: readonly BeginRequest[]): Promise<Beginning[]> {
   }));
   const { email, webhook } = INTERRUPTED;
   const values = [JSON.stringify(requested), email.error, webhook.error];
-  const rows = await queryPrepared<Row>(pool(), { text: BEGIN, values });
+  const rows = await queryPrepared(pool(), { text: BEGIN, values }, COLUMNS);
   return rows.map(toBeginning);
 }
 

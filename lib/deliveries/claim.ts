@@ -1,5 +1,5 @@
 import { lockInTransaction, pool, transaction } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import type { Channel } from "#lib/deliveries/schema";
 import { workerId } from "#lib/deliveries/workers";
 
@@ -37,6 +37,14 @@ type Row = {
   id: string | null;
   workspace_id: string;
   due_at: Date;
+};
+
+const COLUMNS: Columns<Row> = {
+  cursor: "text",
+  is_end: "bool",
+  id: "uuid",
+  workspace_id: "uuid",
+  due_at: "timestamptz",
 };
 
 /**
@@ -151,7 +159,7 @@ export async function claimDue(options: {
       workerId(),
       perWorkspace,
     ];
-    const rows = await queryPrepared<Row>(tx, { text: CLAIM, values });
+    const rows = await queryPrepared(tx, { text: CLAIM, values }, COLUMNS);
     return toClaimed(rows, token);
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pool } from "#lib/db/database";
+import { queryRows } from "#lib/db/query-rows";
 
 /** The time as jobs see it. Tests pass their own instead of sleeping. */
 export type Clock = {
@@ -23,7 +24,9 @@ export const systemClock: Clock = {
  * clocks don't.
  */
 export async function databaseClock(): Promise<Clock> {
-  const { rows } = await pool().query<{ now: Date }>("SELECT clock_timestamp() AS now");
-  const aheadMs = (rows[0]?.now.getTime() ?? Date.now()) - Date.now();
+  const [row] = await queryRows<{ now: Date }>(pool(), {
+    now: "timestamptz",
+  })`SELECT clock_timestamp() AS now`;
+  const aheadMs = (row?.now.getTime() ?? Date.now()) - Date.now();
   return { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
 }

@@ -3,6 +3,7 @@ import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { singleton } from "#lib/core/singleton";
 import { pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-rows";
 
 const CALL_LIMIT_MS = 55_000;
 
@@ -34,7 +35,11 @@ export async function triggerDrain(): Promise<void> {
   const { baseUrl, cronSecret } = settings();
   if (!cronSecret) return;
   try {
-    const [reserved] = (await pool().query<{ wait_ms: number }>(RESERVE)).rows;
+    const [reserved] = await queryPrepared<{ wait_ms: number }>(
+      pool(),
+      { text: RESERVE, values: [] },
+      { wait_ms: "int4" },
+    );
     if (!reserved) return;
     await sleep(reserved.wait_ms);
     const response = await fetch(`${baseUrl}/api/cron/outbox`, {

@@ -3,6 +3,7 @@ import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { type Db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { queryRows } from "#lib/db/query-rows";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import type { EmailData } from "#lib/deliveries/schema";
 
@@ -11,7 +12,7 @@ import type { EmailData } from "#lib/deliveries/schema";
  * database's clock, unless ours is behind: a clock that is ahead must not delay anything.
  */
 export async function dueNow(tx: Db, ctx: Context) {
-  const [row] = await tx.$queryRaw<{ dueAt: Date }[]>`
+  const [row] = await queryRows<{ dueAt: Date }>(tx, { dueAt: "timestamptz" })`
     SELECT least(${ctx.now}::timestamptz, now()) AS "dueAt"`;
   const dueAt = row?.dueAt ?? ctx.now;
   return { status: "queued", nextAttemptAt: dueAt, dueAt, claimToken: null };
@@ -107,12 +108,13 @@ export type OutboxLag = {
 
 /** Scans the index of due times, up to {@link MAX_COUNTED} deliveries. */
 export async function getOutboxLag(now: Date): Promise<OutboxLag> {
-  const { rows } = await pool().query<{ count: number; oldest: Date | null }>(
-    `SELECT count(*)::int AS count, min(due_at) AS oldest
-    FROM (SELECT due_at FROM deliveries WHERE due_at <= $1 ORDER BY due_at LIMIT ${MAX_COUNTED}) due`,
-    [now],
-  );
-  const { count = 0, oldest = null } = rows[0] ?? {};
+  const [row] = await queryRows<{ count: number; oldest: Date | null }>(pool(), {
+    count: "int4",
+    oldest: "timestamptz",
+  })`
+    SELECT count(*)::int AS count, min(due_at) AS oldest
+    FROM (SELECT due_at FROM deliveries WHERE due_at <= ${now} ORDER BY due_at LIMIT ${MAX_COUNTED}) due`;
+  const { count = 0, oldest = null } = row ?? {};
   const oldestDueSeconds =
     oldest === null ? null : Math.floor((now.getTime() - oldest.getTime()) / 1000);
   return { dueCount: count, oldestDueSeconds };

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
 import type { Db } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { queryPrepared } from "#lib/db/query-rows";
 import type { Claim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
 
@@ -86,7 +86,11 @@ export async function settle(
 ): Promise<boolean[]> {
   const text = onlyHealthy ? SETTLE_HEALTHY : SETTLE;
   const values = [JSON.stringify(settlements.map(toRecord))];
-  const rows = await queryPrepared<{ isRecorded: boolean }>(client, { text, values });
+  const rows = await queryPrepared<{ isRecorded: boolean }>(
+    client,
+    { text, values },
+    { isRecorded: "bool" },
+  );
   return rows.map(({ isRecorded }) => isRecorded);
 }
 

@@ -1,6 +1,6 @@
 import { newId } from "#lib/core/ids";
 import { pool } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { queryPrepared } from "#lib/db/query-rows";
 import type { Clock } from "#lib/deliveries/clock";
 
 const SEEN_EVERY_MS = 2_000;
@@ -24,7 +24,7 @@ ON CONFLICT (id) DO UPDATE SET seen_at = now()`;
  */
 export async function withHeartbeat<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   const beat = async () => {
-    await queryPrepared(pool(), { text: SEEN, values: [workerId()] });
+    await queryPrepared(pool(), { text: SEEN, values: [workerId()] }, {});
     await releaseDeadClaims(clock.now());
   };
   await beat();
@@ -51,5 +51,5 @@ FROM dead WHERE d.workspace_id = dead.workspace_id AND d.id = dead.id`;
  * who is dead, so that a worker whose clock is wrong releases nothing too early.
  */
 export async function releaseDeadClaims(now: Date): Promise<void> {
-  await queryPrepared(pool(), { text: RELEASE, values: [now] });
+  await queryPrepared(pool(), { text: RELEASE, values: [now] }, {});
 }

@@ -4,13 +4,13 @@ import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { byId, db, pool, transaction } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { newPublicKey } from "#lib/forms/create-form";
 import type { Form, FormSummary, FormWithWidget, ListFormsQuery } from "#lib/forms/schema";
 import {
-  type FormRow,
   lockForm,
   requireForm,
+  type SummaryRow,
   toForm,
   toFormSummary,
   WITH_RECIPIENTS,
@@ -34,13 +34,21 @@ const LIST_FORMS = `
   WHERE workspace_id = $1 AND deleted_at IS NULL AND (created_at, id) < ($2, $3)
   ORDER BY created_at DESC, id DESC LIMIT $4`;
 
+const COLUMNS: Columns<SummaryRow> = {
+  id: "uuid",
+  name: "text",
+  status: "text",
+  settings: "jsonb",
+  createdAt: "timestamptz",
+  updatedAt: "timestamptz",
+  recipients: "json",
+};
+
 /** One page of forms, newest first. */
 export async function listForms(ctx: Context, query: ListFormsQuery): Promise<Page<FormSummary>> {
   const after = query.cursor ? decodeCursor(query.cursor) : NEWEST;
-  const rows = await queryPrepared<FormRow>(pool(), {
-    text: LIST_FORMS,
-    values: [ctx.workspaceId, after.at, after.id, query.limit + 1],
-  });
+  const values = [ctx.workspaceId, after.at, after.id, query.limit + 1];
+  const rows = await queryPrepared(pool(), { text: LIST_FORMS, values }, COLUMNS);
   return toPage(rows, query.limit, (row) => ({ at: row.createdAt, id: row.id }), toFormSummary);
 }
 

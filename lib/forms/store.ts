@@ -3,6 +3,7 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { type Db, db } from "#lib/db/database";
 import type { Form as FormColumns, Prisma } from "#lib/db/generated/client";
+import { queryRows } from "#lib/db/query-rows";
 import { type Form, FormSettings, type FormSummary } from "#lib/forms/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 
@@ -12,7 +13,12 @@ export const WITH_RECIPIENTS = {
 
 export type FormRow = FormColumns & { recipients: { recipientId: string }[] };
 
-export function toFormSummary(row: FormRow): FormSummary {
+export type SummaryRow = Pick<
+  FormRow,
+  "id" | "name" | "status" | "settings" | "createdAt" | "updatedAt" | "recipients"
+>;
+
+export function toFormSummary(row: SummaryRow): FormSummary {
   return {
     id: row.id,
     name: row.name,
@@ -68,7 +74,7 @@ export async function isFieldRouted(
   formId: string,
   field: string,
 ): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
+  const rows = await queryRows(tx, {})`
     SELECT FROM routings, jsonb_array_elements(rules) AS rule
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
       AND rule ->> 'field' = ${field} LIMIT 1`;

@@ -1,21 +1,26 @@
 import pg from "pg";
-import { z } from "zod";
 import { metrics } from "#lib/core/metrics";
 import { batchStatements } from "#lib/db/batch-statements";
 import { isTransient } from "#lib/db/connection-error";
 import { lockInTransaction, pool, transaction } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { acceptQuery } from "#lib/intake/accept-statement";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
 
-const Result = z.object({
-  ord: z.int(),
-  outcome: z.enum(["stored", "form_changed", "allowance_exceeded", "spam_full", "key_taken"]),
+export type CommitResult = {
+  ord: number;
+  outcome: "stored" | "form_changed" | "allowance_exceeded" | "spam_full" | "key_taken";
   /** Accepted this month including this one, and the plan's allowance. */
-  accepted: z.int().nullable(),
-  allowance: z.int().nullable(),
-});
-export type CommitResult = z.output<typeof Result>;
+  accepted: number | null;
+  allowance: number | null;
+};
+
+const COLUMNS: Columns<CommitResult> = {
+  ord: "int4",
+  outcome: "text",
+  accepted: "int4",
+  allowance: "int4",
+};
 
 type Runner = Parameters<typeof queryPrepared>[0];
 
@@ -34,8 +39,8 @@ async function run(
 ): Promise<CommitResult[]> {
   const [first, ...others] = drafts;
   if (!first) return [];
-  const rows = await queryPrepared(runner, acceptQuery([first, ...others], margin));
-  return rows.map((row) => Result.parse(row)).sort((a, b) => a.ord - b.ord);
+  const rows = await queryPrepared(runner, acceptQuery([first, ...others], margin), COLUMNS);
+  return rows.sort((a, b) => a.ord - b.ord);
 }
 
 const UNIQUE_VIOLATION = "23505";

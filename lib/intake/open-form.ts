@@ -3,7 +3,7 @@ import type { AutoReplyForm } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { pool } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { FormSettings } from "#lib/forms/schema";
 import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
@@ -47,6 +47,22 @@ const Row = z.object({
     .nullable(),
   webhook: Webhook.pick({ id: true, enabled: true, revision: true, health: true }).nullable(),
 });
+
+const COLUMNS: Columns<z.input<typeof Row>> = {
+  id: "uuid",
+  workspace_id: "uuid",
+  name: "text",
+  status: "text",
+  version: "int4",
+  settings: "jsonb",
+  blocked_words: "text[]",
+  blocked_senders: "text[]",
+  recipients: "json",
+  routing: "json",
+  widget: "json",
+  autoresponder: "json",
+  webhook: "json",
+};
 
 /** A form's configuration under one version, as intake needs it. */
 export type OpenForm = {
@@ -136,7 +152,7 @@ function remember(form: OpenForm): void {
 /** The form behind a public key as it is now, or null. */
 export async function findOpenForm(publicKey: string): Promise<OpenForm | null> {
   if (!isPublicKey(publicKey)) return null;
-  const rows = await queryPrepared(pool(), { text: FIND_FORM, values: [publicKey] });
+  const rows = await queryPrepared(pool(), { text: FIND_FORM, values: [publicKey] }, COLUMNS);
   cachedForms.delete(publicKey);
   if (rows.length === 0) return null;
   const { workspace_id, widget, blocked_words, blocked_senders, ...row } = Row.parse(rows[0]);

@@ -7,6 +7,7 @@ import {
 } from "#lib/core/secrets";
 import { pool } from "#lib/db/database";
 import { reencryptInstallationKey } from "#lib/db/installation-key";
+import { queryPrepared } from "#lib/db/query-rows";
 
 const ROWS_AT_ONCE = 200;
 
@@ -48,14 +49,16 @@ async function listOld(
   after: Row | null,
 ): Promise<Row[]> {
   const prefix = currentKeyPrefix();
-  const { rows } = await pool().query<Row>(
-    `SELECT ${owner} AS "workspaceId", ${id} AS id, ${column} AS sealed FROM ${table}
+  const text = `SELECT ${owner} AS "workspaceId", ${id} AS id, ${column} AS sealed FROM ${table}
     WHERE ${column} IS NOT NULL AND substr(${column}, 1, ${prefix.length}) <> $1
       AND ($2::uuid IS NULL OR (${owner}, ${id}) > ($2::uuid, $3::uuid))
-    ORDER BY ${owner}, ${id} LIMIT ${ROWS_AT_ONCE}`,
-    [prefix, after?.workspaceId ?? null, after?.id ?? null],
+    ORDER BY ${owner}, ${id} LIMIT ${ROWS_AT_ONCE}`;
+  const values = [prefix, after?.workspaceId ?? null, after?.id ?? null];
+  return queryPrepared<Row>(
+    pool(),
+    { text, values },
+    { workspaceId: "uuid", id: "uuid", sealed: "bytea" },
   );
-  return rows;
 }
 
 /** A row that changed meanwhile stays: that change used the current key. */

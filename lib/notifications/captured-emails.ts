@@ -5,7 +5,7 @@ import { notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { batchStatements } from "#lib/db/batch-statements";
 import { db, pool } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { queryPrepared } from "#lib/db/query-rows";
 import { CANCELLATION_JOINS, cancelReason } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 import { EmailKind } from "#lib/deliveries/schema";
@@ -78,7 +78,11 @@ export const captureEmail = batchStatements({
       reply_to: replyTo,
     }));
     const values = [JSON.stringify(emails)];
-    const rows = await queryPrepared<{ isCaptured: boolean }>(pool(), { text: CAPTURE, values });
+    const rows = await queryPrepared<{ isCaptured: boolean }>(
+      pool(),
+      { text: CAPTURE, values },
+      { isCaptured: "bool" },
+    );
     return rows.map(({ isCaptured }) => isCaptured);
   },
   maxItems: 128,

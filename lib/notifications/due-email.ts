@@ -1,6 +1,6 @@
 import { batchStatements } from "#lib/db/batch-statements";
 import { pool } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { CANCELLATION_JOINS, cancelReason } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 
@@ -42,6 +42,27 @@ type Row = Omit<DueEmail, "message"> & {
   formName: string | null;
   formSettings: unknown;
   attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
+};
+
+const COLUMNS: Columns<Row> = {
+  ord: "int4",
+  id: "uuid",
+  workspaceId: "uuid",
+  submissionId: "uuid",
+  kind: "text",
+  email: "text",
+  sealedData: "bytea",
+  sealedPayload: "bytea",
+  dedupeKey: "uuid",
+  seriesStartedAt: "timestamptz",
+  mayHaveArrived: "bool",
+  isSendable: "bool",
+  receivedAt: "timestamptz",
+  fields: "json",
+  preview: "text",
+  formName: "text",
+  formSettings: "jsonb",
+  attachments: "json",
 };
 
 /** $1 the claims (json). */
@@ -94,7 +115,8 @@ export const findDueEmail = batchStatements({
       token,
       at: now.toISOString(),
     }));
-    const rows = await queryPrepared<Row>(pool(), { text: FIND, values: [JSON.stringify(claims)] });
+    const values = [JSON.stringify(claims)];
+    const rows = await queryPrepared(pool(), { text: FIND, values }, COLUMNS);
     const found = new Map(rows.map((row) => [row.ord, toDueEmail(row)]));
     return dues.map((_, ord) => found.get(ord) ?? null);
   },

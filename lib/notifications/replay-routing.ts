@@ -7,7 +7,7 @@ import { NotificationPlan } from "#lib/notifications/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import type { ReplayRoutingInput } from "#lib/routing/schema";
-import { SENDER_COLUMNS, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
+import { SELECT_SENDER, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
 
 /** How many of the latest submissions a draft is tested on. */
 const MAX_REPLAYED = 50;
@@ -81,7 +81,7 @@ function isSameAudience(a: NotificationPlan, b: NotificationPlan): boolean {
 /** Reads only the fields that the rules test: a submission may hold 4 MiB. */
 function readLatest(ctx: Context, formId: string, fields: readonly string[]): Promise<Row[]> {
   return db().$queryRaw<Row[]>`
-    SELECT s.id, s.received_at, ${SENDER_COLUMNS}, s.preview, s.plan, coalesce((
+    SELECT s.id, s.received_at, ${SELECT_SENDER}, s.preview, s.plan, coalesce((
       SELECT json_agg(pair) FROM json_array_elements(s.fields) AS pair
       WHERE pair ->> 0 = ANY (${[...fields]}::text[])
     ), '[]') AS tested

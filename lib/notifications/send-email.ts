@@ -6,6 +6,7 @@ import {
 } from "#lib/clients/email-client";
 import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
+import { queryPrepared } from "#lib/db/query-rows";
 import type { Clock } from "#lib/deliveries/clock";
 import type { AttemptResult } from "#lib/deliveries/rules";
 
@@ -34,8 +35,13 @@ export async function takeSendSlot(clock: Clock): Promise<Date | null> {
   const { mode, ratePerSecond } = settings().email;
   if (mode === "capture") return null;
   const now = clock.now();
-  const { rows } = await pool().query<{ slot: Date }>(TAKE_SLOT, [now, 1000 / ratePerSecond]);
-  const slot = rows[0]?.slot;
+  const values = [now, 1000 / ratePerSecond];
+  const [row] = await queryPrepared<{ slot: Date }>(
+    pool(),
+    { text: TAKE_SLOT, values },
+    { slot: "timestamptz" },
+  );
+  const slot = row?.slot;
   if (!slot) return new Date(now.getTime() + MAX_AHEAD_MS);
   const waitMs = slot.getTime() - now.getTime();
   if (waitMs > 0) await clock.wait(waitMs);

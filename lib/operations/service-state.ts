@@ -1,4 +1,5 @@
 import { pool } from "#lib/db/database";
+import { queryRows } from "#lib/db/query-rows";
 import { databaseClock } from "#lib/deliveries/clock";
 import { getOutboxLag, MAX_COUNTED, type OutboxLag } from "#lib/deliveries/queue";
 
@@ -22,21 +23,23 @@ export type Sizes = {
 
 async function readQueues(): Promise<Queues> {
   const lag = await getOutboxLag((await databaseClock()).now());
-  const { rows } = await pool().query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT FROM submissions WHERE NOT search_indexed LIMIT ${MAX_COUNTED}) b`,
-  );
-  return { ...lag, searchBacklog: rows[0]?.count ?? 0 };
+  const [row] = await queryRows<{ count: number }>(pool(), { count: "int4" })`
+    SELECT count(*)::int AS count FROM (SELECT FROM submissions WHERE NOT search_indexed LIMIT ${MAX_COUNTED}) b`;
+  return { ...lag, searchBacklog: row?.count ?? 0 };
 }
 
 async function readSizes(): Promise<Sizes> {
-  const { rows } = await pool().query<{ storage: string; database: string; version: string }>(
-    `SELECT coalesce(sum(bytes), 0) AS storage, pg_database_size(current_database()) AS database,
-      current_setting('server_version') AS version FROM storage_slots`,
-  );
-  const [row] = rows;
+  const [row] = await queryRows<{ storage: number; database: number; version: string }>(pool(), {
+    storage: "float8",
+    database: "float8",
+    version: "text",
+  })`
+    SELECT coalesce(sum(bytes), 0)::float8 AS storage,
+      pg_database_size(current_database())::float8 AS database,
+      current_setting('server_version') AS version FROM storage_slots`;
   return {
-    storageBytes: Number(row?.storage),
-    databaseBytes: Number(row?.database),
+    storageBytes: row?.storage ?? 0,
+    databaseBytes: row?.database ?? 0,
     databaseVersion: row?.version.split(" ")[0] ?? "",
   };
 }

@@ -3,7 +3,7 @@ import { foldForSearch } from "#lib/core/text";
 import { isCancelledQuery } from "#lib/db/connection-error";
 import { pool, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { type Columns, queryPrepared, queryRows } from "#lib/db/query-rows";
 import { isInRangeSql, orderSql } from "#lib/search/position-sql";
 
 /** How many of the first messages are read one by one before the index is used: enough for frequent terms. */
@@ -30,6 +30,7 @@ type SearchQuery = {
 
 type Steps = { firstReads?: readonly number[]; readAtOnce?: number; indexMs?: number };
 type Row = { id: string; received_at: Date };
+const COLUMNS: Columns<Row> = { id: "uuid", received_at: "timestamptz" };
 
 /**
  * Finds the first submissions of a range whose values contain a term, in the range's order.
@@ -72,6 +73,7 @@ async function readNext(
         FROM (${page(range, count, columns)}) s
       ) next
       WHERE is_match OR n = ${count} ORDER BY n LIMIT ${limit}`,
+    { ...COLUMNS, is_match: "bool", n: "int4" },
   );
   const last = rows.at(-1);
   const isAtEnd = !last || (last.n < count && rows.length < limit);
@@ -102,9 +104,9 @@ async function findInIndex(
     WHERE ${isInRangeSql(range)} AND ${where} ${orderSql(range)} LIMIT ${limit}`;
   try {
     return await transaction(async (tx) => {
-      await tx.$queryRaw`SELECT set_config('statement_timeout', ${`${indexMs}`}, true),
+      await tx.$executeRaw`SELECT set_config('statement_timeout', ${`${indexMs}`}, true),
         set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`;
-      return (await tx.$queryRaw<Row[]>(search)).map(toPosition);
+      return (await queryRows(tx, COLUMNS)`${search}`).map(toPosition);
     });
   } catch (failure) {
     if (isCancelledQuery(failure)) return null;

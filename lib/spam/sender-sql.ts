@@ -2,6 +2,7 @@ import { REPLY_NAMES } from "#lib/core/control-fields";
 import { FieldPairs } from "#lib/core/fields";
 import { findReplyTo } from "#lib/core/sender";
 import { Prisma } from "#lib/db/generated/client";
+import type { Columns } from "#lib/db/query-rows";
 
 /** Whom a submission is from: what `senderOf` turns into one line. */
 export type Sender = {
@@ -24,7 +25,13 @@ export const REPLY_FIELDS = Prisma.sql`
     WHERE lower(pair ->> 0) IN (${Prisma.join([...REPLY_NAMES])})
   ) END AS "replyFields"`;
 
-export const SENDER_COLUMNS = Prisma.sql`s.name, s.email, ${REPLY_FIELDS}`;
+export const SELECT_SENDER = Prisma.sql`s.name, s.email, ${REPLY_FIELDS}`;
+
+export const SENDER_COLUMNS: Columns<SenderRow> = {
+  name: "text",
+  email: "text",
+  replyFields: "json",
+};
 
 export function toSender({ name, email, replyFields }: SenderRow): Sender {
   const replyAddress = replyFields === null ? null : findReplyTo(FieldPairs.parse(replyFields));

@@ -3,8 +3,9 @@ import type { Context } from "#lib/core/context";
 import { decodeCursor, justNewer, type PositionRange, WHOLE_LIST } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
 import { streamText } from "#lib/core/streams";
-import { db } from "#lib/db/database";
+import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { queryRows } from "#lib/db/query-rows";
 import {
   type CsvColumns,
   fieldColumns,
@@ -33,7 +34,8 @@ export async function exportSubmissions(
   const found = await listPage<{ id: string }>(ctx, query, {
     range: sliceOf(query),
     limit: MAX_EXPORTED + 1,
-    columns: Prisma.sql`s.id`,
+    select: Prisma.sql`s.id`,
+    columns: { id: "uuid" },
   });
   if (found.length > MAX_EXPORTED)
     throw new AppError(
@@ -57,7 +59,7 @@ export async function exportSelected(
   ctx: Context,
   { ids, ...layout }: ExportSelectedInput,
 ): Promise<ReadableStream<Uint8Array>> {
-  const found = await db().$queryRaw<{ id: string }[]>`
+  const found = await queryRows<{ id: string }>(pool(), { id: "uuid" })`
     SELECT s.id FROM ${byIdsSql(ctx, [...new Set(ids)])}
     JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
     WHERE ${visibleSql(ctx)}

@@ -10,6 +10,7 @@ import { listPage } from "#lib/submissions/list-page";
 import {
   ITEM_COLUMNS,
   type ItemRow,
+  SELECT_ITEM,
   type SelectedMessage,
   toItem,
   toSelected,
@@ -35,7 +36,8 @@ export async function listFromSender(
     {
       range: WHOLE_LIST,
       limit: MAX_CHANGED_AT_ONCE + 1,
-      columns: Prisma.sql`${ITEM_COLUMNS}, ${SENDER_FIELDS}`,
+      select: Prisma.sql`${SELECT_ITEM}, ${SENDER_FIELDS}`,
+      columns: { ...ITEM_COLUMNS, senderFields: "json" },
     },
   );
   const blocked = new Set([entry]);

@@ -11,9 +11,9 @@ import {
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { orderSql } from "#lib/search/position-sql";
-import { REPLY_FIELDS, type SenderRow, toSender } from "#lib/spam/sender-sql";
+import { REPLY_FIELDS, SENDER_COLUMNS, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import { isVisibleSql, matchSql, pageSql } from "#lib/submissions/filter-sql";
 import type {
   Arrivals,
@@ -32,22 +32,41 @@ import {
   type SubmissionItem,
 } from "#lib/submissions/schema";
 
-/** A row of `submissions s JOIN forms f`, read with {@link ITEM_COLUMNS}. */
+/** A row of `submissions s JOIN forms f`, read with {@link SELECT_ITEM}. */
 export type ItemRow = Omit<InboxItem, "folder" | "receivedAt" | "spamReason" | "replyAddress"> & {
   folder: string;
   receivedAt: Date;
   spamReason: string | null;
 };
 
-/** An {@link ItemRow} read with {@link INBOX_COLUMNS}. */
+/** An {@link ItemRow} read with {@link SELECT_INBOX}. */
 type InboxRow = ItemRow & SenderRow;
 
-export const ITEM_COLUMNS = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
+export const SELECT_ITEM = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
   s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
   s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason",
   s.spam_match AS "spamMatch"`;
+const SELECT_INBOX = Prisma.sql`${SELECT_ITEM}, ${REPLY_FIELDS}`;
 
-const INBOX_COLUMNS = Prisma.sql`${ITEM_COLUMNS}, ${REPLY_FIELDS}`;
+export const ITEM_COLUMNS: Columns<ItemRow> = {
+  id: "uuid",
+  formId: "uuid",
+  formName: "text",
+  folder: "text",
+  read: "bool",
+  receivedAt: "timestamptz",
+  name: "text",
+  email: "text",
+  preview: "text",
+  attachmentCount: "int4",
+  spamReason: "text",
+  spamMatch: "text",
+};
+const WITH_FIELDS = {
+  select: Prisma.sql`${SELECT_ITEM}, s.fields`,
+  columns: { ...ITEM_COLUMNS, fields: "json" },
+} as const;
+const INBOX_COLUMNS: Columns<InboxRow> = { ...ITEM_COLUMNS, ...SENDER_COLUMNS };
 
 function toInboxItem<Row extends InboxRow>({ replyFields, ...row }: Row) {
   return { ...toItem(row), ...toSender({ ...row, replyFields }) };
@@ -69,9 +88,10 @@ export function toItem<Row extends ItemRow>(row: Row) {
  * page.
  */
 export async function listInbox(ctx: Context, query: ListInboxQuery): Promise<InboxPage> {
-  const rows = await listPage<InboxRow>(ctx, query, {
+  const rows = await listPage(ctx, query, {
     range: rangeOf(query),
     limit: query.limit + 1,
+    select: SELECT_INBOX,
     columns: INBOX_COLUMNS,
   });
   return { ...toPage(rows, query.limit, toPosition, toInboxItem), asOf: ctx.now.getTime() };
@@ -106,7 +126,7 @@ export async function listSubmissions(
   const rows = await listPage<ItemRow & { fields?: unknown }>(ctx, query, {
     range: rangeOf(query),
     limit: query.limit + 1,
-    columns: query.include === "fields" ? Prisma.sql`${ITEM_COLUMNS}, s.fields` : ITEM_COLUMNS,
+    ...(query.include === "fields" ? WITH_FIELDS : { select: SELECT_ITEM, columns: ITEM_COLUMNS }),
   });
   return toPage(rows, query.limit, toPosition, ({ fields, ...row }) => {
     const { spamReason: _, spamMatch: __, ...summary } = toItem(row);
@@ -133,9 +153,10 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
   const rows = await queryPrepared<InboxRow & { isMatch: boolean }>(
     pool(),
     Prisma.sql`
-      SELECT ${INBOX_COLUMNS}, ${matchSql(query)} AS "isMatch"
+      SELECT ${SELECT_INBOX}, ${matchSql(query)} AS "isMatch"
       FROM (${newest}) s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       ${orderSql(range)}`,
+    { ...INBOX_COLUMNS, isMatch: "bool" },
   );
   return {
     data: rows.slice(0, MAX_ARRIVALS).map(toInboxItem),
@@ -158,9 +179,10 @@ export async function listMatching(
   ctx: Context,
   filter: InboxFilter,
 ): Promise<{ selected: SelectedMessage[]; isCut: boolean; asOf: number }> {
-  const rows = await listPage<ItemRow>(ctx, filter, {
+  const rows = await listPage(ctx, filter, {
     range: WHOLE_LIST,
     limit: MAX_SELECTED + 1,
+    select: SELECT_ITEM,
     columns: ITEM_COLUMNS,
   });
   return {

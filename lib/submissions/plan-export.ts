@@ -33,7 +33,8 @@ export async function planExport(ctx: Context, filter: InboxFilter): Promise<Exp
     const found = await listPage<Position>(ctx, filter, {
       range,
       limit: MAX_EXPORTED + 1,
-      columns: Prisma.sql`s.received_at AS at, s.id`,
+      select: Prisma.sql`s.received_at AS at, s.id`,
+      columns: { at: "timestamptz", id: "uuid" },
     });
     isCut = found.length > (slices.length === 0 ? MAX_EXPORTED : MAX_PLANNED);
     const part = isCut ? firstDays(found, filter.timeZone) : found;

@@ -5,7 +5,7 @@ import { BASE62, randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { db, pool } from "#lib/db/database";
 import type { Token as TokenRow } from "#lib/db/generated/client";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { ScopeName, type Token } from "#lib/tokens/schema";
 
 const PREFIX = "fis_stg_";
@@ -43,6 +43,17 @@ const FIND_TOKEN = `
     revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
   FROM tokens WHERE hash = $1`;
 
+type Row = Omit<TokenRow, "hash" | "prefix" | "createdAt" | "createdBy">;
+const COLUMNS: Columns<Row> = {
+  id: "uuid",
+  workspaceId: "uuid",
+  name: "text",
+  scopes: "text[]",
+  expiresAt: "timestamptz",
+  revokedAt: "timestamptz",
+  lastUsedAt: "timestamptz",
+};
+
 /**
  * A gate: turns an Authorization header into a context.
  *
@@ -62,7 +73,7 @@ export async function authenticateToken(header: string | null, caller: Caller) {
   if (verdict === "other_environment")
     throw new AppError("wrong_environment", "This token is for a different environment.");
   const query = { text: FIND_TOKEN, values: [sha256(secret)] };
-  const [row] = await queryPrepared<TokenRow>(pool(), query);
+  const [row] = await queryPrepared(pool(), query, COLUMNS);
   if (!row) throw unknown();
   if (row.revokedAt) throw new AppError("token_revoked", "This token has been revoked.");
   if (row.expiresAt <= now)

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import type { Page } from "#lib/core/cursor";
 import { db } from "#lib/db/database";
-import { SENDER_COLUMNS, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
+import { SELECT_SENDER, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import { listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
 import {
   type ListWebhookDeliveriesQuery,
@@ -56,7 +56,7 @@ export async function listDeliveryLog(
 
 async function readSenders(ctx: Context, ids: readonly string[]): Promise<Map<string, Sender>> {
   const rows = await db().$queryRaw<(SenderRow & { id: string })[]>`
-    SELECT s.id, ${SENDER_COLUMNS} FROM submissions s
+    SELECT s.id, ${SELECT_SENDER} FROM submissions s
     WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.id = ANY(${[...ids]}::uuid[])`;
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }

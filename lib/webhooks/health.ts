@@ -2,6 +2,7 @@ import { mintContext } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import type { Db } from "#lib/db/database";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import type { Trigger } from "#lib/deliveries/begin";
 import { queueEmail } from "#lib/deliveries/queue";
 
@@ -85,13 +86,26 @@ type Row = {
   owners: string[];
 };
 
+const COLUMNS: Columns<Row> = {
+  url: "text",
+  form_id: "uuid",
+  form_name: "text",
+  workspace_name: "text",
+  recent: "int4",
+  owners: "text[]",
+};
+
 /**
  * Queues an email to every owner when an endpoint's health changes, in the transaction that changes
  * it. The caller holds the webhook's row, so the number of notices is exact.
  */
 export async function queueHealthNotice(tx: Db, change: Change): Promise<void> {
   const { workspaceId, webhookId, health, isGone, at } = change;
-  const [row] = await tx.$queryRawUnsafe<Row[]>(FIND, webhookId, at, workspaceId);
+  const [row] = await queryPrepared(
+    tx,
+    { text: FIND, values: [webhookId, at, workspaceId] },
+    COLUMNS,
+  );
   if (!row) return;
   if (row.recent >= MAX_NOTICES_PER_DAY) {
     log().warn({ webhookId, health }, "webhook health changes too often to send notices");

@@ -1,5 +1,6 @@
 import { batchStatements } from "#lib/db/batch-statements";
 import { type Db, pool, transaction } from "#lib/db/database";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import type { BegunAttempt } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 import {
@@ -46,8 +47,8 @@ export async function settleEvent(event: EndedEvent, now: Date): Promise<Settled
   }
   const { claim } = event;
   return transaction(async (tx) => {
-    const ids = [claim.workspaceId, claim.deliveryId];
-    const [endpoint] = await tx.$queryRawUnsafe<Endpoint[]>(HOLD_ENDPOINT, ...ids);
+    const values = [claim.workspaceId, claim.deliveryId];
+    const [endpoint] = await queryPrepared(tx, { text: HOLD_ENDPOINT, values }, ENDPOINT);
     return endpoint ? settleWith(tx, event, endpoint, now) : "lost";
   });
 }
@@ -61,6 +62,17 @@ type Endpoint = {
   failingSince: Date | null;
   isCurrent: boolean;
   isSpam: boolean;
+};
+
+const ENDPOINT: Columns<Endpoint> = {
+  id: "uuid",
+  formId: "uuid",
+  health: "text",
+  exhaustedInRow: "int4",
+  failuresInRow: "int4",
+  failingSince: "timestamptz",
+  isCurrent: "bool",
+  isSpam: "bool",
 };
 
 /*

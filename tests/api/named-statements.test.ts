@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
 import { isTransient } from "#lib/db/connection-error";
 import { pool, transaction } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-prepared";
+import { queryPrepared } from "#lib/db/query-rows";
 
 process.env.DATABASE_POOL_MAX = "2";
 
 const statement = { text: "SELECT $1::int AS n", values: [7] };
+const runOn = (client: Parameters<typeof queryPrepared>[0]) =>
+  queryPrepared<{ n: number }>(client, statement, { n: "int4" });
 const listNamed = async () => (await pool().query("SELECT name FROM pg_prepared_statements")).rows;
 
 test("prepares a statement in a transaction under the same name", async () => {
   const names = await transaction(async (tx) => {
-    for (let n = 1; n <= 2; n += 1) expect(await queryPrepared(tx, statement)).toEqual([{ n: 7 }]);
+    for (let n = 1; n <= 2; n += 1) expect(await runOn(tx)).toEqual([{ n: 7 }]);
     return tx.$queryRaw<object[]>`SELECT statement FROM pg_prepared_statements`;
   });
   expect(names).toEqual([{ statement: statement.text }]);
@@ -20,16 +22,16 @@ test("reruns a prepared statement that a pooler lost as unnamed, and stops namin
   const clients = [await pool().connect(), await pool().connect()];
   for (const client of clients) client.release();
   const onBoth = (run: () => Promise<unknown>) => Promise.all([run(), run()]);
-  await onBoth(() => queryPrepared(pool(), statement));
+  await onBoth(() => runOn(pool()));
   // Simulates a pooler that routes the next statement to another connection.
   await onBoth(() => pool().query("DEALLOCATE ALL"));
   const alone = Promise.withResolvers<unknown>();
   const inTransaction = transaction(async (tx) => {
-    alone.resolve(queryPrepared(pool(), statement));
-    return queryPrepared(tx, statement);
+    alone.resolve(runOn(pool()));
+    return runOn(tx);
   });
   expect(await inTransaction.catch(isTransient)).toBe(true);
   expect(await alone.promise).toEqual([{ n: 7 }]);
-  expect(await transaction((tx) => queryPrepared(tx, statement))).toEqual([{ n: 7 }]);
+  expect(await transaction((tx) => runOn(tx))).toEqual([{ n: 7 }]);
   expect(await listNamed()).toEqual([]);
 });

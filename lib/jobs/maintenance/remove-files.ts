@@ -2,6 +2,7 @@ import { objectStore } from "#lib/clients/object-store";
 import { log } from "#lib/core/log";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { queryRows } from "#lib/db/query-rows";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
 import { objectKey } from "#lib/submissions/store";
 
@@ -69,10 +70,14 @@ export function objectsStep(): MaintenanceStep {
   return {
     name: "objects",
     runBatch: async () => {
-      const { rows } = await pool().query<DeletingObject>(Prisma.sql`
+      const rows = await queryRows<DeletingObject>(pool(), {
+        id: "uuid",
+        workspace_id: "uuid",
+        created_at: "timestamptz",
+      })`
         SELECT id, workspace_id, created_at FROM objects
         WHERE status = 'deleting' AND (created_at, id) > (${after.createdAt}, ${after.id}::uuid)
-        ORDER BY created_at, id LIMIT ${OBJECTS_PER_BATCH}`);
+        ORDER BY created_at, id LIMIT ${OBJECTS_PER_BATCH}`;
       let count = 0;
       for (let start = 0; start < rows.length; start += PARALLEL_REMOVALS) {
         const removed = await removeObjects(rows.slice(start, start + PARALLEL_REMOVALS));

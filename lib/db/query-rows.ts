@@ -1,9 +1,42 @@
 import { createHash } from "node:crypto";
+import { channel } from "node:diagnostics_channel";
 import pg from "pg";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
 import { isStatementMisplaced } from "#lib/db/connection-error";
-import type { Prisma } from "#lib/db/generated/client";
+import { Prisma } from "#lib/db/generated/client";
+
+type Client = pg.Pool | Prisma.TransactionClient;
+
+/** A text with `$1`, `$2` and so on, and their values; also what `Prisma.sql` makes. */
+type Statement = { readonly text: string; readonly values: readonly unknown[] };
+
+/** The types of PostgreSQL whose values are a `Value`, both from `pg` and from Prisma. */
+type ColumnType<Value> = Value extends string
+  ? "text" | "uuid"
+  : Value extends number
+    ? "int4" | "float8"
+    : Value extends boolean
+      ? "bool"
+      : Value extends Date
+        ? "timestamptz"
+        : Value extends Uint8Array
+          ? "bytea"
+          : Value extends readonly string[]
+            ? "text[]" | "json"
+            : "json" | "jsonb";
+
+/**
+ * The type of each column of a statement's rows. TypeScript compares it with `Row`, and every API test with
+ * PostgreSQL's description of the statements that it has run. Whether a column may be NULL isn't in that.
+ */
+export type Columns<Row> = {
+  readonly [Name in keyof Row]: ColumnType<NonNullable<Row[Name]>>;
+};
+
+/** The channel of all statements, as they run. Only tests listen. */
+export const STATEMENTS = "form-intake:statements";
+const statements = channel(STATEMENTS);
 
 const names = new Map<string, string>();
 
@@ -28,12 +61,22 @@ export function statementName(text: string): string {
 }
 
 async function run<Row extends pg.QueryResultRow>(
-  client: pg.Pool | Prisma.TransactionClient,
-  text: string,
-  values: readonly unknown[],
+  client: Client,
+  { text, values }: Statement,
+  columns: Columns<Row>,
 ): Promise<Row[]> {
+  if (statements.hasSubscribers) statements.publish({ text, columns });
   if (!(client instanceof pg.Pool)) return client.$queryRawUnsafe<Row[]>(text, ...values);
   return (await client.query<Row>({ name: statementName(text), text, values: [...values] })).rows;
+}
+
+/**
+ * Returns the tag of a query that is planned every time, for the values that it has:
+ * `queryRows<Row>(tx, { id: "uuid" })\`SELECT id FROM …\``.
+ */
+export function queryRows<Row extends pg.QueryResultRow>(client: Client, columns: Columns<Row>) {
+  return (strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
+    run(client, Prisma.sql(strings, ...values), columns);
 }
 
 /**
@@ -45,13 +88,14 @@ async function run<Row extends pg.QueryResultRow>(
  * transaction, which has failed, it throws.
  */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
-  client: pg.Pool | Prisma.TransactionClient,
-  { text, values }: { text: string; values: readonly unknown[] },
+  client: Client,
+  statement: Statement,
+  columns: Columns<Row>,
 ): Promise<Row[]> {
-  giveName(text);
+  giveName(statement.text);
   const isNamed = isNaming();
   try {
-    return await run<Row>(client, text, values);
+    return await run(client, statement, columns);
   } catch (failure) {
     if (!isNamed || !isStatementMisplaced(failure)) throw failure;
     if (!hasMisplaced)
@@ -60,6 +104,6 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
       );
     hasMisplaced = true;
     if (!(client instanceof pg.Pool)) throw failure;
-    return run<Row>(client, text, values);
+    return run(client, statement, columns);
   }
 }
