@@ -6,9 +6,9 @@ import { AppError } from "#lib/core/errors";
 import { addressKey } from "#lib/core/text";
 import { lockPassword } from "#lib/db/access-locks";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
-import { consume } from "#lib/db/quota";
 import { requireProofBesidePassword } from "#lib/factors/factors";
 import { countVerification } from "#lib/recipients/count-verification";
+import { consume } from "#lib/usage/quota";
 
 /**
  * Emails a confirmation link to the new sign-in address of the signed-in user. Nothing changes until

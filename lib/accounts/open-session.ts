@@ -3,8 +3,8 @@ import type { Account } from "#lib/accounts/schema";
 import { createSession } from "#lib/accounts/sessions";
 import { type Context, requireUserId } from "#lib/core/context";
 import type { Db } from "#lib/db/database";
-import { tryConsume } from "#lib/db/quota";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
+import { tryConsume } from "#lib/usage/quota";
 
 /** `device` is the secret for the browser's long-lived cookie. */
 export type SignedIn = { account: Account; sessionId: string; device: string };

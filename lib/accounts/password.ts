@@ -8,9 +8,9 @@ import { AppError } from "#lib/core/errors";
 import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import type { User } from "#lib/db/generated/client";
-import { refund } from "#lib/db/quota";
 import { requireProofBesidePassword } from "#lib/factors/factors";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
+import { refund } from "#lib/usage/quota";
 
 const PARAMETERS = {
   algorithm: 2, // argon2id; the enum itself can't be imported under isolated modules

@@ -19,10 +19,10 @@ import { addressKey } from "#lib/core/text";
 import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
-import { consume } from "#lib/db/quota";
 import { queueEmail } from "#lib/deliveries/queue";
 import { hasAuthenticator } from "#lib/factors/authenticator";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
+import { consume } from "#lib/usage/quota";
 
 /** Reset links work once, for 30 minutes. */
 const LINK_LIFETIME_MS = 30 * 60_000;

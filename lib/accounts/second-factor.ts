@@ -1,8 +1,8 @@
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { isSameSecret, sha256 } from "#lib/core/secrets";
-import { consume, refund } from "#lib/db/quota";
 import { acceptCode } from "#lib/factors/authenticator";
+import { consume, refund } from "#lib/usage/quota";
 
 const PENDING_MS = 5 * 60_000;
 

@@ -5,11 +5,11 @@ import type { Caller } from "#lib/core/context";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { lockPassword } from "#lib/db/access-locks";
 import { transaction } from "#lib/db/database";
-import { consume } from "#lib/db/quota";
 import { passkeyRejected } from "#lib/factors/challenges";
 import { acceptPasskey } from "#lib/factors/passkeys";
 import type { PasskeyResponse } from "#lib/factors/schema";
 import { passkeyOptions } from "#lib/factors/webauthn";
+import { consume } from "#lib/usage/quota";
 
 const SIGN_IN = { purpose: "sign_in", userId: null } as const;
 

@@ -17,8 +17,8 @@ import { addressKey } from "#lib/core/text";
 import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
-import { consume, type Quota, refund } from "#lib/db/quota";
 import { hasAuthenticator } from "#lib/factors/authenticator";
+import { consume, type Quota, refund } from "#lib/usage/quota";
 
 /**
  * Failures in 15 minutes. Strangers can't lock an owner out: their failures count for the account only

@@ -11,7 +11,7 @@ import { hashVisitorAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { lockInTransaction, transaction } from "#lib/db/database";
-import { consume } from "#lib/db/quota";
+import { consume } from "#lib/usage/quota";
 
 /**
  * Creates a user and their workspace, signs them in, and queues an email with which they confirm their

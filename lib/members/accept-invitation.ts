@@ -15,8 +15,8 @@ import { addressKey } from "#lib/core/text";
 import { lockMembers } from "#lib/db/access-locks";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
-import { consume } from "#lib/db/quota";
 import { MEMBER_LIMITS } from "#lib/members/schema";
+import { consume } from "#lib/usage/quota";
 
 /** The page that a link leads to. */
 export type FoundInvitation =

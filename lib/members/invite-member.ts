@@ -9,9 +9,9 @@ import { addressKey } from "#lib/core/text";
 import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
 import { byId, type Db, db, transaction } from "#lib/db/database";
 import type { Invitation as InvitationRow } from "#lib/db/generated/client";
-import { consume } from "#lib/db/quota";
 import { queueEmail } from "#lib/deliveries/queue";
 import { type InviteInput, MEMBER_LIMITS, RESEND_AFTER_SECONDS } from "#lib/members/schema";
+import { consume } from "#lib/usage/quota";
 
 const LINK_LIFETIME_MS = 7 * 86_400_000;
 

@@ -2,7 +2,7 @@ import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
 import type { Db } from "#lib/db/database";
-import { type Quota, tryConsume } from "#lib/db/quota";
+import { type Quota, tryConsume } from "#lib/usage/quota";
 
 const HOUR_SECONDS = 3_600;
 
