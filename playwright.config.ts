@@ -11,6 +11,7 @@ export default defineConfig({
   projects: [
     { name: "e2e", testDir: "tests/e2e" },
     { name: "looks", testDir: "tests/looks" },
+    { name: "interaction", testDir: "tests/interaction" },
     { name: "failures", testDir: "tests/failures" },
     { name: "browser-programs", testDir: "tests/programs" },
     // The table of clients is a page of the docs.

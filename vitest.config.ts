@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const setup = (...names: string[]) => names.map((name) => `tests/support/setup/${name}.ts`);
-const api = (names: string) => `tests/api/{${names.replaceAll(" ", ",")}}.test.ts`;
+const api = (names: string) => `tests/{api,slow}/{${names.replaceAll(" ", ",")}}.test.ts`;
 
 const ISOLATED = setup("environment", "console-error");
 const ON_DATABASE = [...ISOLATED, ...setup("database", "siteverify")];
@@ -12,9 +12,7 @@ const RUNNING_APP = [...BUILT_APP, ...setup("mount-service")];
 const ON_RUNNING_APP = { setupFiles: [...ISOLATED, ...setup("mount", "database", "siteverify")] };
 const OLDER_SERVER = setup("generated-client", "older-server");
 
-const KILLS = ["kills", ...(process.env.FAULTS === "full" ? ["full"] : [])].map(
-  (folder) => `tests/faults/${folder}/*.test.ts`,
-);
+const KILLS = `tests/faults/${process.env.FAULTS === "full" ? "{kills,full}" : "kills"}/*.test.ts`;
 
 /** A drill gets a second try in CI where it was too slow, never where something was lost or sent twice. */
 const drillRetry = {
@@ -61,11 +59,12 @@ export default defineConfig({
         setupFiles: ISOLATED,
       }),
       project("api", ["tests/api/**/*.test.{ts,tsx}"], TEST_SERVER, WITH_ROW_TYPES),
+      project("slow", ["tests/slow/*.test.ts"], TEST_SERVER, WITH_ROW_TYPES),
       project("mounts", ["tests/mounts/*.test.ts"], RUNNING_APP, ON_RUNNING_APP),
       project("attacks", ["tests/attacks/*.test.ts"], RUNNING_APP, ON_RUNNING_APP),
       project("start", ["tests/start/*.test.ts"], BUILT_APP, { setupFiles: [] }),
       project("faults", ["tests/faults/*.test.ts"], TEST_SERVER, { retry: drillRetry }),
-      project("kills", KILLS, BUILT_APP, { setupFiles: ISOLATED, retry: drillRetry }),
+      project("kills", [KILLS], BUILT_APP, { setupFiles: ISOLATED, retry: drillRetry }),
       project("programs", ["tests/programs/*.test.ts"], [...BUILT_APP, ...setup("test-server")]),
       project("deployment", ["tests/deployment/*.test.ts"], BUILT_APP, { setupFiles: [] }),
       project("partitioned", [PARTITIONED], setup("generated-client", "partitioned-server")),

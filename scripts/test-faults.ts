@@ -10,7 +10,7 @@ const PROJECTS = ["faults", "kills", "api", "unit"].flatMap((name) => ["--projec
 const FILES = [
   "tests/faults/",
   "tests/api/intake-repeat.test.ts",
-  "tests/api/webhook-delivery-fairness.test.ts",
+  "tests/slow/webhook-delivery-fairness.test.ts",
   "tests/unit/webhook-http-client-ssrf.test.ts",
 ];
 const PAGE = join(ROOT, "docs/faults.md");

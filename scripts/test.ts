@@ -94,6 +94,7 @@ const TESTS: Step[] = [
 
 /** What needs other programs, databases, browsers or packages, and the drills in full. */
 const MATRIX: Step[] = [
+  { name: "slow", title: "Large tables and backups", run: () => vitest("slow") },
   { name: "partitioned", title: "API on partitioned tables", run: () => vitest("partitioned") },
   { name: "pooled", title: "API behind a pooler", run: () => vitest("pooled") },
   {
@@ -112,6 +113,7 @@ const MATRIX: Step[] = [
     run: () => withEnv(FULL_DRILLS, () => vitest("faults", "kills")),
   },
   { name: "looks", title: "Every page", run: () => playwright("looks") },
+  { name: "interaction", title: "Keys, drafts, live lists", run: () => playwright("interaction") },
   { name: "failures", title: "Failures on pages", run: () => playwright("failures") },
   {
     name: "browser-programs",
