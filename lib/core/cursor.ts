@@ -93,7 +93,12 @@ export function olderBy<T>(
   };
 }
 
-export type Page<T> = { data: T[]; nextCursor: string | null };
+export type Page<T> = {
+  data: T[];
+  nextCursor: string | null;
+  /** Where to continue later, whether or not there is a next page; in ascending lists of submissions. */
+  resumeCursor?: string | null;
+};
 
 /**
  * Builds a page from rows that were read with one extra row, which shows whether more follow.

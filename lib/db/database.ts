@@ -53,6 +53,23 @@ export function db(): PrismaClient {
   });
 }
 
+function begin<T>(
+  work: (tx: Db) => Promise<T>,
+  isolationLevel: Prisma.TransactionIsolationLevel = "ReadCommitted",
+): Promise<T> {
+  const limited = async (tx: Db) => {
+    await tx.$executeRawUnsafe(LIMIT_IDLE);
+    return work(tx);
+  };
+  const limits = { maxWait: CONNECT_MS, timeout: TRANSACTION_MS };
+  return db().$transaction(limited, { ...limits, isolationLevel });
+}
+
+/** Reads in one snapshot: what several queries find belongs together. */
+export function readTogether<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  return begin(work, "RepeatableRead");
+}
+
 /**
  * Runs `work` in one transaction (READ COMMITTED). `work` runs again when PostgreSQL ended it to resolve a
  * deadlock, so it must change nothing but rows, and call nothing external.
@@ -63,13 +80,9 @@ export async function transaction<T>(
   work: (tx: Db) => Promise<T>,
   { maxTries = MAX_TRIES }: { maxTries?: number } = {},
 ): Promise<T> {
-  const limited = async (tx: Db) => {
-    await tx.$executeRawUnsafe(LIMIT_IDLE);
-    return work(tx);
-  };
   for (let tries = 1; ; tries += 1)
     try {
-      return await db().$transaction(limited, { maxWait: CONNECT_MS, timeout: TRANSACTION_MS });
+      return await begin(work);
     } catch (failure) {
       if (tries === maxTries || !isTransactionConflict(failure)) throw failure;
     }

@@ -19,7 +19,7 @@ function toDetails(issues: readonly z.core.$ZodIssue[]): ErrorDetail[] {
     if (issue.code === "unrecognized_keys")
       return issue.keys.map((key) => ({
         path: [...path, key].join("."),
-        message: "isn't a known property",
+        message: "isn't recognized",
       }));
     return [{ path: path.join("."), message: toMessage(issue) }];
   });
@@ -63,17 +63,18 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   return result.data;
 }
 
-/** Parses query parameters by name. One that is given twice is invalid: it would be unclear which counts. */
+/**
+ * Parses query parameters by name. One that is unknown or repeated is invalid: a misspelled filter would
+ * select everything.
+ *
+ * @throws {AppError} validation_failed with `details`
+ */
 export function parseQuery<S extends z.ZodObject>(schema: S, query: URLSearchParams): z.output<S> {
-  const known = Object.keys(schema.shape);
-  const repeated = known.filter((name) => query.getAll(name).length > 1);
+  const names = [...new Set(query.keys())];
+  const repeated = names.filter((name) => query.getAll(name).length > 1);
   if (repeated.length > 0)
     throw invalid(repeated.map((path) => ({ path, message: "must not be repeated" })));
-  const given = known.flatMap((name) => {
-    const value = query.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
-  return parseInput(schema, Object.fromEntries(given));
+  return parseInput(schema.strict(), Object.fromEntries(query)) as z.output<S>;
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type ActiveSession, authenticateSession } from "#lib/accounts/sessions";
 import { callerOf } from "#lib/core/client-address";
 import { notFound, sessionRequired } from "#lib/core/errors";
@@ -27,11 +27,13 @@ function requireEndpoint<E extends { method: string }>(
   return endpoint;
 }
 
+const NO_QUERY = z.object({});
+
 type Input = { query?: z.ZodObject; body?: z.ZodType; isBodyOptional?: boolean };
 
 async function readInput(endpoint: Input, request: HttpRequest) {
   const body = request.method === "GET" ? undefined : await parseBody(endpoint, request);
-  const query = endpoint.query ? parseQuery(endpoint.query, queryOf(request)) : undefined;
+  const query = parseQuery(endpoint.query ?? NO_QUERY, queryOf(request));
   return { body, query };
 }
 

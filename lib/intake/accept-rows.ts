@@ -8,7 +8,6 @@ const COLUMNS = {
   form_id: "uuid",
   version: "int",
   folder: "text",
-  received_at: "timestamptz",
   fields: "json",
   name: "text",
   email: "text",
@@ -18,7 +17,8 @@ const COLUMNS = {
   unused_fields: "text[]",
   spam_reason: "text",
   spam_match: "text",
-  expires_at: "timestamptz",
+  retention_days: "int",
+  file_days: "int",
   plan: "jsonb",
   reply_status: "text",
   reply_reason: "text",
@@ -32,10 +32,10 @@ const COLUMNS = {
 } as const satisfies Record<"ord" | keyof SubmissionDraft, string>;
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
-/** The submissions `s` from the fifth parameter on: a single one as parameters, which PostgreSQL reads faster than JSON. */
-export const ONE = `(VALUES (${NAMES.map((name, index) => `$${index + 5}::${COLUMNS[name]}`).join(", ")}))
+/** The submissions `s` from the third parameter on: a single one as parameters, which PostgreSQL reads faster than JSON. */
+export const ONE = `(VALUES (${NAMES.map((name, index) => `$${index + 3}::${COLUMNS[name]}`).join(", ")}))
     AS s(${NAMES.join(", ")})`;
-export const MANY = `json_to_recordset($5::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
+export const MANY = `json_to_recordset($3::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
 
 /** The values of {@link ONE}. */
 export function oneValues(draft: SubmissionDraft): unknown[] {

@@ -1,5 +1,4 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-reply";
-import { monthOf } from "#lib/core/dates";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { MANY, manyValues, ONE, oneValues } from "#lib/intake/accept-rows";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
@@ -8,9 +7,6 @@ import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 /** How much each check stores of a form's spam at most; further hits are only counted. */
 const MAX_HITS = 1_000;
 const MAX_HIT_BYTES = 20_000_000;
-
-/** By the database's clock, unless ours is behind: a clock that is ahead must not delay anything. */
-const DUE_AT = "least(received_at, now())";
 
 const HITS_SO_FAR = `
     count(*) OVER (PARTITION BY s.form_id, s.spam_reason ORDER BY s.ord) AS nth_hit,
@@ -37,24 +33,28 @@ const nth = (isSingle: boolean) =>
       OVER (PARTITION BY s.workspace_id ORDER BY s.ord)`;
 
 const judged = (isFull: boolean, isSingle: boolean) => `
-WITH sent AS MATERIALIZED (
-  SELECT s.*,
+WITH stamp AS MATERIALIZED (
+  SELECT received_at, date_trunc('month', received_at AT TIME ZONE 'UTC') AS month
+  FROM stamp_submission() AS received_at
+), sent AS MATERIALIZED (
+  SELECT s.*, stamp.received_at,
     ${nth(isSingle)} AS nth,${isFull ? HITS_SO_FAR : ""}
     (SELECT f.version FROM forms f
       WHERE f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.status = 'active' AND f.deleted_at IS NULL) AS open_version
-  FROM ${isSingle ? ONE : MANY}
+  FROM stamp, ${isSingle ? ONE : MANY}
 ), used AS MATERIALIZED (
   SELECT d.workspace_id,
     ($1::jsonb ->> (SELECT w.plan FROM workspaces w WHERE w.id = d.workspace_id))::int AS allowance,
     (SELECT coalesce(sum(u.accepted), 0)::int FROM usage_slots u
-      WHERE u.workspace_id = d.workspace_id AND u.day >= $2::date AND u.day < $3::date) AS accepted
+      WHERE u.workspace_id = d.workspace_id AND u.day >= (SELECT month::date FROM stamp)
+        AND u.day < (SELECT (month + interval '1 month')::date FROM stamp)) AS accepted
   FROM ${isSingle ? "sent" : "(SELECT DISTINCT workspace_id FROM sent)"} d
 )${isFull ? HIT_COUNTS : ""}, judged AS MATERIALIZED (
   SELECT s.*, u.allowance, u.accepted + s.nth::int AS accepted,
     CASE
       WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
       ${isFull ? HIT_VERDICT : ""}
-      WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $4::int THEN 'allowed'
+      WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $2::int THEN 'allowed'
       ELSE 'allowance_exceeded'
     END AS verdict
   FROM sent s JOIN used u USING (workspace_id)${isFull ? " LEFT JOIN hit_counts t USING (form_id, spam_reason)" : ""}
@@ -90,7 +90,8 @@ const stored = (isFull: boolean) => `, accepted AS MATERIALIZED (
     preview, search_text, text_bytes, unused_fields, spam_reason, spam_match, expires_at, attachment_count, plan,
     visitor_reply_status, visitor_reply_reason)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
-    text_bytes, unused_fields, spam_reason, spam_match, expires_at, json_array_length(files), plan,
+    text_bytes, unused_fields, spam_reason, spam_match,
+    received_at + retention_days * interval '1 day', json_array_length(files), plan,
     CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
     coalesce(suppressed, reply_reason)
   FROM accepted
@@ -107,17 +108,27 @@ const MAILED = `, mail AS MATERIALIZED (
     traceparent)
   SELECT workspace_id, id, 'email', submission_id, recipient_id, kind, email, 'queued',
     decode(sealed_data, 'hex'), dedupe_key, '${EMAIL_CONCURRENCY_KEY}'::uuid, received_at, received_at,
-    ${DUE_AT}, traceparent
+    received_at, traceparent
   FROM mail
 )`;
+
+const FILES_EXPIRE_AT = "k.received_at + k.file_days * interval '1 day'";
+const epochMs = (time: string) => `(extract(epoch FROM ${time}) * 1000)::bigint`;
+
+/** The times of an event are 0 so far. All values in `fields` are text, so nothing else matches. */
+const STAMPED_BODY = `replace(replace(replace(e.body,
+      '"receivedAt":0', '"receivedAt":' || ${epochMs("k.received_at")}),
+      '"expiresAt":0', '"expiresAt":' || ${epochMs(FILES_EXPIRE_AT)}),
+      '"timestamp":0', '"timestamp":' || to_json(to_char(k.received_at AT TIME ZONE 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`;
 
 const EMITTED = `, emitted AS (
   INSERT INTO deliveries (workspace_id, id, channel, submission_id, webhook_id, revision, kind, status,
     failure_reason, body, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at, traceparent)
   SELECT k.workspace_id, e.id, 'webhook', k.id, e.webhook_id, e.revision, 'submission.created',
     CASE WHEN e.is_suspended THEN 'failed' ELSE 'queued' END,
-    CASE WHEN e.is_suspended THEN 'endpoint_suspended' END, e.body, e.dedupe_key, e.webhook_id,
-    k.received_at, e.next_at, CASE WHEN NOT e.is_suspended THEN ${DUE_AT} END, e.traceparent
+    CASE WHEN e.is_suspended THEN 'endpoint_suspended' END, ${STAMPED_BODY}, e.dedupe_key, e.webhook_id,
+    k.received_at, e.next_at, e.next_at, e.traceparent
   FROM accepted k CROSS JOIN LATERAL (
     SELECT *, CASE WHEN NOT is_suspended THEN k.received_at END AS next_at
     FROM json_to_recordset(k.events) AS event(id uuid, webhook_id uuid, revision uuid,
@@ -129,9 +140,9 @@ const ATTACHED = `, attached AS (
   INSERT INTO attachments (workspace_id, id, submission_id, object_id, position, field, filename,
     content_type, size_bytes, expires_at)
   SELECT k.workspace_id, f.id, k.id, f.object_id, f.position, f.field, f.filename, f.content_type, f.size_bytes,
-    f.expires_at
+    ${FILES_EXPIRE_AT}
   FROM accepted k, json_to_recordset(k.files) AS f(id uuid, object_id uuid, position int, field text,
-    filename text, content_type text, size_bytes int, expires_at timestamptz)
+    filename text, content_type text, size_bytes int)
 ), settled AS (
   UPDATE objects o SET status = 'stored'
   FROM accepted k, json_to_recordset(k.files) AS f(object_id uuid)
@@ -162,7 +173,7 @@ const counted = (isSingle: boolean) => `, counted AS (
   SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread,
     text_bytes = c.text_bytes + EXCLUDED.text_bytes
 )
-SELECT ord, allowance, accepted,
+SELECT ord, allowance, accepted, received_at AS "receivedAt",
   CASE
     WHEN verdict <> 'allowed' THEN verdict
     WHEN ord NOT IN (SELECT ord FROM accepted) THEN 'key_taken'
@@ -174,9 +185,9 @@ FROM judged`;
  * Accepts any number of submissions in one statement: the submission, its files, its queued emails and
  * event, its idempotency key, its usage and its folder's count. All or nothing.
  *
- * $1 allowance by plan (jsonb), $2 and $3 first day of this and of the next month, $4 the distance to
- * keep from the allowance, then the submissions. A submission is stored when its form hasn't changed since
- * it was read, the allowance or its check has room, and its idempotency key is free.
+ * $1 allowance by plan (jsonb), $2 the distance to keep from the allowance, then the submissions. A
+ * submission is stored when its form hasn't changed since it was read, the allowance or its check has room,
+ * and its idempotency key is free. All are received at one moment, by the database's clock.
  *
  * A submission with an auto-reply takes a slot (`take_reply_slot`, which waits for earlier statements of
  * its workspace); without a slot the auto-reply is suppressed. Slots are taken after all keys and in the
@@ -217,8 +228,7 @@ export function acceptQuery(
 ): { text: string; values: unknown[] } {
   const [first, ...others] = drafts;
   const texts = others.length === 0 ? STATEMENTS.one : STATEMENTS.many;
-  const month = monthOf(new Date(first.received_at));
-  const head = [JSON.stringify(PLAN_ALLOWANCES), month.firstDay, month.nextFirstDay, margin];
+  const head = [JSON.stringify(PLAN_ALLOWANCES), margin];
   const submissions = others.length === 0 ? oneValues(first) : manyValues(drafts);
   return {
     text: drafts.some(needsFull) ? texts.full : texts.usual,

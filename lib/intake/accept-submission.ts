@@ -159,10 +159,10 @@ async function toAccepted(
   form: OpenForm,
   repeatKey: RepeatKey | null,
   { id, spam_reason }: SubmissionDraft,
-  { outcome, accepted, allowance }: CommitResult,
+  { outcome, accepted, allowance, ...result }: CommitResult,
 ): Promise<AcceptedSubmission> {
   const usage = accepted === null || allowance === null ? null : { accepted, allowance };
-  const receivedAt = ctx.now.getTime();
+  const receivedAt = result.receivedAt.getTime();
   if (outcome === "stored") return { id, receivedAt, isReplay: false, droppedAs: null, usage };
   if (outcome === "spam_full") {
     const droppedAs = spam_reason === "honeypot" ? "honeypot_full" : "blocked_full";

@@ -2,13 +2,15 @@ import pg from "pg";
 import { metrics } from "#lib/core/metrics";
 import { batchStatements } from "#lib/db/batch-statements";
 import { isTransient } from "#lib/db/connection-error";
-import { lockInTransaction, pool, transaction } from "#lib/db/database";
+import { db, lockInTransaction, pool, transaction } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { acceptQuery } from "#lib/intake/accept-statement";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
 
 export type CommitResult = {
   ord: number;
+  /** When it was stored. */
+  receivedAt: Date;
   outcome: "stored" | "form_changed" | "allowance_exceeded" | "spam_full" | "key_taken";
   /** Accepted this month including this one, and the plan's allowance. */
   accepted: number | null;
@@ -17,6 +19,7 @@ export type CommitResult = {
 
 const COLUMNS: Columns<CommitResult> = {
   ord: "int4",
+  receivedAt: "timestamptz",
   outcome: "text",
   accepted: "int4",
   allowance: "int4",
@@ -68,8 +71,12 @@ async function commit(drafts: readonly SubmissionDraft[]): Promise<CommitResult[
       return run(pool(), drafts, ALLOWANCE_MARGIN);
     });
   } catch (failure) {
-    if (drafts.length > 1 || !wasCommittedBefore(failure)) throw failure;
-    return [{ ord: 0, outcome: "stored", accepted: null, allowance: null }];
+    const [draft, ...others] = drafts;
+    if (!draft || others.length > 0 || !wasCommittedBefore(failure)) throw failure;
+    const { receivedAt } = await db().submission.findFirstOrThrow({
+      where: { workspaceId: draft.workspace_id, id: draft.id },
+    });
+    return [{ ord: 0, receivedAt, outcome: "stored", accepted: null, allowance: null }];
   }
 }
 

@@ -13,17 +13,11 @@ import type { NotificationPlan } from "#lib/notifications/schema";
 import type { SpamVerdict } from "#lib/spam/rules";
 import { planWebhookEvent } from "#lib/webhooks/events";
 
-const DAY_MS = 86_400_000;
-
 /** How a repeat of this submission is recognized. */
 export type RepeatKey = { key: string; contentHash: Uint8Array; lifetimeMs: number };
 
 /** A submission in the shape of the accepting statement: column names, ISO times, hex bytes. */
 export type SubmissionDraft = Awaited<ReturnType<typeof draftSubmission>>;
-
-function addDays(now: Date, days: number): string {
-  return new Date(now.getTime() + days * DAY_MS).toISOString();
-}
 
 /** Rows of `deliveries`: notifications to the owners, then the auto-reply to the visitor. */
 function toEmails(ctx: Context, plan: NotificationPlan, reply: PlannedReply["email"]) {
@@ -51,7 +45,7 @@ function toEmails(ctx: Context, plan: NotificationPlan, reply: PlannedReply["ema
   ];
 }
 
-function toFiles(ctx: Context, form: OpenForm, files: readonly StoredFile[]) {
+function toFiles(files: readonly StoredFile[]) {
   return files.map((file, position) => ({
     id: file.attachmentId,
     object_id: file.objectId,
@@ -60,13 +54,11 @@ function toFiles(ctx: Context, form: OpenForm, files: readonly StoredFile[]) {
     filename: file.filename,
     content_type: file.contentType,
     size_bytes: file.sizeBytes,
-    expires_at: addDays(ctx.now, form.settings.uploads.retentionDays),
   }));
 }
 
 /** The submission's event as rows of `deliveries` (none or one). */
 function toEvents(
-  ctx: Context,
   form: OpenForm,
   id: string,
   fields: FieldPairs,
@@ -76,7 +68,7 @@ function toEvents(
     id,
     formId: form.id,
     formName: form.name,
-    receivedAt: ctx.now,
+    receivedAt: null,
     fields,
     attachments: files.map((file) => ({
       id: file.id,
@@ -84,7 +76,7 @@ function toEvents(
       filename: file.filename,
       contentType: file.content_type,
       size: file.size_bytes,
-      expiresAt: Date.parse(file.expires_at),
+      expiresAt: 0,
     })),
   });
   if (!event) return [];
@@ -118,7 +110,6 @@ export async function draftSubmission(
     repeatKey: RepeatKey | null;
   },
 ) {
-  const { settings } = form;
   const { spam, repeatKey } = content;
   const isSpam = spam !== null;
   const plan = planNotification({
@@ -135,7 +126,7 @@ export async function draftSubmission(
   });
   const { name, email } = findSender(content.fields);
   const id = newId();
-  const files = toFiles(ctx, form, content.files);
+  const files = toFiles(content.files);
   // A property only where there is a trace: without one, nothing about it is sent to the database.
   const traceparent = currentTraceparent();
   const withTrace = <Row extends object>(rows: readonly Row[]) =>
@@ -146,7 +137,6 @@ export async function draftSubmission(
     form_id: form.id,
     version: form.version,
     folder: isSpam ? "spam" : "inbox",
-    received_at: ctx.now.toISOString(),
     fields: content.fields,
     name,
     email,
@@ -156,10 +146,8 @@ export async function draftSubmission(
     unused_fields: content.unusedFields.length > 0 ? content.unusedFields : null,
     spam_reason: spam?.reason ?? null,
     spam_match: spam?.match ?? null,
-    expires_at:
-      settings.messageRetentionDays === null
-        ? null
-        : addDays(ctx.now, settings.messageRetentionDays),
+    retention_days: form.settings.messageRetentionDays,
+    file_days: form.settings.uploads.retentionDays,
     plan,
     reply_status: reply.status,
     reply_reason: reply.reason,
@@ -171,6 +159,6 @@ export async function draftSubmission(
       : null,
     emails: withTrace(toEmails(ctx, plan, reply.email)),
     files,
-    events: withTrace(isSpam ? [] : toEvents(ctx, form, id, content.fields, files)),
+    events: withTrace(isSpam ? [] : toEvents(form, id, content.fields, files)),
   };
 }

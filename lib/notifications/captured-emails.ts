@@ -4,7 +4,7 @@ import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { isId, newId } from "#lib/core/ids";
 import { batchStatements } from "#lib/db/batch-statements";
-import { db, pool } from "#lib/db/database";
+import { type Db, db, pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-rows";
 import { CANCELLATION_JOINS, cancelReason } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
@@ -116,10 +116,11 @@ export async function listCapturedEmails(
 
 /** IDs of the captured emails about submissions, by the keys of their series. */
 export async function findCapturedIds(
+  tx: Db,
   ctx: Context,
   seriesKeys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db().capturedEmail.findMany({
+  const rows = await tx.capturedEmail.findMany({
     where: {
       workspaceId: ctx.workspaceId,
       seriesKey: { in: [...seriesKeys] },

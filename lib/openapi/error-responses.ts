@@ -3,7 +3,7 @@ import type { Endpoint } from "#lib/http/endpoint";
 import type { NamedExample, Reference, ResponseObject } from "#lib/openapi/document-shape";
 import { EVERY_RESPONSE, type HeaderName, headerRefs } from "#lib/openapi/headers";
 
-/** Errors that any management request can get: from headers, limits and tokens, or unexpected ones. */
+/** Errors that any management request can get: from headers, limits, tokens and query parameters, or unexpected ones. */
 const EVERYWHERE: readonly ErrorCode[] = [
   "token_missing",
   "token_invalid",
@@ -15,6 +15,7 @@ const EVERYWHERE: readonly ErrorCode[] = [
   "proxy_key_not_allowed",
   "wrong_api_origin",
   "rate_limited",
+  "validation_failed",
   "internal_error",
   "service_unavailable",
 ];
@@ -22,7 +23,6 @@ const EVERYWHERE: readonly ErrorCode[] = [
 const WITH_BODY: readonly ErrorCode[] = [
   "body_too_large",
   "unsupported_media_type",
-  "validation_failed",
   "invalid_json",
 ];
 
@@ -33,7 +33,6 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.path.includes("{")) codes.add("not_found");
   // A mutation without a body schema still reads the body, to reject one that shouldn't be there.
   if (endpoint.method !== "GET") for (const code of WITH_BODY) codes.add(code);
-  if (endpoint.query) codes.add("validation_failed");
   for (const code of endpoint.errors ?? []) codes.add(code);
   return [...codes];
 }

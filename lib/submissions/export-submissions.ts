@@ -1,6 +1,12 @@
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
-import { decodeCursor, justNewer, type PositionRange, WHOLE_LIST } from "#lib/core/cursor";
+import {
+  decodeCursor,
+  justNewer,
+  newerPart,
+  olderPart,
+  type PositionRange,
+} from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
 import { streamText } from "#lib/core/streams";
 import { db, pool } from "#lib/db/database";
@@ -13,9 +19,10 @@ import {
   plannedColumns,
   writeCsv,
 } from "#lib/submissions/export-csv";
-import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
+import { byIdsSql, rangeOf, visibleSql } from "#lib/submissions/filter-sql";
 import type { ExportQuery, ExportSelectedInput } from "#lib/submissions/inbox-schema";
 import { listPage } from "#lib/submissions/list-page";
+import type { ExportSubmissionsQuery } from "#lib/submissions/schema";
 
 export const MAX_EXPORTED = 1_000;
 
@@ -29,10 +36,10 @@ export const MAX_EXPORTED = 1_000;
  */
 export async function exportSubmissions(
   ctx: Context,
-  query: ExportQuery,
+  query: ExportQuery & Partial<ExportSubmissionsQuery>,
 ): Promise<ReadableStream<Uint8Array>> {
   const found = await listPage<{ id: string }>(ctx, query, {
-    range: sliceOf(query),
+    range: sliceOf(rangeOf(query), query),
     limit: MAX_EXPORTED + 1,
     select: Prisma.sql`s.id`,
     columns: { id: "uuid" },
@@ -46,12 +53,9 @@ export async function exportSubmissions(
   return startExport(ctx, found, query, { folder, ...(formId ? { formId } : {}) });
 }
 
-function sliceOf({ newest, oldest }: ExportQuery): PositionRange {
-  return {
-    ...WHOLE_LIST,
-    ...(newest ? { before: justNewer(decodeCursor(newest)) } : {}),
-    ...(oldest ? { from: decodeCursor(oldest) } : {}),
-  };
+function sliceOf(range: PositionRange, { newest, oldest }: ExportQuery): PositionRange {
+  const older = newest ? olderPart(range, justNewer(decodeCursor(newest))) : range;
+  return oldest ? newerPart(older, decodeCursor(oldest)) : older;
 }
 
 /** Like {@link exportSubmissions}, for selected submissions. Those that no longer exist are left out. */

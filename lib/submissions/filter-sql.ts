@@ -1,11 +1,19 @@
 import type { Context } from "#lib/core/context";
-import { newerPart, OLDEST, olderPart, type PositionRange, WHOLE_LIST } from "#lib/core/cursor";
+import {
+  decodeCursor,
+  newerPart,
+  OLDEST,
+  olderPart,
+  type PositionRange,
+  restAfter,
+  WHOLE_LIST,
+} from "#lib/core/cursor";
 import { startOfDay } from "#lib/core/dates";
 import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
 import { isInRangeSql, orderSql } from "#lib/search/position-sql";
 import type { InboxFilter } from "#lib/submissions/inbox-schema";
-import { FOLDERS } from "#lib/submissions/schema";
+import { FOLDERS, type ListSubmissionsQuery } from "#lib/submissions/schema";
 
 /** Visible rows of `submissions s JOIN forms f`: not expired, and not of a deleted form. */
 export function visibleSql(ctx: Context): Prisma.Sql {
@@ -26,6 +34,29 @@ export function isVisibleSql(ctx: Context): Prisma.Sql {
 export function byIdsSql(ctx: Context, ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`unnest(${[...ids]}::uuid[]) AS k(id) CROSS JOIN LATERAL (
     SELECT * FROM submissions WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = k.id OFFSET 0) s`;
+}
+
+type RangeQuery = Partial<
+  Pick<ListSubmissionsQuery, "cursor" | "order" | "receivedAfter" | "receivedBefore">
+>;
+
+/**
+ * The part of the list that a query asks for. A cursor is a position, whatever order or filters the page before had: what follows it in the order of
+ * this query.
+ */
+export function rangeOf({
+  cursor,
+  order,
+  receivedAfter,
+  receivedBefore,
+}: RangeQuery): PositionRange {
+  const start = (ms: number) => ({ at: new Date(ms), id: OLDEST.id });
+  const range: PositionRange = {
+    before: receivedBefore === undefined ? WHOLE_LIST.before : start(receivedBefore),
+    from: receivedAfter === undefined ? WHOLE_LIST.from : start(receivedAfter + 1),
+    order: order ?? WHOLE_LIST.order,
+  };
+  return cursor ? restAfter(range, decodeCursor(cursor)) : range;
 }
 
 /** The part of a range that is within the filter's days. */

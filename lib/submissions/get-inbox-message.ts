@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { findReplyTo } from "#lib/core/sender";
-import { db } from "#lib/db/database";
+import { type Db, readTogether } from "#lib/db/database";
 import { findCapturedIds } from "#lib/notifications/captured-emails";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { matchOf } from "#lib/submissions/rules";
@@ -14,12 +14,17 @@ import { listSubmissionEvents } from "#lib/webhooks/list-deliveries";
  *
  * @throws {AppError} not_found
  */
-export async function getInboxMessage(ctx: Context, submissionId: string): Promise<InboxMessage> {
-  const row = await requireFullSubmission(db(), ctx, submissionId);
+export function getInboxMessage(ctx: Context, submissionId: string): Promise<InboxMessage> {
+  return readTogether((tx) => readInboxMessage(tx, ctx, submissionId));
+}
+
+async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Promise<InboxMessage> {
+  const row = await requireFullSubmission(tx, ctx, submissionId);
   const { fields: _, ...message } = toSubmission(row, ctx.now);
   const fields = FieldPairs.parse(row.fields);
   const sent = deliveriesOf(row, "email").filter(({ status }) => status === "delivered");
   const capturedIds = await findCapturedIds(
+    tx,
     ctx,
     sent.map(({ dedupeKey }) => dedupeKey),
   );
@@ -29,12 +34,12 @@ export async function getInboxMessage(ctx: Context, submissionId: string): Promi
     const isCaptured = emailId !== null || attempts.at(-1)?.isCaptured === true;
     return isCaptured ? [[id, emailId] as const] : [];
   });
-  const events = await listSubmissionEvents(ctx, row.formId, row.id);
+  const events = await listSubmissionEvents(tx, ctx, row.formId, row.id);
   const wasSpam =
     message.folder === "spam" ||
     message.notificationPlan.reason === "spam" ||
     [...message.deliveries, ...events].some(({ status }) => status === "cancelled");
-  const found = wasSpam ? await findSuppressedDeliveries(ctx, row.id) : null;
+  const found = wasSpam ? await findSuppressedDeliveries(tx, ctx, row.id) : null;
   const { removed = [], ...suppressed } = found ?? { email: null, event: null };
   return {
     message,

@@ -1,10 +1,10 @@
 import type { Context } from "#lib/core/context";
 import {
-  decodeCursor,
+  encodeCursor,
   OLDEST,
+  olderPart,
   type Page,
-  type PositionRange,
-  restAfter,
+  type Position,
   toPage,
   WHOLE_LIST,
 } from "#lib/core/cursor";
@@ -14,7 +14,7 @@ import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { orderSql } from "#lib/search/position-sql";
 import { REPLY_FIELDS, SENDER_COLUMNS, type SenderRow, toSender } from "#lib/spam/sender-sql";
-import { isVisibleSql, matchSql, pageSql } from "#lib/submissions/filter-sql";
+import { isVisibleSql, matchSql, pageSql, rangeOf } from "#lib/submissions/filter-sql";
 import type {
   Arrivals,
   InboxFilter,
@@ -26,6 +26,7 @@ import type {
 import { listPage } from "#lib/submissions/list-page";
 import { matchOf } from "#lib/submissions/rules";
 import {
+  Attachment,
   Folder,
   type ListSubmissionsQuery,
   SubmissionFields,
@@ -62,10 +63,6 @@ export const ITEM_COLUMNS: Columns<ItemRow> = {
   spamReason: "text",
   spamMatch: "text",
 };
-const WITH_FIELDS = {
-  select: Prisma.sql`${SELECT_ITEM}, s.fields`,
-  columns: { ...ITEM_COLUMNS, fields: "json" },
-} as const;
 const INBOX_COLUMNS: Columns<InboxRow> = { ...ITEM_COLUMNS, ...SENDER_COLUMNS };
 
 function toInboxItem<Row extends InboxRow>({ replyFields, ...row }: Row) {
@@ -97,23 +94,6 @@ export async function listInbox(ctx: Context, query: ListInboxQuery): Promise<In
   return { ...toPage(rows, query.limit, toPosition, toInboxItem), asOf: ctx.now.getTime() };
 }
 
-type RangeQuery = Pick<ListSubmissionsQuery, "cursor"> &
-  Partial<Pick<ListSubmissionsQuery, "order" | "receivedAfter" | "receivedBefore">>;
-
-/**
- * A cursor is a position, whatever order or filters the page before had: what follows it in the order of
- * this query.
- */
-function rangeOf({ cursor, order, receivedAfter, receivedBefore }: RangeQuery): PositionRange {
-  const start = (ms: number) => ({ at: new Date(ms), id: OLDEST.id });
-  const range: PositionRange = {
-    before: receivedBefore === undefined ? WHOLE_LIST.before : start(receivedBefore),
-    from: receivedAfter === undefined ? WHOLE_LIST.from : start(receivedAfter + 1),
-    order: order ?? WHOLE_LIST.order,
-  };
-  return cursor ? restAfter(range, decodeCursor(cursor)) : range;
-}
-
 function toPosition({ receivedAt, id }: ItemRow) {
   return { at: receivedAt, id };
 }
@@ -123,17 +103,67 @@ export async function listSubmissions(
   ctx: Context,
   query: ListSubmissionsQuery,
 ): Promise<Page<SubmissionItem>> {
-  const rows = await listPage<ItemRow & { fields?: unknown }>(ctx, query, {
-    range: rangeOf(query),
+  const isAscending = query.order === "asc";
+  const range = isAscending ? olderPart(rangeOf(query), await settledEnd()) : rangeOf(query);
+  const included = query.include?.split(",") ?? [];
+  const select = [SELECT_ITEM];
+  const columns: { -readonly [Name in keyof Included]?: "json" } = {};
+  if (included.includes("fields")) {
+    select.push(Prisma.sql`s.fields`);
+    columns.fields = "json";
+  }
+  if (included.includes("attachments")) {
+    select.push(attachmentsSql(ctx));
+    columns.attachments = "json";
+  }
+  const rows = await listPage<ItemRow & Partial<Included>>(ctx, query, {
+    range,
     limit: query.limit + 1,
-    ...(query.include === "fields" ? WITH_FIELDS : { select: SELECT_ITEM, columns: ITEM_COLUMNS }),
+    select: Prisma.join(select),
+    columns: { ...ITEM_COLUMNS, ...columns },
   });
-  return toPage(rows, query.limit, toPosition, ({ fields, ...row }) => {
-    const { spamReason: _, spamMatch: __, ...summary } = toItem(row);
-    return fields === undefined
-      ? summary
-      : { ...summary, fields: toFieldObject(FieldPairs.parse(fields)) };
-  });
+  const page = toPage(rows, query.limit, toPosition, toSubmissionItem);
+  if (!isAscending) return page;
+  const last = rows.slice(0, query.limit).at(-1);
+  return { ...page, resumeCursor: last ? encodeCursor(toPosition(last)) : (query.cursor ?? null) };
+}
+
+/**
+ * Where an ascending list ends for now: every submission before this is visible, so none can appear before
+ * what a poller has read.
+ */
+async function settledEnd(): Promise<Position> {
+  const rows = await queryPrepared<{ at: Date }>(
+    pool(),
+    Prisma.sql`SELECT settled_until() AS at`,
+    { at: "timestamptz" },
+  );
+  return { at: rows[0]?.at ?? OLDEST.at, id: OLDEST.id };
+}
+
+/** What `include` adds to an item. */
+type Included = { fields: unknown; attachments: unknown };
+
+function attachmentsSql(ctx: Context): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT coalesce(json_agg(json_build_object(
+      'id', a.id, 'field', a.field, 'filename', a.filename, 'contentType', a.content_type,
+      'size', a.size_bytes, 'expiresAt', (extract(epoch FROM a.expires_at) * 1000)::bigint,
+      'status', CASE WHEN a.expires_at <= ${ctx.now} THEN 'expired'
+        WHEN o.status = 'stored' THEN 'available' ELSE 'unavailable' END
+    ) ORDER BY a.position), '[]')
+    FROM attachments a LEFT JOIN objects o ON o.workspace_id = a.workspace_id AND o.id = a.object_id
+    WHERE a.workspace_id = s.workspace_id AND a.submission_id = s.id
+  ) AS attachments`;
+}
+
+function toSubmissionItem({ fields, attachments, ...row }: ItemRow & Partial<Included>) {
+  const { spamReason: _, spamMatch: __, ...summary } = toItem(row);
+  return {
+    ...summary,
+    ...(fields === undefined ? {} : { fields: toFieldObject(FieldPairs.parse(fields)) }),
+    ...(attachments === undefined ? {} : { attachments: Attachment.array().parse(attachments) }),
+  };
 }
 
 const MAX_ARRIVALS = 50;

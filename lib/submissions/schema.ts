@@ -83,6 +83,10 @@ const fields = z
 
 export const SubmissionItem = SubmissionSummary.extend({
   fields: fields.optional().describe("The submitted values, only with `include=fields`."),
+  attachments: z
+    .array(Attachment)
+    .optional()
+    .describe("The files in the order submitted, only with `include=attachments`."),
 }).describe("A submission, as the API lists it.");
 export type SubmissionItem = z.output<typeof SubmissionItem>;
 
@@ -156,20 +160,29 @@ export const SubmissionFilter = z.object({
 });
 export type SubmissionFilter = z.output<typeof SubmissionFilter>;
 
-export const ListSubmissionsQuery = SubmissionFilter.extend({
-  limit: Limit(50, 25),
-  cursor: Cursor.optional(),
+export const ExportSubmissionsQuery = SubmissionFilter.extend({
   receivedAfter: TimestampParameter.optional().describe(
     "Only submissions received after this moment, in Unix epoch milliseconds.",
   ),
   receivedBefore: TimestampParameter.optional().describe(
     "Only submissions received before this moment, in Unix epoch milliseconds.",
   ),
+});
+
+export type ExportSubmissionsQuery = z.output<typeof ExportSubmissionsQuery>;
+
+export const ListSubmissionsQuery = ExportSubmissionsQuery.extend({
+  limit: Limit(50, 25),
+  cursor: Cursor.optional(),
   order: Order.default("desc"),
   include: z
-    .enum(["fields"], { error: "must be fields" })
+    .enum(["fields", "attachments", "fields,attachments", "attachments,fields"], {
+      error: "must be fields, attachments, or both, separated by a comma",
+    })
     .optional()
-    .describe("Set to `fields` to include the submitted values."),
+    .describe(
+      "`fields` adds the submitted values, `attachments` the files. Separate with a comma.",
+    ),
 });
 export type ListSubmissionsQuery = z.output<typeof ListSubmissionsQuery>;
 

@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { isId } from "#lib/core/ids";
-import { type Db, db } from "#lib/db/database";
+import { type Db, readTogether } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import type { Channel } from "#lib/deliveries/schema";
 import { NotificationPlan } from "#lib/notifications/schema";
@@ -109,7 +109,8 @@ export function toSubmission(row: FullRow, now: Date): Submission {
 
 /** @throws {AppError} not_found */
 export async function getSubmission(ctx: Context, submissionId: string): Promise<Submission> {
-  return toSubmission(await requireFullSubmission(db(), ctx, submissionId), ctx.now);
+  const row = await readTogether((tx) => requireFullSubmission(tx, ctx, submissionId));
+  return toSubmission(row, ctx.now);
 }
 
 /** The storage key of an object: a folder per workspace, and nothing about the file. */

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
-import { type Db, db } from "#lib/db/database";
+import type { Db } from "#lib/db/database";
 import { findVerifiedRecipients, planAsOfNow } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
@@ -64,11 +64,12 @@ export async function readSuppressed(
  * @throws {AppError} not_found
  */
 export async function findSuppressedDeliveries(
+  tx: Db,
   ctx: Context,
   submissionId: string,
 ): Promise<NonNullable<InboxMessage["suppressed"]> & { removed: string[] }> {
-  const row = await requireSubmission(db(), ctx, submissionId);
-  const { plan, removed, webhook, event, ...suppressed } = await readSuppressed(db(), ctx, row);
+  const row = await requireSubmission(tx, ctx, submissionId);
+  const { plan, removed, webhook, event, ...suppressed } = await readSuppressed(tx, ctx, row);
   const recipients = suppressed.recipients.map(({ id, email }) => ({ id, email }));
   return {
     removed,

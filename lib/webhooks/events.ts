@@ -14,7 +14,8 @@ export type AcceptedSubmission = {
   id: string;
   formId: string;
   formName: string;
-  receivedAt: Date;
+  /** Null until it's stored. */
+  receivedAt: Date | null;
   fields: FieldPairs;
   /** Never with a URL of a file. */
   attachments: EventSubmission["attachments"];
@@ -22,19 +23,20 @@ export type AcceptedSubmission = {
 
 /**
  * The body of `submission.created`. Created once and saved: every attempt sends exactly these bytes.
+ * Until the submission is stored, its times are 0; the accepting statement sets them.
  */
 export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmission): string {
   const { receivedAt, fields, attachments } = submission;
-  const event: SubmissionCreatedEvent = {
+  const event = {
     id: eventId,
     type: "submission.created",
-    timestamp: receivedAt.toISOString(),
+    timestamp: receivedAt?.toISOString() ?? 0,
     data: {
       submission: {
         id: submission.id,
         formId: submission.formId,
         formName: submission.formName,
-        receivedAt: receivedAt.getTime(),
+        receivedAt: receivedAt?.getTime() ?? 0,
         fields: toFieldObject(fields),
         attachments: attachments.map((one) => ({
           id: one.id,

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
-import { db } from "#lib/db/database";
+import { type Db, db, readTogether } from "#lib/db/database";
 import { requireForm } from "#lib/forms/store";
 import {
   reachableDeliveries,
@@ -50,13 +50,14 @@ export async function listWebhookDeliveries(
  * @param formId - the submission's form
  */
 export async function listSubmissionEvents(
+  tx: Db,
   ctx: Context,
   formId: string,
   submissionId: string,
 ): Promise<WebhookDeliveryItem[]> {
-  const webhook = await findWebhook(db(), ctx, formId);
+  const webhook = await findWebhook(tx, ctx, formId);
   if (!webhook) return [];
-  const rows = await db().delivery.findMany({
+  const rows = await tx.delivery.findMany({
     where: { workspaceId: ctx.workspaceId, submissionId, webhookId: webhook.id },
     include: WITH_MESSAGE,
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -70,10 +71,12 @@ export async function getWebhookDelivery(
   formId: string,
   deliveryId: string,
 ): Promise<WebhookDelivery> {
-  await requireForm(db(), ctx, formId);
-  const webhook = await findWebhook(db(), ctx, formId);
-  if (!webhook) throw notFound();
-  return toDelivery(await requireDelivery(db(), ctx, webhook, deliveryId), webhook);
+  return readTogether(async (tx) => {
+    await requireForm(tx, ctx, formId);
+    const webhook = await findWebhook(tx, ctx, formId);
+    if (!webhook) throw notFound();
+    return toDelivery(await requireDelivery(tx, ctx, webhook, deliveryId), webhook);
+  });
 }
 
 /** Counting stops here; pages say "more than". */

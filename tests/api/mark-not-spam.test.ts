@@ -43,7 +43,7 @@ async function setUp(options: { webhook?: boolean } = {}) {
 test("marking not spam sends one email and one event and keeps the plan", async () => {
   const { ctx, recipient, form, webhook, spamId, eventsOf } = await setUp();
   const person = { id: recipient.id, email: recipient.email };
-  expect(await findSuppressedDeliveries(ctx, spamId)).toEqual({
+  expect(await findSuppressedDeliveries(db(), ctx, spamId)).toEqual({
     email: { recipients: [person], plan: expect.objectContaining({ reason: "form_recipients" }) },
     event: { url: webhook?.url, isSuspended: false },
     removed: [],
@@ -73,7 +73,9 @@ test("marking not spam sends one email and one event and keeps the plan", async 
       },
     },
   });
-  expect(await findSuppressedDeliveries(ctx, spamId), "no deliveries remain").toEqual(NOTHING);
+  expect(await findSuppressedDeliveries(db(), ctx, spamId), "no deliveries remain").toEqual(
+    NOTHING,
+  );
 });
 
 test("the next drain sends the suppressed email as a manual attempt", async () => {
@@ -130,7 +132,7 @@ test("marking not spam notifies recipients according to the form's current routi
     recipientIds: [other.id],
   };
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules: [rule] });
-  const { email } = await findSuppressedDeliveries(ctx, spamId);
+  const { email } = await findSuppressedDeliveries(db(), ctx, spamId);
   expect(email?.plan).toMatchObject({ reason: "routing_rule", ruleName: "Greetings" });
   const { notified } = await markNotSpam(ctx, spamId, ALL);
   expect(notified).toEqual([other.email]);
@@ -140,7 +142,7 @@ test("marking not spam notifies recipients according to the form's current routi
     folder: "spam",
     plan: NO_ONE,
   });
-  expect(await findSuppressedDeliveries(ctx, spam.id)).toEqual(NOTHING);
+  expect(await findSuppressedDeliveries(db(), ctx, spam.id)).toEqual(NOTHING);
   expect(await markNotSpam(ctx, spam.id, ALL)).toMatchObject({ notified: [], event: "none" });
 });
 
@@ -215,11 +217,13 @@ test("marking not spam queues a new event for a changed webhook, none for a disa
     { status: "queued", revision: saved.revision },
   ]);
   const off = await saveWebhook(ctx, form.id, { url, enabled: false, revision: saved.revision });
-  expect((await findSuppressedDeliveries(ctx, spamId)).event).toBeNull();
+  expect((await findSuppressedDeliveries(db(), ctx, spamId)).event).toBeNull();
   expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "none" });
   await saveWebhook(ctx, form.id, { url, enabled: true, revision: off.revision });
   await db().webhook.updateMany({ where: { formId: form.id }, data: { health: "suspended" } });
-  expect((await findSuppressedDeliveries(ctx, spamId)).event).toMatchObject({ isSuspended: true });
+  expect((await findSuppressedDeliveries(db(), ctx, spamId)).event).toMatchObject({
+    isSuspended: true,
+  });
   expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "suspended" });
   expect(await eventsOf(spamId)).toMatchObject([
     { status: "failed", failureReason: "endpoint_suspended" },
@@ -230,7 +234,9 @@ test("marking not spam queues a new event for a changed webhook, none for a disa
 test("marking not spam doesn't find another workspace's submission", async () => {
   const { spamId, entriesOf } = await setUp();
   const { ctx } = await createWorkspace();
-  await expect(findSuppressedDeliveries(ctx, spamId)).rejects.toMatchObject({ code: "not_found" });
+  await expect(findSuppressedDeliveries(db(), ctx, spamId)).rejects.toMatchObject({
+    code: "not_found",
+  });
   await expect(markNotSpam(ctx, spamId, ALL)).rejects.toMatchObject({ code: "not_found" });
   expect(await entriesOf()).toBe(0);
 });

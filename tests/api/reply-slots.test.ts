@@ -17,7 +17,8 @@ import { START } from "#tests/support/twins/test-clock";
 async function untilItWaits(observer: PoolClient, pid: number): Promise<unknown[]> {
   for (;;) {
     const { rows } = await observer.query<{ granted: boolean }>(
-      "SELECT objid, granted FROM pg_locks WHERE pid = $1 AND locktype = 'advisory'",
+      `SELECT objid, granted FROM pg_locks
+      WHERE pid = $1 AND locktype = 'advisory' AND objsubid = 1`,
       [pid],
     );
     if (rows.some(({ granted }) => !granted)) return rows.filter(({ granted }) => granted);

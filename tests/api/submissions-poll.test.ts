@@ -1,12 +1,18 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { db, pool } from "#lib/db/database";
+import { acceptQuery } from "#lib/intake/accept-statement";
+import { draftSubmission } from "#lib/intake/draft-submission";
+import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { type ListSubmissionsQuery, SubmissionItem } from "#lib/submissions/schema";
+import { getSubmission } from "#lib/submissions/store";
 import { callApi, pageOfAnswer } from "#tests/support/contract/api";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import {
   createWebhook,
   createWebhookDelivery,
 } from "#tests/support/factories/integration-factories";
-import { createSubmission } from "#tests/support/factories/message-factories";
+import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 
 type Query = Partial<Record<keyof ListSubmissionsQuery, string>>;
 
@@ -58,7 +64,7 @@ test("both ends of a time range are exclusive, and an empty range is an empty pa
       for (const search of [{}, { search: "hello" }])
         expect(
           await list({ order, receivedAfter: at(after), receivedBefore: at(before), ...search }),
-        ).toEqual({ data: [], nextCursor: null });
+        ).toMatchObject({ data: [], nextCursor: null });
 });
 
 test("pages through submissions oldest first without duplicates, also at the same millisecond", async () => {
@@ -122,20 +128,104 @@ test("order and time range combine with folder, form, unread state and search", 
   expect(all).toEqual((await idsOf({ folder: "all", search: "needle" })).reverse());
 });
 
-test("include=fields adds the values, so an item has all of a webhook's submission except files", async () => {
+test("include adds the values and the files, so an item has all of a webhook's submission", async () => {
   const { workspace, form, receive, list } = await setUp();
   const fields = { zeta: "1", 10: "2", message: ["Hello", "there"], __proto__x: "3" };
   const { id } = await receive(0, { fields });
   const [plain] = (await list()).data;
   expect(plain).not.toHaveProperty("fields");
+  expect(plain).not.toHaveProperty("attachments");
+  await createAttachment(workspace, { id }, { content: "a" });
+  await createAttachment(workspace, { id }, { content: "b", expiresAt: new Date(START) });
+  const { attachments } = await getSubmission(workspace.ctx, id);
+  expect(attachments).toMatchObject([{ status: "available" }, { status: "expired" }]);
+  const summary = { ...plain, attachmentCount: 2 };
   for (const search of [{}, { search: "there" }]) {
-    const [item] = (await list({ include: "fields", ...search })).data;
-    expect(item).toEqual({ ...plain, fields });
+    const itemOf = async (include: string) => (await list({ include, ...search })).data[0];
+    expect(await itemOf("fields")).toEqual({ ...summary, fields });
+    expect(await itemOf("fields")).not.toHaveProperty("attachments");
+    expect(await itemOf("attachments")).toEqual({ ...summary, attachments });
+    expect(await itemOf("attachments,fields")).toEqual({ ...summary, fields, attachments });
   }
   const webhook = await createWebhook(workspace, form);
   const submission = { id, receivedAt: new Date(START) };
   const { body } = await createWebhookDelivery(workspace, form, webhook, { submission });
-  const { attachments: _, ...sent } = JSON.parse(body).data.submission;
-  const [item] = (await list({ include: "fields" })).data;
-  expect(Object.keys(item ?? {})).toEqual(expect.arrayContaining(Object.keys(sent)));
+  const [item] = (await list({ include: "fields,attachments" })).data;
+  const sent = Object.keys(JSON.parse(body).data.submission);
+  expect(Object.keys(item ?? {})).toEqual(expect.arrayContaining(sent));
+});
+
+test("resumeCursor continues after the last item, also from an empty page", async () => {
+  const { ids, list, receive } = await setUp([0, 1, 2]);
+  const idsIn = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ id }) => id);
+  expect(await list()).not.toHaveProperty("resumeCursor");
+  const start = await list({ order: "asc", receivedAfter: at(10) });
+  expect(start).toMatchObject({ data: [], nextCursor: null, resumeCursor: null });
+  const first = await list({ order: "asc", limit: "2" });
+  expect(first.resumeCursor).toBe(first.nextCursor);
+  const rest = await list({ order: "asc", cursor: first.resumeCursor ?? "" });
+  expect([...idsIn(first), ...idsIn(rest)]).toEqual(ids);
+  expect(rest.nextCursor).toBeNull();
+  const empty = await list({ order: "asc", cursor: rest.resumeCursor ?? "" });
+  expect(empty).toEqual({ data: [], nextCursor: null, resumeCursor: rest.resumeCursor });
+  const { id } = await receive(3);
+  expect(idsIn(await list({ order: "asc", cursor: empty.resumeCursor ?? "" }))).toEqual([id]);
+});
+
+test("a poller sees a submission whose commit took longer than a later one's, exactly once", async () => {
+  const { form, list } = await setUp();
+  const slow = await pool().connect();
+  await slow.query("BEGIN");
+  const open = await findOpenForm(form.publicKey);
+  if (!open) throw new Error("the form doesn't exist");
+  const ctx = visitorContext(open, new Date());
+  const draft = await draftSubmission(ctx, open, {
+    fields: [["message", "slow"]],
+    unusedFields: [],
+    spam: null,
+    asksForReply: false,
+    isChallengePassed: false,
+    files: [],
+    repeatKey: null,
+  });
+  await slow.query(acceptQuery([draft], 0));
+  const fast = await acceptedId(await postVisit(form.publicKey, { json: { message: "fast" } }));
+
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  const poll = async () => {
+    const page = await list({ order: "asc", ...(cursor ? { cursor } : {}) });
+    seen.push(...page.data.map(({ id }) => id));
+    cursor = page.resumeCursor ?? undefined;
+  };
+  await poll();
+  expect(seen).toEqual([]);
+  expect((await list()).data.map(({ id }) => id)).toEqual([fast]);
+  await slow.query("COMMIT");
+  slow.release();
+  await poll();
+  await poll();
+  expect(seen).toEqual([draft.id, fast]);
+});
+
+test("receivedAt is the moment of storing by the database's clock, whatever the service's own says", async () => {
+  const { workspace, form } = await setUp();
+  await createWebhook(workspace, form);
+  const clock = async () =>
+    (await pool().query<{ at: Date }>("SELECT clock_timestamp() AS at")).rows[0]?.at;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const before = await clock();
+  const fields = { timestamp: "0", note: '"receivedAt":0,"expiresAt":0', receivedAt: "0" };
+  const id = await acceptedId(await postVisit(form.publicKey, { json: fields }));
+  const after = await clock();
+  const stored = await db().submission.findFirstOrThrow({ where: { id } });
+  const receivedAt = stored.receivedAt.getTime();
+  expect(receivedAt).toBeGreaterThanOrEqual(before?.getTime() ?? Number.NaN);
+  expect(receivedAt).toBeLessThanOrEqual(after?.getTime() ?? Number.NaN);
+  const { body } = await db().delivery.findFirstOrThrow({ where: { submissionId: id } });
+  expect(JSON.parse(body ?? "")).toMatchObject({
+    timestamp: stored.receivedAt.toISOString(),
+    data: { submission: { receivedAt, fields } },
+  });
 });

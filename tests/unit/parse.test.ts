@@ -28,9 +28,9 @@ test("reports all failures with dotted paths, and the first one in the message",
     details: [
       { path: "name", message: "must be a string" },
       { path: "list.1.size", message: "must be a whole number" },
-      { path: "list.1.more", message: "isn't a known property" },
+      { path: "list.1.more", message: "isn't recognized" },
       { path: "kind", message: "must be a or b" },
-      { path: "other", message: "isn't a known property" },
+      { path: "other", message: "isn't recognized" },
     ],
   });
 });

@@ -10,7 +10,7 @@ import {
   submissionFields,
   submissionSummary,
 } from "#lib/http/contracts/examples/submissions";
-import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
+import { dataResponse, defineEndpoint, pageOf, withTag } from "#lib/http/endpoint";
 import type { HttpResponse } from "#lib/http/http-types";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
@@ -19,11 +19,11 @@ import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import {
+  ExportSubmissionsQuery,
   ListSubmissionsQuery,
   RetryEmailInput,
   Submission,
   SubmissionFields,
-  SubmissionFilter,
   SubmissionItem,
   UpdateSubmissionInput,
 } from "#lib/submissions/schema";
@@ -49,17 +49,24 @@ export const submissionEndpoints = withTag("Submissions", [
     operationId: "listSubmissions",
     summary: "List or search submissions",
     description:
-      "Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.",
+      "Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.",
     scope: "submissions:read",
     query: ListSubmissionsQuery,
     example: { query: { folder: "inbox", search: "quote", limit: 25 } },
     responses: {
-      200: pageResponse(
-        "A page of submissions in the requested order.",
-        SubmissionItem,
-        submissionSummary,
-        CURSOR,
-      ),
+      200: {
+        description: "A page of submissions in the requested order.",
+        schema: pageOf(SubmissionItem).extend({
+          resumeCursor: z
+            .string()
+            .nullable()
+            .optional()
+            .describe(
+              "Only with `order=asc`: the cursor of the page's last item, or the cursor you sent if the page is empty. Send it as `cursor` to continue later, when more submissions have arrived.",
+            ),
+        }),
+        example: { data: [submissionSummary], nextCursor: CURSOR },
+      },
     },
     run: (ctx, { query }) => listSubmissions(ctx, query),
   }),
@@ -69,7 +76,7 @@ export const submissionEndpoints = withTag("Submissions", [
     description:
       "Downloads up to 1,000 submissions, newest first, as CSV in UTF-8 with a byte order mark. Takes the same filters as the list; if more match, you get a 422 `export_too_large`. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.",
     scope: "submissions:read",
-    query: SubmissionFilter,
+    query: ExportSubmissionsQuery,
     example: { query: { folder: "inbox" } },
     responses: {
       200: { description: "The matching submissions.", mediaType: "text/csv", example: csv },

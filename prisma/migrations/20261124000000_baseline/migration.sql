@@ -743,6 +743,27 @@ END $$;
 CREATE TRIGGER objects_removed AFTER DELETE ON objects
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_removed();
 
+-- When a submission is received: the moment it's stored, by this clock. Called by the accepting statement,
+-- which holds a lock until the submission is visible. The lock's number is a second that isn't after that
+-- moment, counted from 2020.
+CREATE FUNCTION stamp_submission() RETURNS timestamptz LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(
+    1718579821, floor(extract(epoch FROM clock_timestamp()) - 1577836800)::int);
+  RETURN date_trunc('milliseconds', clock_timestamp());
+END $$;
+
+-- Every submission received before this moment is visible to the next statement.
+CREATE FUNCTION settled_until() RETURNS timestamptz LANGUAGE plpgsql AS $$
+DECLARE
+  asked_at timestamptz := clock_timestamp();
+BEGIN
+  RETURN least(asked_at, (
+    SELECT to_timestamp(1577836800 + min(l.objid::bigint)) FROM pg_locks l
+    WHERE l.locktype = 'advisory' AND l.classid = 1718579821 AND l.objsubid = 2
+      AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())));
+END $$;
+
 -- Takes the slot of one auto-reply, or says why there is none: opted_out or rate_limited. Called by the
 -- accepting statement. One at a time per workspace until that statement is committed; every query in
 -- here has its own snapshot (READ COMMITTED), so it sees what the one before has taken.

@@ -100,7 +100,11 @@ export function dataOf<S extends z.ZodType>(answer: Answer, status: number, sche
 /** One page of a list; the response must be 200. */
 export function pageOfAnswer<S extends z.ZodType>(answer: Answer, schema: S) {
   expect(answer.status, answer.bytes.toString("utf8")).toBe(200);
-  const page = z.object({ data: z.array(schema), nextCursor: z.string().nullable() });
+  const page = z.object({
+    data: z.array(schema),
+    nextCursor: z.string().nullable(),
+    resumeCursor: z.string().nullable().optional(),
+  });
   return page.parse(answer.json);
 }
 

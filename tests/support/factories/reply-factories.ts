@@ -15,6 +15,7 @@ import {
 } from "#tests/support/factories/factories";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import { passingResponse } from "#tests/support/twins/siteverify-twin";
+import { receiveAt } from "#tests/support/twins/test-clock";
 
 export const REPLY = { subject: "Thank you", message: "We read every message.\n\nSoon." };
 
@@ -54,11 +55,12 @@ export function passedChallenge(): string {
 export async function askForReply(
   form: Pick<Form, "publicKey">,
   email: string,
-  now = new Date(),
+  now?: Date,
 ): Promise<string> {
   const open = await findOpenForm(form.publicKey);
   if (!open) throw new Error("the form doesn't exist");
-  const accepted = await acceptSubmission(visitorContext(open, now), open, {
+  await receiveAt(now ?? null);
+  const accepted = await acceptSubmission(visitorContext(open, now ?? new Date()), open, {
     fields: [
       ["email", email],
       ["message", "Hello there"],

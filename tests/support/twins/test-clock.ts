@@ -1,7 +1,21 @@
+import { pool } from "#lib/db/database";
 import type { Clock } from "#lib/deliveries/clock";
 
 /** When most tests take place. */
 export const START = new Date("2026-11-21T10:00:00Z");
+
+let stamped: string | null = null;
+
+/** From now on, submissions to this file's database are received at this moment; null: when they are. */
+export async function receiveAt(at: Date | null): Promise<void> {
+  const stamp = at?.toISOString() ?? null;
+  if (stamp === stamped) return;
+  stamped = stamp;
+  await pool().query(
+    `CREATE OR REPLACE FUNCTION stamp_submission() RETURNS timestamptz LANGUAGE sql AS $$
+      SELECT ${stamp === null ? "date_trunc('milliseconds', clock_timestamp())" : `'${stamp}'::timestamptz`} $$`,
+  );
+}
 
 /** A clock that a test controls: waiting advances it, and calls time out when the test decides. */
 export function createTestClock(start: Date) {
