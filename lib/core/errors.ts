@@ -41,6 +41,7 @@ const ERRORS = {
       "The revision is outdated. Get the current configuration and apply your change again.",
     email_taken: "An account with this email address already exists.",
     delivery_not_retryable: "The delivery can't be retried in its current state.",
+    not_spam: "The submission isn't in spam.",
     duplicate_not_acknowledged:
       "The email may already have arrived. Set acknowledgePossibleDuplicate to send it again.",
     webhook_not_configured: "The form has no webhook.",

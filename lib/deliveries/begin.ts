@@ -4,7 +4,7 @@ import { pool } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { type Claim, LEASE_MS } from "#lib/deliveries/claim";
 
-export type Trigger = "automatic" | "manual" | "test";
+export type Trigger = "automatic" | "manual" | "test" | "replay";
 
 /** A recorded attempt, and what the call needs. */
 export type BegunAttempt = {

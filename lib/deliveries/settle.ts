@@ -71,7 +71,7 @@ const SETTLE = settleStatement("ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE 
 /** Leaves out events of endpoints that weren't healthy before, and those that someone is changing. */
 const SETTLE_HEALTHY = settleStatement(`
   JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
-    AND w.health = 'healthy' AND w.failures_in_row = 0 AND w.exhausted_in_row = 0
+    AND w.health = 'healthy' AND w.failures_in_row = 0
   FOR NO KEY UPDATE OF d SKIP LOCKED`);
 
 /**

@@ -32,6 +32,7 @@ const LIST_FORMS = `
     ), '[]') AS recipients
   FROM forms f
   WHERE workspace_id = $1 AND deleted_at IS NULL AND (created_at, id) < ($2, $3)
+    AND ($5::text IS NULL OR status = $5)
   ORDER BY created_at DESC, id DESC LIMIT $4`;
 
 const COLUMNS: Columns<SummaryRow> = {
@@ -47,7 +48,7 @@ const COLUMNS: Columns<SummaryRow> = {
 /** One page of forms, newest first. */
 export async function listForms(ctx: Context, query: ListFormsQuery): Promise<Page<FormSummary>> {
   const after = query.cursor ? decodeCursor(query.cursor) : NEWEST;
-  const values = [ctx.workspaceId, after.at, after.id, query.limit + 1];
+  const values = [ctx.workspaceId, after.at, after.id, query.limit + 1, query.status ?? null];
   const rows = await queryPrepared(pool(), { text: LIST_FORMS, values }, COLUMNS);
   return toPage(rows, query.limit, (row) => ({ at: row.createdAt, id: row.id }), toFormSummary);
 }

@@ -175,6 +175,7 @@ export const UpdateFormInput = z
 export type UpdateFormInput = z.output<typeof UpdateFormInput>;
 
 export const ListFormsQuery = z.object({
+  status: FormStatus.optional().describe("Only forms in this state."),
   limit: Limit(100, 25),
   cursor: Cursor.optional(),
 });

@@ -9,7 +9,7 @@ import type { OpenApiDocument, Operation, PathItem } from "#lib/openapi/document
 const verbOf = ({ operationId }: Endpoint) => /^[a-z]+/.exec(operationId)?.[0] ?? "";
 
 /** Verbs of POST endpoints that only add something. */
-const ADDITIVE = ["create", "add", "test", "retry"];
+const ADDITIVE = ["create", "add", "test", "retry", "replay", "restore"];
 /** Verbs of POST endpoints whose repetition changes nothing further. */
 const REPEATABLE = ["save", "connect"];
 

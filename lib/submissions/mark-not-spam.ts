@@ -3,7 +3,11 @@ import { AppError } from "#lib/core/errors";
 import { FieldPairs } from "#lib/core/fields";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueNotification } from "#lib/notifications/store";
-import type { MarkNotSpamInput, SubmissionFields } from "#lib/submissions/schema";
+import type {
+  MarkNotSpamInput,
+  RestoredSubmission,
+  SubmissionFields,
+} from "#lib/submissions/schema";
 import {
   requireFullSubmission,
   requireSubmission,
@@ -33,12 +37,14 @@ export type NotSpamResult = {
  *
  * The caller triggers a drain afterwards.
  *
- * @throws {AppError} not_found
+ * @param mustBeSpam - whether a submission outside spam is an error
+ * @throws {AppError} not_found, not_spam
  */
 export async function markNotSpam(
   ctx: Context,
   submissionId: string,
   input: MarkNotSpamInput,
+  mustBeSpam = false,
 ): Promise<NotSpamResult> {
   const { formId } = await requireSubmission(db(), ctx, submissionId);
   return transaction(async (tx) => {
@@ -46,6 +52,8 @@ export async function markNotSpam(
     await lockWebhook(tx, ctx, formId);
     const locked = await lockSubmissions(tx, ctx, [submissionId]);
     const before = await requireSubmission(tx, ctx, submissionId);
+    if (mustBeSpam && before.folder !== "spam")
+      throw new AppError("not_spam", "This submission isn't in spam.");
     if (before.folder === "spam") await applyUpdate(tx, ctx, locked, { folder: input.folder });
     const suppressed = await readSuppressed(tx, ctx, before);
     const notified = input.email ? await sendEmails(tx, ctx, submissionId, suppressed) : [];
@@ -53,6 +61,25 @@ export async function markNotSpam(
     const submission = toSubmissionFields(await requireSubmission(tx, ctx, submissionId));
     return { submission, notified, removed: input.email ? suppressed.removed : [], event };
   });
+}
+
+/**
+ * Moves a submission from spam to the inbox, and queues the emails and the event that it would have had.
+ *
+ * The caller triggers a drain afterwards.
+ *
+ * @throws {AppError} not_found, not_spam
+ */
+export async function restoreSubmission(
+  ctx: Context,
+  submissionId: string,
+): Promise<RestoredSubmission> {
+  const input = { folder: "inbox", email: true, event: true } as const;
+  const { submission, notified, event } = await markNotSpam(ctx, submissionId, input, true);
+  return {
+    ...submission,
+    queued: { emails: notified.length, events: event === "queued" ? 1 : 0 },
+  };
 }
 
 async function sendEmails(

@@ -118,6 +118,16 @@ export const Submission = SubmissionFields.extend({
 }).describe("A stored submission.");
 export type Submission = z.output<typeof Submission>;
 
+export const RestoredSubmission = SubmissionFields.extend({
+  queued: z
+    .strictObject({
+      emails: z.int().nonnegative().describe("Number of notification emails."),
+      events: z.int().nonnegative().describe("Number of webhook events."),
+    })
+    .describe("What was queued."),
+}).describe("The submission, which is in the inbox now.");
+export type RestoredSubmission = z.output<typeof RestoredSubmission>;
+
 export const UpdateSubmissionInput = z
   .strictObject({
     folder: Folder,
@@ -127,6 +137,31 @@ export const UpdateSubmissionInput = z
   .refine((input) => Object.keys(input).length > 0, "must include at least one of folder, read")
   .meta({ description: "At least one of `folder` and `read` is required.", minProperties: 1 });
 export type UpdateSubmissionInput = z.output<typeof UpdateSubmissionInput>;
+
+export const UpdateSubmissionsInput = z
+  .strictObject({
+    ids: z
+      .array(Id)
+      .min(1, "must have at least 1 ID")
+      .max(100, "must have at most 100 IDs")
+      .describe("UUIDs of the submissions."),
+    folder: Folder.optional(),
+    read: z.boolean("must be true or false").optional().describe("Whether they have been read."),
+  })
+  .refine(
+    ({ folder, read }) => folder !== undefined || read !== undefined,
+    "must include at least one of folder, read",
+  )
+  .meta({ description: "At least one of `folder` and `read` is required.", minProperties: 2 });
+export type UpdateSubmissionsInput = z.output<typeof UpdateSubmissionsInput>;
+
+export const UpdatedSubmissions = z
+  .strictObject({
+    updated: z.array(Id).describe("UUIDs of the updated submissions."),
+    notFound: z.array(Id).describe("UUIDs that are unknown or belong to another workspace."),
+  })
+  .describe("Which submissions were updated.");
+export type UpdatedSubmissions = z.output<typeof UpdatedSubmissions>;
 
 /** The suppressed deliveries to send when a message leaves spam; not part of `/v1`. */
 export const MarkNotSpamInput = z.strictObject({

@@ -108,17 +108,17 @@ export async function updateSubmission(
  * out.
  *
  * @param ids - at most MAX_CHANGED_AT_ONCE
- * @returns how many were changed, and ids of those whose email or event was cancelled
+ * @returns ids of those that were changed, and of those whose email or event was cancelled
  */
 export async function updateSubmissions(
   ctx: Context,
   ids: readonly string[],
   input: UpdateMessagesInput,
-): Promise<{ changed: number; cancelled: string[] }> {
+): Promise<{ changed: string[]; cancelled: string[] }> {
   return transaction(async (tx) => {
     const locked = await lockSubmissions(tx, ctx, ids);
     const cancelled = await applyUpdate(tx, ctx, locked, input);
-    return { changed: locked.length, cancelled };
+    return { changed: locked.map(({ id }) => id), cancelled };
   });
 }
 

@@ -3,7 +3,6 @@ import { newId } from "#lib/core/ids";
 import { log } from "#lib/core/log";
 import type { Db } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
-import type { Trigger } from "#lib/deliveries/begin";
 import { queueEmail } from "#lib/deliveries/queue";
 
 const FAILING_AFTER = 3;
@@ -13,8 +12,6 @@ const SUSPENDED_AFTER_MS = 5 * 24 * 60 * 60_000;
 /** How an endpoint has behaved since it last accepted an event. */
 export type Health = {
   health: "healthy" | "failing" | "suspended";
-  /** Deliveries in a row that used up their attempts. */
-  exhaustedInRow: number;
   /** Failed attempts in a row, and when the first one started the row. */
   failuresInRow: number;
   failingSince: Date | null;
@@ -22,34 +19,30 @@ export type Health = {
 
 export const HEALTHY: Health = {
   health: "healthy",
-  exhaustedInRow: 0,
   failuresInRow: 0,
   failingSince: null,
 };
 
 /**
- * The health of an endpoint after an attempt. Any success restores it; only a success or a save ends
- * a suspension. An interrupted attempt isn't the endpoint's failure, but may be a delivery's last. A
- * delivery that a person retries used up its attempts before.
+ * The health of an endpoint after an attempt. It fails from the third failed attempt in a row on, of one
+ * delivery or of several. Any success restores it; only a success or a save ends a suspension. An
+ * interrupted attempt isn't the endpoint's failure.
  */
 export function healthAfter(
   before: Health,
-  attempt: { outcome: string; responseStatus: number | null; trigger: Trigger },
-  deliveryStatus: string,
+  attempt: { outcome: string; responseStatus: number | null },
   at: Date,
 ): Health {
   if (attempt.outcome === "succeeded") return HEALTHY;
   const isFailure = attempt.outcome !== "interrupted";
   const failingSince = isFailure ? (before.failingSince ?? at) : before.failingSince;
   const failuresInRow = before.failuresInRow + (isFailure ? 1 : 0);
-  const isExhausted = deliveryStatus === "failed" && attempt.trigger !== "manual";
-  const exhaustedInRow = before.exhaustedInRow + (isExhausted ? 1 : 0);
-  const counts = { exhaustedInRow, failuresInRow, failingSince };
+  const counts = { failuresInRow, failingSince };
   const failingMs = failingSince ? at.getTime() - failingSince.getTime() : 0;
   const isDead = failuresInRow >= SUSPENDED_AFTER_FAILURES && failingMs >= SUSPENDED_AFTER_MS;
   if (before.health === "suspended" || attempt.responseStatus === 410 || isDead)
     return { health: "suspended", ...counts };
-  return { health: exhaustedInRow >= FAILING_AFTER ? "failing" : before.health, ...counts };
+  return { health: failuresInRow >= FAILING_AFTER ? "failing" : before.health, ...counts };
 }
 
 /** Notices in 24 hours about an endpoint that comes and goes. */

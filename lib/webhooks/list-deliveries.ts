@@ -21,7 +21,7 @@ import { findWebhook } from "#lib/webhooks/store";
 export async function listWebhookDeliveries(
   ctx: Context,
   formId: string,
-  { limit, cursor }: ListWebhookDeliveriesQuery,
+  { status, limit, cursor }: ListWebhookDeliveriesQuery,
 ): Promise<Page<WebhookDeliveryItem>> {
   await requireForm(db(), ctx, formId);
   const webhook = await findWebhook(db(), ctx, formId);
@@ -30,6 +30,7 @@ export async function listWebhookDeliveries(
   const rows = await db().delivery.findMany({
     where: {
       ...reachableDeliveries(ctx, webhook),
+      ...(status ? { status } : {}),
       AND: olderThan(after),
     },
     include: WITH_MESSAGE,

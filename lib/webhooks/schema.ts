@@ -140,7 +140,9 @@ export const WebhookAttempt = z
   .strictObject({
     id: Id.describe("UUID of the attempt."),
     number: z.int().positive().describe("Attempt number, starting at 1."),
-    trigger: z.enum(["automatic", "manual", "test"]).describe("What triggered the attempt."),
+    trigger: z
+      .enum(["automatic", "manual", "test", "replay"])
+      .describe("What triggered the attempt."),
     startedAt: Timestamp,
     durationMs: z
       .int()
@@ -181,10 +183,35 @@ export const WebhookDelivery = WebhookDeliveryItem.extend({
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 export const ListWebhookDeliveriesQuery = z.object({
+  status: WebhookDeliveryItem.shape.status.optional().describe("Only deliveries in this state."),
   limit: Limit(50, 20),
   cursor: Cursor.optional(),
 });
 export type ListWebhookDeliveriesQuery = z.output<typeof ListWebhookDeliveriesQuery>;
+
+const MAX_REPLAY_DAYS = 31;
+const MAX_REPLAY_MS = MAX_REPLAY_DAYS * 86_400_000;
+export const MAX_REPLAYED = 1_000;
+
+export const ReplayWebhookInput = z
+  .strictObject({
+    from: Timestamp.describe("Start of the period, in Unix epoch milliseconds."),
+    to: Timestamp.describe("End of the period, exclusive, in Unix epoch milliseconds."),
+    status: z
+      .enum(["undelivered", "all"], { error: "must be undelivered or all" })
+      .describe("`undelivered` for submissions whose event never arrived."),
+  })
+  .refine(({ from, to }) => from < to, { path: ["to"], error: "must be after from" })
+  .refine(({ from, to }) => to - from <= MAX_REPLAY_MS, {
+    path: ["to"],
+    error: `must be at most ${MAX_REPLAY_DAYS} days after from`,
+  });
+export type ReplayWebhookInput = z.output<typeof ReplayWebhookInput>;
+
+export const WebhookReplay = z
+  .strictObject({ queued: z.int().nonnegative().describe("Number of events.") })
+  .describe("The events that were queued.");
+export type WebhookReplay = z.output<typeof WebhookReplay>;
 
 export const RetriedWebhookDelivery = z
   .strictObject({

@@ -57,7 +57,6 @@ type Endpoint = {
   id: string;
   formId: string;
   health: Health["health"];
-  exhaustedInRow: number;
   failuresInRow: number;
   failingSince: Date | null;
   isCurrent: boolean;
@@ -86,7 +85,7 @@ WITH form AS MATERIALIZED (
   JOIN forms f ON f.workspace_id = d.workspace_id AND f.id = w.form_id
   WHERE d.workspace_id = $1 AND d.id = $2 FOR NO KEY UPDATE OF f
 )
-SELECT w.id, w.form_id AS "formId", w.health, w.exhausted_in_row AS "exhaustedInRow",
+SELECT w.id, w.form_id AS "formId", w.health,
   w.failures_in_row AS "failuresInRow", w.failing_since AS "failingSince",
   w.deleted_at IS NULL AND w.revision = d.revision AS "isCurrent",
   coalesce(s.folder = 'spam', false) AS "isSpam"
@@ -96,7 +95,7 @@ LEFT JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submissi
 FOR NO KEY UPDATE OF w`;
 
 const SAVE_HEALTH = `
-UPDATE webhooks SET health = $3, exhausted_in_row = $4, failures_in_row = $5, failing_since = $6
+UPDATE webhooks SET health = $3, failures_in_row = $4, failing_since = $5
 WHERE workspace_id = $1 AND form_id = $2 AND deleted_at IS NULL`;
 
 /** Intake caches whether the endpoint is suspended; a new version of the form makes it look again. */
@@ -113,7 +112,8 @@ function nextState(
   { isCurrent, isSpam }: Endpoint,
 ): NextState {
   const series = { startedAt: attempt.startedAt, attempts: attempt.number, mayHaveArrived: false };
-  const policy = attempt.trigger === "automatic" ? WEBHOOK_RETRIES : WEBHOOK_ONCE;
+  const isOnce = attempt.trigger === "manual" || attempt.trigger === "test";
+  const policy = isOnce ? WEBHOOK_ONCE : WEBHOOK_RETRIES;
   const next = nextDeliveryState(result, series, policy, endedAt);
   if (next.status === "delivered") return { ...next, status: "delivered", failureReason: null };
   if (next.nextAttemptAt === null) {
@@ -140,21 +140,18 @@ async function settleWith(
   const [isRecorded] = await settle(tx, [toSettlement(event, next, now)]);
   if (!isRecorded) return "lost";
   // An attempt under an earlier configuration says nothing about this one.
-  if (endpoint.isCurrent) await saveHealth(tx, event, endpoint, next.status, now);
+  if (endpoint.isCurrent) await saveHealth(tx, event, endpoint, now);
   return next.status;
 }
 
 async function saveHealth(
   tx: Db,
-  { claim, attempt, ended }: EndedEvent,
+  { claim, ended }: EndedEvent,
   endpoint: Endpoint,
-  deliveryStatus: string,
   now: Date,
 ): Promise<void> {
-  const { trigger } = attempt;
-  const after = healthAfter(endpoint, { ...ended, trigger }, deliveryStatus, now);
-  const { health, exhaustedInRow, failuresInRow, failingSince } = after;
-  const counts = [exhaustedInRow, failuresInRow, failingSince];
+  const { health, failuresInRow, failingSince } = healthAfter(endpoint, ended, now);
+  const counts = [failuresInRow, failingSince];
   const form = [claim.workspaceId, endpoint.formId];
   await tx.$executeRawUnsafe(SAVE_HEALTH, ...form, health, ...counts);
   if (health !== endpoint.health) {

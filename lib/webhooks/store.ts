@@ -11,7 +11,6 @@ export type { WebhookRow };
 /** Every save resets the endpoint's health. */
 export const RESET_HEALTH = {
   health: "healthy",
-  exhaustedInRow: 0,
   failuresInRow: 0,
   failingSince: null,
 } as const satisfies Partial<WebhookRow>;

@@ -4,12 +4,14 @@ import { db } from "#lib/db/database";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { type MessageState, UpdateMessagesInput } from "#lib/submissions/inbox-schema";
 import { requeueCancelled } from "#lib/submissions/mark-not-spam";
+import { UpdatedSubmissions } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
-import { callAccount, errorOf } from "#tests/support/contract/api";
+import { callAccount, callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import {
   createForm,
+  createToken,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
@@ -44,7 +46,7 @@ test("moves and marks messages in bulk and skips deleted ones", async () => {
   await deleteSubmissions(ctx, [first]);
   const change = { folder: "archive", read: true } as const;
   expect(await updateSubmissions(ctx, [...ids, newId()], change)).toEqual({
-    changed: 2,
+    changed: others.toSorted(),
     cancelled: [],
   });
   expect(await statesOf(ids)).toEqual(others.map((id) => ({ id, ...change, spamReason: null })));
@@ -59,7 +61,7 @@ test("changes only the folder and the read state in bulk", async () => {
   expect(UpdateMessagesInput.safeParse({ ...read, name: "Ada" }).success).toBe(false);
   const before = await readAll();
   expect(await updateSubmissions(ctx, ids, { ...read, ...{ name: "Ada" } })).toEqual({
-    changed: 3,
+    changed: ids.toSorted(),
     cancelled: [],
   });
   expect(await readAll()).toEqual(
@@ -82,7 +84,7 @@ test("bulk actions ignore another workspace's messages", async () => {
   const { ctx } = await createWorkspace();
   const before = await statesOf(ids);
   expect(await updateSubmissions(ctx, ids, { folder: "spam" })).toEqual({
-    changed: 0,
+    changed: [],
     cancelled: [],
   });
   expect(await deleteSubmissions(ctx, ids)).toEqual({ deleted: 0 });
@@ -197,7 +199,32 @@ test("concurrent bulk changes of the same messages don't deadlock", async () => 
   const changes = (["archive", "spam", "inbox", "archive"] as const).map((folder, index) =>
     updateSubmissions(ctx, index % 2 ? ids : ids.toReversed(), { folder }),
   );
-  expect(await Promise.all(changes)).toEqual(Array(4).fill({ changed: 20, cancelled: [] }));
+  const done = { changed: ids.toSorted(), cancelled: [] };
+  expect(await Promise.all(changes)).toEqual(Array(4).fill(done));
   const folders = new Set((await statesOf(ids)).map(({ folder }) => folder));
   expect(folders.size, "each change is atomic").toBe(1);
+});
+
+test("PATCH /v1/submissions updates up to 100 submissions and names those it doesn't find", async () => {
+  const { workspace, ids } = await setUp();
+  const token = await createToken(workspace);
+  const foreign = (await setUp()).ids;
+  const patch = (body: object) => callApi("PATCH", "/v1/submissions", { token, body });
+  const unknown = [...foreign, newId()];
+  const [first = ""] = ids;
+  const changed = await patch({ ids: [...ids, first, ...unknown], folder: "archive", read: true });
+  expect(dataOf(changed, 200, UpdatedSubmissions)).toEqual({
+    updated: ids.toSorted(),
+    notFound: unknown,
+  });
+  expect(await statesOf(ids)).toMatchObject(ids.map(() => ({ folder: "archive", read: true })));
+  expect(await statesOf(foreign)).toMatchObject(foreign.map(() => ({ folder: "inbox" })));
+  const many = Array.from({ length: 101 }, newId);
+  const invalid = [
+    { ids: [], read: true },
+    { ids: many, read: true },
+    { ids: ["x"], read: true },
+  ];
+  for (const body of [...invalid, { ids }, { read: true }])
+    errorOf(await patch(body), "validation_failed");
 });

@@ -18,6 +18,8 @@ const TWICE: Record<string, [number, number]> = {
   addRecipient: [202, 429],
   updateSubmission: [200, 200],
   deleteSubmission: [204, 404],
+  updateSubmissions: [200, 200],
+  restoreSubmission: [200, 409],
   retryEmailDelivery: [200, 409],
   saveRouting: [200, 409],
   previewRouting: [200, 200],
@@ -28,6 +30,7 @@ const TWICE: Record<string, [number, number]> = {
   rotateWebhookSecret: [200, 409],
   testWebhook: [202, 429],
   retryWebhookDelivery: [200, 409],
+  replayWebhook: [202, 429],
 };
 
 guarantee(

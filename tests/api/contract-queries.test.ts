@@ -17,6 +17,7 @@ const MALFORMED: Record<string, string[]> = {
   formId: ["", "x", `${newId()}0`, "00000000000000000000000000000000"],
   receivedAfter: ["", "-1", "1.5", "1e3", "2026-11-22", "+5", "253402300800000"],
   receivedBefore: ["", "x", "9999999999999999"],
+  status: ["", "Active", "paused,active", "gone"],
   order: ["", "ASC", "newest"],
   include: ["", "Fields", "fields,fields", "files"],
   unread: ["", "1", "TRUE", "yes"],

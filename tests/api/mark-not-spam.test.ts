@@ -4,7 +4,7 @@ import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 import { saveRouting } from "#lib/routing/routing";
-import { markNotSpam } from "#lib/submissions/mark-not-spam";
+import { markNotSpam, restoreSubmission } from "#lib/submissions/mark-not-spam";
 import { getSubmission } from "#lib/submissions/store";
 import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
 import { updateSubmission } from "#lib/submissions/update-submissions";
@@ -254,4 +254,35 @@ test("concurrently marking not spam and moving to spam leaves a consistent state
     expect(waiting).toBe(folder === "spam" ? 0 : 1);
     await updateSubmission(ctx, spamId, { folder: "spam" });
   }
+});
+
+test("restoring queues the emails and the event that a message in spam would have had, once", async () => {
+  const { ctx, spamId, post, eventsOf, entriesOf } = await setUp();
+  const restored = await restoreSubmission(ctx, spamId);
+  expect(restored).toMatchObject({
+    id: spamId,
+    folder: "inbox",
+    spamReason: null,
+    queued: { emails: 1, events: 1 },
+  });
+  expect(await eventsOf(spamId)).toMatchObject([{ status: "queued", kind: "submission.created" }]);
+  expect(await entriesOf()).toBe(2);
+  await expect(restoreSubmission(ctx, spamId)).rejects.toMatchObject({ code: "not_spam" });
+  const id = await acceptedId(await post({ message: "Hello" }));
+  await expect(restoreSubmission(ctx, id)).rejects.toMatchObject({ code: "not_spam" });
+  expect(await entriesOf()).toBe(4);
+});
+
+test("restoring a message that was moved to spam resumes what the move cancelled", async () => {
+  const { ctx, post, eventsOf } = await setUp();
+  const id = await acceptedId(await post({ message: "Hello" }));
+  const [before] = await eventsOf(id);
+  await updateSubmission(ctx, id, { folder: "spam" });
+  expect(await eventsOf(id)).toMatchObject([{ status: "cancelled" }]);
+  expect((await restoreSubmission(ctx, id)).queued).toEqual({ emails: 1, events: 1 });
+  expect(await eventsOf(id)).toMatchObject([{ status: "queued", dedupeKey: before?.dedupeKey }]);
+  await drainOutbox();
+  await updateSubmission(ctx, id, { folder: "spam" });
+  const { queued } = await restoreSubmission(ctx, id);
+  expect(queued.emails, "the email was sent before").toBe(0);
 });

@@ -19,6 +19,8 @@ listSubmissions       r-i-
 exportSubmissions     r-i-
 getSubmission         r-i-
 updateSubmission      -di-
+updateSubmissions     -di-
+restoreSubmission     ---o
 deleteSubmission      -di-
 downloadAttachment    r-i-
 retryEmailDelivery    ---o
@@ -36,7 +38,8 @@ rotateWebhookSecret   -d--
 testWebhook           ---o
 listWebhookDeliveries r-i-
 getWebhookDelivery    r-i-
-retryWebhookDelivery  ---o`;
+retryWebhookDelivery  ---o
+replayWebhook         ---o`;
 
 test("every operation is a tool that says what it may change", () => {
   const lines = listTools().map(({ name, annotations = {} }) => {

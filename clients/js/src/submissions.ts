@@ -4,12 +4,15 @@ import type {
   EmailDelivery,
   Recipient,
   RecipientPending,
+  RestoredSubmission,
   RetryEmailInput,
   Submission,
   SubmissionFields,
   SubmissionItem,
   Token,
+  UpdatedSubmissions,
   UpdateSubmissionInput,
+  UpdateSubmissionsInput,
   Usage,
 } from "./generated/api-types.js";
 import { eachItem, type Page } from "./pages.js";
@@ -48,6 +51,17 @@ export function submissionResources({ call, download }: Connected) {
         call("PATCH", "/v1/submissions/{submissionId}", {
           path: { submissionId },
           body,
+          ...options,
+        }),
+      /** Updates up to 100 submissions at once. Returns which of them exist. */
+      updateMany: (
+        body: UpdateSubmissionsInput,
+        options: CallOptions = {},
+      ): Promise<UpdatedSubmissions> => call("PATCH", "/v1/submissions", { body, ...options }),
+      /** Moves it from spam to the inbox, and queues the emails and the event it would have had. */
+      restore: (submissionId: string, options: CallOptions = {}): Promise<RestoredSubmission> =>
+        call("POST", "/v1/submissions/{submissionId}/restore", {
+          path: { submissionId },
           ...options,
         }),
       /** Permanently deletes the submission and its files. */

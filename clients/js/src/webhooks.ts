@@ -1,11 +1,13 @@
 import type { CallOptions, Connected, Query } from "./call.js";
 import type {
+  ReplayWebhookInput,
   RetriedWebhookDelivery,
   RotateWebhookSecretInput,
   SaveWebhookInput,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryItem,
+  WebhookReplay,
   WebhookTest,
   WebhookWithSecret,
 } from "./generated/api-types.js";
@@ -49,6 +51,13 @@ export function webhookResources({ call }: Connected) {
       /** Sends a test event. Its delivery shows the result. */
       test: (formId: string, options: CallOptions = {}): Promise<WebhookTest> =>
         call("POST", "/v1/forms/{formId}/webhook/test", { path: { formId }, ...options }),
+      /** Sends the events of a period again. */
+      replay: (
+        formId: string,
+        body: ReplayWebhookInput,
+        options: CallOptions = {},
+      ): Promise<WebhookReplay> =>
+        call("POST", "/v1/forms/{formId}/webhook/replay", { path: { formId }, body, ...options }),
     },
     webhookDeliveries: {
       /** One page of deliveries, newest first. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "#lib/core/context";
 import { dayBefore } from "#lib/core/dates";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
-import { CURSOR, TIMES } from "#lib/http/contracts/examples/example";
+import { CURSOR, IDS, TIMES } from "#lib/http/contracts/examples/example";
 import {
   csv,
   emailDelivery,
@@ -17,18 +17,22 @@ import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { listSubmissions } from "#lib/submissions/list-submissions";
+import { restoreSubmission } from "#lib/submissions/mark-not-spam";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import {
   ExportSubmissionsQuery,
   ListSubmissionsQuery,
+  RestoredSubmission,
   RetryEmailInput,
   Submission,
   SubmissionFields,
   SubmissionItem,
+  UpdatedSubmissions,
   UpdateSubmissionInput,
+  UpdateSubmissionsInput,
 } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
-import { updateSubmission } from "#lib/submissions/update-submissions";
+import { updateSubmission, updateSubmissions } from "#lib/submissions/update-submissions";
 
 /**
  * A CSV export as a download.
@@ -117,6 +121,42 @@ export const submissionEndpoints = withTag("Submissions", [
     run: async (ctx, { params, body }) => ({
       data: await updateSubmission(ctx, params.submissionId, body),
     }),
+  }),
+  defineEndpoint("PATCH /v1/submissions", {
+    operationId: "updateSubmissions",
+    summary: "Update several submissions",
+    description:
+      "Moves up to 100 submissions to another folder, marks them read or unread, or both, all at once. IDs that don't exist are listed in `notFound` and change nothing.",
+    scope: "submissions:write",
+    body: UpdateSubmissionsInput,
+    example: { body: { ids: [IDS.submission], folder: "archive", read: true } },
+    responses: {
+      200: dataResponse("The IDs of the updated submissions.", UpdatedSubmissions, {
+        updated: [IDS.submission],
+        notFound: [],
+      }),
+    },
+    run: async (ctx, { body: { ids, ...input } }) => {
+      const { changed } = await updateSubmissions(ctx, [...new Set(ids)], input);
+      const notFound = [...new Set(ids).difference(new Set(changed))];
+      return { data: { updated: changed, notFound } };
+    },
+  }),
+  defineEndpoint("POST /v1/submissions/{submissionId}/restore", {
+    operationId: "restoreSubmission",
+    summary: "Restore a submission from spam",
+    description:
+      "Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam is a 409 `not_spam`.",
+    scope: "submissions:write",
+    responses: {
+      200: dataResponse("The restored submission, and what was queued.", RestoredSubmission, {
+        ...submissionFields,
+        queued: { emails: 1, events: 1 },
+      }),
+    },
+    errors: ["not_spam"],
+    queues: true,
+    run: async (ctx, { params }) => ({ data: await restoreSubmission(ctx, params.submissionId) }),
   }),
   defineEndpoint("DELETE /v1/submissions/{submissionId}", {
     operationId: "deleteSubmission",

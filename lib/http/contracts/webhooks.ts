@@ -8,16 +8,19 @@ import {
 import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
 import { jsonResponse } from "#lib/http/respond";
 import { getWebhookDelivery, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
+import { replayWebhook } from "#lib/webhooks/replay-webhook";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import {
   ListWebhookDeliveriesQuery,
+  ReplayWebhookInput,
   RetriedWebhookDelivery,
   RotateWebhookSecretInput,
   SaveWebhookInput,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryItem,
+  WebhookReplay,
   WebhookTest,
   WebhookWithSecret,
 } from "#lib/webhooks/schema";
@@ -171,6 +174,21 @@ export const webhookEndpoints = withTag("Webhooks", [
     queues: true,
     run: async (ctx, { params }) => ({
       data: await retryWebhookDelivery(ctx, params.formId, params.deliveryId),
+    }),
+  }),
+  defineEndpoint("POST /v1/forms/{formId}/webhook/replay", {
+    operationId: "replayWebhook",
+    summary: "Replay events of a period",
+    description:
+      "Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. Available once per minute (429 `retry_cooldown`).",
+    scope: "submissions:write",
+    body: ReplayWebhookInput,
+    example: { body: { from: TIMES.received, to: TIMES.now, status: "undelivered" } },
+    responses: { 202: dataResponse("The events were queued.", WebhookReplay, { queued: 12 }) },
+    errors: ["webhook_not_configured", "retry_cooldown"],
+    queues: true,
+    run: async (ctx, { params, body }) => ({
+      data: await replayWebhook(ctx, params.formId, body),
     }),
   }),
 ]);

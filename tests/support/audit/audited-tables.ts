@@ -93,7 +93,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   webhooks: {
     audited: "url enabled sealed_secret deleted_at revision",
     bookkeeping:
-      "id workspace_id form_id health exhausted_in_row failures_in_row failing_since created_at updated_at",
+      "id workspace_id form_id health failures_in_row failing_since created_at updated_at",
     rows: ["INSERT"],
   },
   data_requests: {

@@ -100,7 +100,7 @@ async function withWebhook(workspace: Workspace) {
 /** One sample per endpoint, by operation id; each call creates new resources in the workspace. */
 const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   getToken: async () => ({ status: 200 }),
-  listForms: async () => ({ status: 200, query: { limit: "10" } }),
+  listForms: async () => ({ status: 200, query: { limit: "10", status: "active" } }),
   createForm: async (workspace) => ({ status: 201, body: await formBody(workspace) }),
   getForm: (workspace) => withForm(workspace, { status: 200 }),
   updateForm: async (workspace) =>
@@ -123,12 +123,22 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   },
   exportSubmissions: async (workspace) => {
     const { id } = await createForm(workspace);
-    const query = { folder: "all", formId: id, search: "hello", unread: "true" };
-    return { status: 200, query };
+    const filter = { folder: "all", formId: id, search: "hello", unread: "true" };
+    const range = { receivedAfter: "1795255200000", receivedBefore: "1795341600000" };
+    return { status: 200, query: { ...filter, ...range } };
   },
   getSubmission: (workspace) => withSubmission(workspace, { status: 200 }),
   updateSubmission: (workspace) =>
     withSubmission(workspace, { status: 200, body: { folder: "archive", read: true } }),
+  updateSubmissions: async (workspace) => {
+    const { id } = await createSubmission(workspace, await createForm(workspace));
+    return { status: 200, body: { ids: [id], folder: "archive", read: true } };
+  },
+  restoreSubmission: async (workspace) => {
+    const form = await createForm(workspace);
+    const { id } = await createSubmission(workspace, form, { folder: "spam" });
+    return { status: 200, params: { submissionId: id } };
+  },
   deleteSubmission: (workspace) => withSubmission(workspace, { status: 204 }),
   downloadAttachment: async (workspace) => {
     const submission = await createSubmission(workspace, await createForm(workspace));
@@ -186,7 +196,13 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
   },
   listWebhookDeliveries: async (workspace) => {
     const { formId } = await withWebhook(workspace);
-    return { status: 200, params: { formId }, query: { limit: "10" } };
+    return { status: 200, params: { formId }, query: { limit: "10", status: "failed" } };
+  },
+  replayWebhook: async (workspace) => {
+    const { formId } = await withWebhook(workspace);
+    const to = Date.now() + 1_000;
+    const body = { from: to - 3_600_000, to, status: "undelivered" };
+    return { status: 202, params: { formId }, body };
   },
   getWebhookDelivery: async (workspace) => {
     const { formId, deliveryId } = await withWebhook(workspace);

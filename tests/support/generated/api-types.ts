@@ -171,7 +171,7 @@ export interface paths {
         };
         /**
          * List or search submissions
-         * @description Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.
+         * @description Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.
          *
          *     Requires the `submissions:read` scope.
          */
@@ -181,7 +181,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update several submissions
+         * @description Moves up to 100 submissions to another folder, marks them read or unread, or both, all at once. IDs that don't exist are listed in `notFound` and change nothing.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        patch: operations["updateSubmissions"];
         trace?: never;
     };
     "/v1/submissions/export": {
@@ -238,6 +244,28 @@ export interface paths {
          *     Requires the `submissions:write` scope.
          */
         patch: operations["updateSubmission"];
+        trace?: never;
+    };
+    "/v1/submissions/{submissionId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a submission from spam
+         * @description Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam is a 409 `not_spam`.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        post: operations["restoreSubmission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/submissions/{submissionId}/attachments/{attachmentId}": {
@@ -544,6 +572,28 @@ export interface paths {
          *     Requires the `submissions:write` scope.
          */
         post: operations["retryWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/webhook/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay events of a period
+         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. Available once per minute (429 `retry_cooldown`).
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        post: operations["replayWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1089,6 +1139,78 @@ export interface components {
              */
             resendAvailableAt: number;
         };
+        ReplayWebhookInput: {
+            /**
+             * Format: int64
+             * @description Start of the period, in Unix epoch milliseconds.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description End of the period, exclusive, in Unix epoch milliseconds.
+             */
+            to: number;
+            /**
+             * @description `undelivered` for submissions whose event never arrived.
+             * @enum {string}
+             */
+            status: "undelivered" | "all";
+        };
+        /** @description The submission, which is in the inbox now. */
+        RestoredSubmission: {
+            /**
+             * Format: uuid
+             * @description UUID of the submission.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID of the form.
+             */
+            formId: string;
+            /** @description The form's current name. */
+            formName: string;
+            folder: components["schemas"]["Folder"];
+            /** @description Whether it has been read. */
+            read: boolean;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            receivedAt: number;
+            /** @description Value of the submitted field `name`, whatever its capitalization. */
+            name: string | null;
+            /** @description Value of the submitted field `email`, whatever its capitalization. */
+            email: string | null;
+            /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
+            fields: {
+                [key: string]: string | string[];
+            };
+            /**
+             * @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.
+             * @enum {string|null}
+             */
+            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | null;
+            /**
+             * Format: int64
+             * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
+             */
+            expiresAt: number | null;
+            notificationPlan: components["schemas"]["NotificationPlan"];
+            /** @description What was queued. */
+            queued: {
+                /**
+                 * Format: int64
+                 * @description Number of notification emails.
+                 */
+                emails: number;
+                /**
+                 * Format: int64
+                 * @description Number of webhook events.
+                 */
+                events: number;
+            };
+        };
         /** @description The delivery, which is queued again. */
         RetriedWebhookDelivery: {
             /** @description Human-readable message. */
@@ -1394,6 +1516,8 @@ export interface components {
             fields?: {
                 [key: string]: string | string[];
             };
+            /** @description The files in the order submitted, only with `include=attachments`. */
+            attachments?: components["schemas"]["Attachment"][];
         };
         /** @description Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
         SubmissionJson: {
@@ -1483,6 +1607,21 @@ export interface components {
             folder?: components["schemas"]["Folder"];
             /** @description Whether it has been read. */
             read?: boolean;
+        };
+        /** @description At least one of `folder` and `read` is required. */
+        UpdateSubmissionsInput: {
+            /** @description UUIDs of the submissions. */
+            ids: string[];
+            folder?: components["schemas"]["Folder"];
+            /** @description Whether they have been read. */
+            read?: boolean;
+        };
+        /** @description Which submissions were updated. */
+        UpdatedSubmissions: {
+            /** @description UUIDs of the updated submissions. */
+            updated: string[];
+            /** @description UUIDs that are unknown or belong to another workspace. */
+            notFound: string[];
         };
         /** @description Usage in the current UTC calendar month. */
         Usage: {
@@ -1581,7 +1720,7 @@ export interface components {
              * @description What triggered the attempt.
              * @enum {string}
              */
-            trigger: "automatic" | "manual" | "test";
+            trigger: "automatic" | "manual" | "test" | "replay";
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -1735,6 +1874,14 @@ export interface components {
         };
         /** @description The stored event. Every attempt sends exactly these bytes. */
         WebhookEvent: components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["WebhookTestEvent"];
+        /** @description The events that were queued. */
+        WebhookReplay: {
+            /**
+             * Format: int64
+             * @description Number of events.
+             */
+            queued: number;
+        };
         /** @description A queued test event. Its delivery shows the result. */
         WebhookTest: {
             /**
@@ -2111,6 +2258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            422: components["responses"]["InvalidQuery"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2119,6 +2267,8 @@ export interface operations {
     listForms: {
         parameters: {
             query?: {
+                /** @description Only forms in this state. */
+                status?: "active" | "paused";
                 /** @description Page size, 1-100. Defaults to 25. */
                 limit?: number;
                 /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
@@ -2260,6 +2410,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidQuery"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2580,6 +2731,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidQuery"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2681,18 +2833,18 @@ export interface operations {
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
-                /** @description Page size, 1-50. Defaults to 25. */
-                limit?: number;
-                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
-                cursor?: string;
                 /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
                 receivedBefore?: number;
+                /** @description Page size, 1-50. Defaults to 25. */
+                limit?: number;
+                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
+                cursor?: string;
                 /** @description `desc` for newest first, `asc` for oldest first. */
                 order?: "desc" | "asc";
-                /** @description Set to `fields` to include the submitted values. */
-                include?: "fields";
+                /** @description `fields` adds the submitted values, `attachments` the files. Separate with a comma. */
+                include?: "fields" | "attachments" | "fields,attachments" | "attachments,fields";
             };
             header?: never;
             path?: never;
@@ -2720,12 +2872,57 @@ export interface operations {
                         data: components["schemas"]["SubmissionItem"][];
                         /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;
+                        /** @description Only with `order=asc`: the cursor of the page's last item, or the cursor you sent if the page is empty. Send it as `cursor` to continue later, when more submissions have arrived. */
+                        resumeCursor?: string | null;
                     };
                 };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["InvalidQuery"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSubmissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSubmissionsInput"];
+            };
+        };
+        responses: {
+            /** @description The IDs of the updated submissions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UpdatedSubmissions"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2742,6 +2939,10 @@ export interface operations {
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
+                /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
+                receivedAfter?: number;
+                /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
+                receivedBefore?: number;
             };
             header?: never;
             path?: never;
@@ -2831,6 +3032,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidQuery"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2922,6 +3124,72 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    restoreSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The restored submission, and what was queued. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RestoredSubmission"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description - `not_spam`: The submission isn't in spam. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     downloadAttachment: {
         parameters: {
             query?: never;
@@ -2981,6 +3249,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            422: components["responses"]["InvalidQuery"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             /**
@@ -3134,6 +3403,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["InvalidQuery"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3174,6 +3444,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidQuery"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3368,6 +3639,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidQuery"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3565,6 +3837,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidQuery"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3852,6 +4125,8 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description Only deliveries in this state. */
+                status?: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
                 /** @description Page size, 1-50. Defaults to 20. */
                 limit?: number;
                 /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
@@ -3935,6 +4210,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidQuery"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3987,6 +4263,92 @@ export interface operations {
              *     - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
              *     - `delivery_not_retryable`: The delivery can't be retried in its current state.
              */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            /**
+             * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+             *     - `retry_cooldown`: The last attempt was less than a minute ago.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The events were queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookReplay"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description - `webhook_not_configured`: The form has no webhook. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -171,7 +171,7 @@ export interface paths {
         };
         /**
          * List or search submissions
-         * @description Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and `include=fields`, and overlap `receivedAfter` by a few seconds: a submission may appear shortly after a newer one, so skip the IDs you know. A cursor is a position: it continues after its item in any order and with any filters.
+         * @description Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.
          *
          *     Requires the `submissions:read` scope.
          */
@@ -181,7 +181,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update several submissions
+         * @description Moves up to 100 submissions to another folder, marks them read or unread, or both, all at once. IDs that don't exist are listed in `notFound` and change nothing.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        patch: operations["updateSubmissions"];
         trace?: never;
     };
     "/v1/submissions/export": {
@@ -238,6 +244,28 @@ export interface paths {
          *     Requires the `submissions:write` scope.
          */
         patch: operations["updateSubmission"];
+        trace?: never;
+    };
+    "/v1/submissions/{submissionId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a submission from spam
+         * @description Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam is a 409 `not_spam`.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        post: operations["restoreSubmission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/submissions/{submissionId}/attachments/{attachmentId}": {
@@ -544,6 +572,28 @@ export interface paths {
          *     Requires the `submissions:write` scope.
          */
         post: operations["retryWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/webhook/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay events of a period
+         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. Available once per minute (429 `retry_cooldown`).
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        post: operations["replayWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1048,6 +1098,78 @@ export interface components {
              */
             resendAvailableAt: number;
         };
+        ReplayWebhookInput: {
+            /**
+             * Format: int64
+             * @description Start of the period, in Unix epoch milliseconds.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description End of the period, exclusive, in Unix epoch milliseconds.
+             */
+            to: number;
+            /**
+             * @description `undelivered` for submissions whose event never arrived.
+             * @enum {string}
+             */
+            status: "undelivered" | "all";
+        };
+        /** @description The submission, which is in the inbox now. */
+        RestoredSubmission: {
+            /**
+             * Format: uuid
+             * @description UUID of the submission.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID of the form.
+             */
+            formId: string;
+            /** @description The form's current name. */
+            formName: string;
+            folder: components["schemas"]["Folder"];
+            /** @description Whether it has been read. */
+            read: boolean;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            receivedAt: number;
+            /** @description Value of the submitted field `name`, whatever its capitalization. */
+            name: string | null;
+            /** @description Value of the submitted field `email`, whatever its capitalization. */
+            email: string | null;
+            /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
+            fields: {
+                [key: string]: string | string[];
+            };
+            /**
+             * @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.
+             * @enum {string|null}
+             */
+            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | null;
+            /**
+             * Format: int64
+             * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
+             */
+            expiresAt: number | null;
+            notificationPlan: components["schemas"]["NotificationPlan"];
+            /** @description What was queued. */
+            queued: {
+                /**
+                 * Format: int64
+                 * @description Number of notification emails.
+                 */
+                emails: number;
+                /**
+                 * Format: int64
+                 * @description Number of webhook events.
+                 */
+                events: number;
+            };
+        };
         /** @description The delivery, which is queued again. */
         RetriedWebhookDelivery: {
             /** @description Human-readable message. */
@@ -1353,6 +1475,8 @@ export interface components {
             fields?: {
                 [key: string]: string | string[];
             };
+            /** @description The files in the order submitted, only with `include=attachments`. */
+            attachments?: components["schemas"]["Attachment"][];
         };
         /** @description Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
         SubmissionJson: {
@@ -1442,6 +1566,21 @@ export interface components {
             folder?: components["schemas"]["Folder"];
             /** @description Whether it has been read. */
             read?: boolean;
+        };
+        /** @description At least one of `folder` and `read` is required. */
+        UpdateSubmissionsInput: {
+            /** @description UUIDs of the submissions. */
+            ids: string[];
+            folder?: components["schemas"]["Folder"];
+            /** @description Whether they have been read. */
+            read?: boolean;
+        };
+        /** @description Which submissions were updated. */
+        UpdatedSubmissions: {
+            /** @description UUIDs of the updated submissions. */
+            updated: string[];
+            /** @description UUIDs that are unknown or belong to another workspace. */
+            notFound: string[];
         };
         /** @description Usage in the current UTC calendar month. */
         Usage: {
@@ -1540,7 +1679,7 @@ export interface components {
              * @description What triggered the attempt.
              * @enum {string}
              */
-            trigger: "automatic" | "manual" | "test";
+            trigger: "automatic" | "manual" | "test" | "replay";
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -1694,6 +1833,14 @@ export interface components {
         };
         /** @description The stored event. Every attempt sends exactly these bytes. */
         WebhookEvent: components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["WebhookTestEvent"];
+        /** @description The events that were queued. */
+        WebhookReplay: {
+            /**
+             * Format: int64
+             * @description Number of events.
+             */
+            queued: number;
+        };
         /** @description A queued test event. Its delivery shows the result. */
         WebhookTest: {
             /**
@@ -1794,6 +1941,8 @@ export type PreviewAutoresponderInput = components['schemas']['PreviewAutorespon
 export type PreviewRoutingInput = components['schemas']['PreviewRoutingInput'];
 export type Recipient = components['schemas']['Recipient'];
 export type RecipientPending = components['schemas']['RecipientPending'];
+export type ReplayWebhookInput = components['schemas']['ReplayWebhookInput'];
+export type RestoredSubmission = components['schemas']['RestoredSubmission'];
 export type RetriedWebhookDelivery = components['schemas']['RetriedWebhookDelivery'];
 export type RetryEmailInput = components['schemas']['RetryEmailInput'];
 export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
@@ -1814,6 +1963,8 @@ export type Token = components['schemas']['Token'];
 export type Turnstile = components['schemas']['Turnstile'];
 export type UpdateFormInput = components['schemas']['UpdateFormInput'];
 export type UpdateSubmissionInput = components['schemas']['UpdateSubmissionInput'];
+export type UpdateSubmissionsInput = components['schemas']['UpdateSubmissionsInput'];
+export type UpdatedSubmissions = components['schemas']['UpdatedSubmissions'];
 export type Usage = components['schemas']['Usage'];
 export type VisitorReply = components['schemas']['VisitorReply'];
 export type Webhook = components['schemas']['Webhook'];
@@ -1821,6 +1972,7 @@ export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryItem = components['schemas']['WebhookDeliveryItem'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
+export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type WebhookTest = components['schemas']['WebhookTest'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
@@ -1851,6 +2003,8 @@ export interface operations {
     listForms: {
         parameters: {
             query?: {
+                /** @description Only forms in this state. */
+                status?: "active" | "paused";
                 /** @description Page size, 1-100. Defaults to 25. */
                 limit?: number;
                 /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
@@ -2130,18 +2284,18 @@ export interface operations {
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
-                /** @description Page size, 1-50. Defaults to 25. */
-                limit?: number;
-                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
-                cursor?: string;
                 /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
                 receivedBefore?: number;
+                /** @description Page size, 1-50. Defaults to 25. */
+                limit?: number;
+                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
+                cursor?: string;
                 /** @description `desc` for newest first, `asc` for oldest first. */
                 order?: "desc" | "asc";
-                /** @description Set to `fields` to include the submitted values. */
-                include?: "fields";
+                /** @description `fields` adds the submitted values, `attachments` the files. Separate with a comma. */
+                include?: "fields" | "attachments" | "fields,attachments" | "attachments,fields";
             };
             header?: never;
             path?: never;
@@ -2160,6 +2314,34 @@ export interface operations {
                         data: components["schemas"]["SubmissionItem"][];
                         /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
                         nextCursor: string | null;
+                        /** @description Only with `order=asc`: the cursor of the page's last item, or the cursor you sent if the page is empty. Send it as `cursor` to continue later, when more submissions have arrived. */
+                        resumeCursor?: string | null;
+                    };
+                };
+            };
+        };
+    };
+    updateSubmissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSubmissionsInput"];
+            };
+        };
+        responses: {
+            /** @description The IDs of the updated submissions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UpdatedSubmissions"];
                     };
                 };
             };
@@ -2176,6 +2358,10 @@ export interface operations {
                 search?: string;
                 /** @description Set to `true` for unread submissions only. */
                 unread?: "true" | "false";
+                /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
+                receivedAfter?: number;
+                /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
+                receivedBefore?: number;
             };
             header?: never;
             path?: never;
@@ -2264,6 +2450,36 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SubmissionFields"];
+                    };
+                };
+            };
+        };
+    };
+    restoreSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The restored submission, and what was queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RestoredSubmission"];
                     };
                 };
             };
@@ -2666,6 +2882,8 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description Only deliveries in this state. */
+                status?: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
                 /** @description Page size, 1-50. Defaults to 20. */
                 limit?: number;
                 /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
@@ -2750,6 +2968,35 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RetriedWebhookDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The events were queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookReplay"];
                     };
                 };
             };
