@@ -1,13 +1,17 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Whether nothing listens on this port of the address, or of any address of the machine. */
-export function isPortFree(port: number, host?: string): Promise<boolean> {
-  return new Promise((resolve) => {
+/** Why a server can't listen on this port of the address, or of all addresses; undefined if it can. */
+export function findListenError(port: number, host?: string) {
+  return new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
+    probe.once("error", resolve);
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(undefined)));
   });
+}
+
+export async function isPortFree(port: number, host?: string): Promise<boolean> {
+  return (await findListenError(port, host)) === undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import { parseSettings, SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
 import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#selfhost/data-folder";
-import { findFreePort, isPortFree } from "#selfhost/free-port";
+import { findFreePort, findListenError } from "#selfhost/free-port";
 import { Lifecycle, reportFailure, StartError } from "#selfhost/lifecycle";
 import { migrateDatabase } from "#selfhost/migrate-database";
 import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
@@ -77,14 +77,25 @@ async function passBuiltConfig(): Promise<void> {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 }
 
+/** @throws {StartError} when the server couldn't listen there, before anything slow */
+async function requireFreeAddress(port: number): Promise<void> {
+  const { host } = parseSettings(process.env);
+  const error = (await findListenError(port, host)) ?? (await findListenError(port));
+  if (error?.code === "EADDRINUSE")
+    throw new StartError(
+      `PORT: ${port} is in use by another program; set another one, for example PORT=${port + 1} npm start`,
+    );
+  if (error)
+    throw new StartError(
+      `HOST: can't listen on ${host} (${error.code}); set an IP address of this machine, or 0.0.0.0 for all`,
+    );
+}
+
 async function launch(lifecycle: Lifecycle, checkout: Checkout | undefined): Promise<void> {
   const isDevelopment = checkout?.isDevelopment ?? false;
   const { dataDir, port } = await readEnvironment(isDevelopment);
   await openDataFolder(dataDir, log);
-  if (!(await isPortFree(port)))
-    throw new StartError(
-      `PORT: ${port} is in use by another program; set another one, for example PORT=${port + 1} npm start`,
-    );
+  await requireFreeAddress(port);
   const { secretKey, cronSecret, storage } = parseSettings(process.env);
   if (storage.kind === "disk") await openStorageFolder(storage.dir, log);
   process.env.SECRET_KEY = secretKey ?? (await loadOrCreateSecret(dataDir, "secret-key"));

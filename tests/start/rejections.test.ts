@@ -44,6 +44,15 @@ test("reports a PORT that's in use in one line, before any slow work", async () 
   expect(lines).toEqual([expect.stringMatching(`^Cannot start: PORT: ${port} is in use`)]);
 });
 
+test.each(["not a host!", "999.1.1.1", "203.0.113.1"])(
+  "reports a HOST that it can't listen on in one line: %s",
+  async (host) => {
+    const { code, lines } = await rejectedStart({ HOST: host });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(`^Cannot start: HOST: can't listen on ${host} `)]);
+  },
+);
+
 test.each([
   [
     "a file exists at its path",
