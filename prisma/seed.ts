@@ -3,9 +3,11 @@ import { signUp } from "#lib/accounts/sign-up";
 import { type Context, mintContext } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId, randomBase62 } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { settings } from "#lib/core/settings";
+import { byId, db } from "#lib/db/database";
 import { createForm } from "#lib/forms/create-form";
 import type { Form } from "#lib/forms/schema";
+import { updateForm } from "#lib/forms/update-form";
 import { acceptSubmission } from "#lib/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { updateSubmission } from "#lib/submissions/update-submissions";
@@ -92,7 +94,7 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
   const form = await findOpenForm(publicKey);
   if (!form) throw new Error("the demo form doesn't exist");
   const ctx = visitorContext(form, new Date(now.getTime() - message.hoursAgo * HOUR_MS));
-  const accepted = await acceptSubmission(ctx, form, {
+  const { id } = await acceptSubmission(ctx, form, {
     asksForReply: false,
     fields: message.fields,
     files: [],
@@ -102,7 +104,9 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
     formLimit: { isAllowed: true, resetSeconds: 0 },
     unusedFields: [],
   });
-  return accepted.id;
+  const { workspaceId, now: receivedAt } = ctx;
+  await db().submission.update({ where: byId({ workspaceId }, id), data: { receivedAt } });
+  return id;
 }
 
 /** A new password for the demo account. It's only printed, and stored as a hash like any other. */
@@ -137,28 +141,33 @@ export async function seedDemo(
     { address: "demo", network: "demo", userAgent: null, now },
   );
   // No one reads this mailbox.
+  await db().delivery.deleteMany({ where: { workspaceId: account.workspace.id } });
   await db().user.update({ where: { id: account.user.id }, data: { verifiedAt: now } });
   const ctx = mintContext(
     account.workspace.id,
     { kind: "user", userId: account.user.id, role: "owner", provenAt: now, sessionId: null },
     now,
   );
-  const recipientIds = [
-    await addVerifiedRecipient(ctx, "team@example.com"),
-    await addVerifiedRecipient(ctx, "sales@example.com"),
-  ];
-  const [team = "", sales = ""] = recipientIds;
+  const team = await addVerifiedRecipient(ctx, "team@example.com");
+  const sales = await addVerifiedRecipient(ctx, "sales@example.com");
+  const recipients = { contact: [team], orders: [sales, team] };
+  // Emails of the demo are captured, and never really sent.
+  const isLive = settings().email.mode === "live";
+  const recipientIds = isLive ? { contact: [], orders: [] } : recipients;
   const forms: Record<DemoMessage["form"], Form> = {
     contact: await createForm(ctx, {
       name: "Contact",
-      recipientIds: [team],
+      recipientIds: recipientIds.contact,
       settings: { subject: "New message from the website", uploads: { enabled: true } },
     }),
-    orders: await createForm(ctx, { name: "Orders", recipientIds: [sales, team] }),
+    orders: await createForm(ctx, { name: "Orders", recipientIds: recipientIds.orders }),
   };
   const ids: string[] = [];
   for (const message of MESSAGES)
     ids.push(await receive(forms[message.form].publicKey, message, now));
   for (const id of ids.slice(0, 2)) await updateSubmission(ctx, id, { read: true });
+  if (isLive)
+    for (const name of ["contact", "orders"] as const)
+      await updateForm(ctx, forms[name].id, { recipientIds: recipients[name] });
   await setPassword(log);
 }

@@ -20,7 +20,6 @@ export default async function DeleteWorkspacePage() {
     ["Recipients", formatCount(size.recipients)],
     ["Active API tokens", formatCount(size.tokens)],
     ["Emails in the test inbox", formatCount(size.capturedEmails)],
-    ["Members", formatCount(size.members)],
   ] as const;
   return (
     <Card>
@@ -28,7 +27,8 @@ export default async function DeleteWorkspacePage() {
         title={<>Delete “{account.workspace.name}”</>}
         description={
           <>
-            This permanently deletes everything below. Forms and tokens stop working immediately.{" "}
+            This permanently deletes everything below. Forms and tokens stop working immediately,
+            and {size.members > 1 ? `all ${size.members} members lose` : "you lose"} access.{" "}
             <Link href="/settings/data" className="link">
               Export your data
             </Link>{" "}
