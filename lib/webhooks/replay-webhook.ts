@@ -3,7 +3,7 @@ import { AppError } from "#lib/core/errors";
 import { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
-import { tryConsume } from "#lib/db/quota";
+import { tryConsume } from "#lib/usage/quota";
 import { dueNow } from "#lib/deliveries/queue";
 import { eventOf, makeSubmissionEvent } from "#lib/webhooks/events";
 import { MAX_REPLAYED, type ReplayWebhookInput, type WebhookReplay } from "#lib/webhooks/schema";

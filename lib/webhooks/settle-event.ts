@@ -67,7 +67,6 @@ const ENDPOINT: Columns<Endpoint> = {
   id: "uuid",
   formId: "uuid",
   health: "text",
-  exhaustedInRow: "int4",
   failuresInRow: "int4",
   failingSince: "timestamptz",
   isCurrent: "bool",
