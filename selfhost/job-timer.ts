@@ -5,12 +5,14 @@ import { settlesWithin } from "#lib/core/with-timeout";
 import { DRAIN_BUDGET_MS, drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { indexSubmissions } from "#lib/search/index-submissions";
+import { releaseHeld } from "#lib/submissions/release-held";
 
 const MIN_GAP_MS = 50;
 const CLAIM_GAP_MS = 100;
 const MAINTENANCE_INTERVAL_MS = 3_600_000;
 const FIRST_MAINTENANCE_MS = 30_000;
 const SEARCH_INTERVAL_MS = 60_000;
+const RELEASE_INTERVAL_MS = 10_000;
 
 type JobOptions = {
   /** Runs the job once; throws when it fails. */
@@ -105,18 +107,20 @@ export function scheduleJobs() {
   const outbox = jobOf("outbox", drain, { maxHoldMs: DRAIN_BUDGET_MS });
   const maintenance = jobOf("maintenance", () => runMaintenance());
   const search = jobOf("search", () => indexSubmissions());
+  const release = jobOf("release", () => releaseHeld());
   const timers = [
     setInterval(outbox.tick, settings().outboxIntervalMs),
     setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),
     setTimeout(maintenance.tick, FIRST_MAINTENANCE_MS),
     setInterval(search.tick, SEARCH_INTERVAL_MS),
+    setInterval(release.tick, RELEASE_INTERVAL_MS),
   ];
   return {
     triggerDrain: outbox.trigger,
     stop: async () => {
       stopping.abort();
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all([outbox.stop(), maintenance.stop(), search.stop()]);
+      await Promise.all([outbox, maintenance, search, release].map((job) => job.stop()));
     },
   };
 }

@@ -8,16 +8,19 @@ import { countOpenSteps } from "#lib/accounts/get-onboarding";
 import { isOperator } from "#lib/accounts/sessions";
 import { listWorkspaces } from "#lib/accounts/switch-workspace";
 import { countMessages } from "#lib/submissions/count-submissions";
+import { getAllowanceState } from "#lib/usage/get-usage";
 import { signOutAction } from "../(auth)/actions";
 import { viewerTheme, viewerTimeZone } from "../preferences";
+import { AllowanceBanner } from "./allowance-banner";
 import { pageSession, unconfirmedUser } from "./page-session";
 import { VerifyEmailBanner } from "./verify-email-banner";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();
   const { ctx, account, role } = session;
-  const [totals, openSteps, workspaces, theme, timeZone] = await Promise.all([
+  const [totals, allowance, openSteps, workspaces, theme, timeZone] = await Promise.all([
     countMessages(ctx),
+    getAllowanceState(ctx),
     countOpenSteps(ctx),
     listWorkspaces(ctx),
     viewerTheme(),
@@ -37,7 +40,10 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         navigation={{ unread, asOf: ctx.now.getTime(), openSteps }}
         theme={theme}
         signOut={signOutAction}
-        banner={unconfirmed ? <VerifyEmailBanner {...unconfirmed} /> : null}
+        banners={[
+          allowance ? <AllowanceBanner key="allowance" state={allowance} /> : null,
+          unconfirmed ? <VerifyEmailBanner key="email" {...unconfirmed} /> : null,
+        ]}
       >
         {children}
       </Shell>

@@ -25,6 +25,8 @@ export function describePlan(
       return wasSentLater
         ? "Marked as spam, so no one was notified at first."
         : "Marked as spam, so no one was notified.";
+    case "held":
+      return "On hold: your plan’s monthly messages were used up. Emails and webhook events are sent when the next month begins (UTC) or you upgrade.";
     case "notifications_disabled":
       return "Notifications were off when this message arrived.";
     case "form_recipients":
@@ -96,6 +98,7 @@ const NO_REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, str
   widget_not_verified: "No auto-reply: the anti-spam widget isn’t confirmed.",
   opted_out: "No auto-reply: the visitor unsubscribed.",
   rate_limited: "No auto-reply: rate limit reached.",
+  held: "No auto-reply: the plan’s monthly messages were used up.",
 };
 
 const REPLY_STATES: Readonly<Record<VisitorReply["status"], string>> = {

@@ -1,6 +1,6 @@
 import { LogOut, Menu } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Brand } from "#components/shell/brand";
 import {
   MobileMenu,
@@ -15,7 +15,6 @@ import { SignOutButton } from "#components/shell/sign-out";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { WorkspaceMenu } from "#components/shell/workspace-menu";
-import { cn } from "#components/ui/cn.ts";
 import type { Account } from "#lib/accounts/schema";
 import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
 import type { Role } from "#lib/core/context";
@@ -31,8 +30,8 @@ type ShellProps = {
   navigation: NavigationFigures;
   theme: Theme;
   signOut: () => Promise<void>;
-  /** A bar of 2.75rem above the page. */
-  banner: ReactNode;
+  /** Bars above the page, of 2.75rem each. */
+  banners: readonly ReactNode[];
   children: ReactNode;
 };
 
@@ -44,7 +43,8 @@ const drawn = ({ href, label, Icon }: Place): NavigationPlace => ({
 
 /** The frame of every dashboard page: a sidebar, or a top bar with a menu below 1024 px. */
 export function Shell(props: ShellProps) {
-  const { role, isOperator, navigation, banner, children } = props;
+  const { role, isOperator, navigation, children } = props;
+  const banners = props.banners.filter(Boolean);
   const isOwner = role === "owner";
   const places = isOperator ? [...WORKSPACE, OPERATOR] : WORKSPACE;
   const side = (
@@ -80,9 +80,10 @@ export function Shell(props: ShellProps) {
         <main
           id="content"
           tabIndex={-1}
-          className={cn("min-w-0 flex-1", banner && "[--banner-height:2.75rem]")}
+          className="min-w-0 flex-1"
+          style={{ "--banner-height": `${banners.length * 2.75}rem` } as CSSProperties}
         >
-          {banner}
+          {banners}
           {children}
         </main>
       </div>

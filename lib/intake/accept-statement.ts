@@ -2,7 +2,7 @@ import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-r
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { MANY, manyValues, ONE, oneValues } from "#lib/intake/accept-rows";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
-import { PLAN_ALLOWANCES } from "#lib/usage/schema";
+import { HELD_UP_TO, PLAN_ALLOWANCES } from "#lib/usage/schema";
 
 /** How much each check stores of a form's spam at most; further hits are only counted. */
 const MAX_HITS = 1_000;
@@ -24,6 +24,8 @@ const HIT_COUNTS = `, hit_counts AS MATERIALIZED (
 const HIT_VERDICT = `
       WHEN s.spam_reason IS NOT NULL AND (t.hits + s.nth_hit > ${MAX_HITS}
         OR t.bytes + s.hit_bytes > ${MAX_HIT_BYTES}) THEN 'spam_full'`;
+
+const HELD_PLAN = JSON.stringify({ recipients: [], reason: "held", ruleId: null, ruleName: null });
 
 /** How many submissions of its workspace come up to this one, spam left out. */
 const nth = (isSingle: boolean) =>
@@ -55,6 +57,8 @@ WITH stamp AS MATERIALIZED (
       WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
       ${isFull ? HIT_VERDICT : ""}
       WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $2::int THEN 'allowed'
+      WHEN u.accepted + s.nth > u.allowance AND u.accepted + s.nth <= ${HELD_UP_TO} * u.allowance - $2::int
+        THEN 'held'
       ELSE 'allowance_exceeded'
     END AS verdict
   FROM sent s JOIN used u USING (workspace_id)${isFull ? " LEFT JOIN hit_counts t USING (form_id, spam_reason)" : ""}
@@ -66,7 +70,7 @@ const CLAIMED = `, claimed AS (
     (workspace_id, form_id, key, content_hash, submission_id, received_at, expires_at)
   SELECT DISTINCT ON (workspace_id, form_id, key)
     workspace_id, form_id, key, decode(content_hash, 'hex'), id, received_at, key_expires_at
-  FROM judged WHERE verdict = 'allowed' AND key IS NOT NULL ORDER BY workspace_id, form_id, key, ord
+  FROM judged WHERE verdict IN ('allowed', 'held') AND key IS NOT NULL ORDER BY workspace_id, form_id, key, ord
   ON CONFLICT (workspace_id, form_id, key) DO UPDATE
   SET content_hash = EXCLUDED.content_hash, submission_id = EXCLUDED.submission_id,
     received_at = EXCLUDED.received_at, expires_at = EXCLUDED.expires_at
@@ -75,25 +79,26 @@ const CLAIMED = `, claimed AS (
 )`;
 
 /** Slots are taken after all keys, and in the order of workspaces: PostgreSQL sorts before it calls. */
-const TAKE_SLOT = `CASE WHEN j.reply_address IS NOT NULL THEN
+const TAKE_SLOT = `CASE WHEN j.is_held AND j.reply_status = 'queued' THEN 'held'
+      WHEN j.reply_address IS NOT NULL THEN
       take_reply_slot(j.workspace_id, j.form_id, j.reply_address, j.received_at,
         interval '${REPLY_GAP_HOURS} hours', ${MAX_REPLIES_PER_HOUR})
     END`;
 
 const stored = (isFull: boolean) => `, accepted AS MATERIALIZED (
   SELECT j.*, ${isFull ? TAKE_SLOT : "NULL::text"} AS suppressed
-  FROM judged j
-  WHERE verdict = 'allowed' AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))
+  FROM (SELECT *, verdict = 'held' AS is_held FROM judged) j
+  WHERE verdict IN ('allowed', 'held') AND (key IS NULL OR id IN (SELECT submission_id FROM claimed))
   ${isFull ? "ORDER BY j.workspace_id, j.ord" : ""}
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
     preview, search_text, text_bytes, unused_fields, spam_reason, spam_match, expires_at, attachment_count, plan,
-    visitor_reply_status, visitor_reply_reason)
+    visitor_reply_status, visitor_reply_reason, held_reason)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
     text_bytes, unused_fields, spam_reason, spam_match,
-    received_at + retention_days * interval '1 day', json_array_length(files), plan,
+    received_at + retention_days * interval '1 day', json_array_length(files), CASE WHEN is_held THEN '${HELD_PLAN}'::jsonb ELSE plan END,
     CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
-    coalesce(suppressed, reply_reason)
+    coalesce(suppressed, reply_reason), CASE WHEN is_held THEN 'allowance' END
   FROM accepted
 )`;
 
@@ -101,7 +106,7 @@ const MAILED = `, mail AS MATERIALIZED (
   SELECT k.id AS submission_id, k.workspace_id, k.received_at, m.*
   FROM accepted k, json_to_recordset(k.emails) AS m(id uuid, kind text, recipient_id uuid, email text,
     sealed_data text, dedupe_key uuid, traceparent text)
-  WHERE m.kind <> 'visitor_reply' OR k.suppressed IS NULL
+  WHERE NOT k.is_held AND (m.kind <> 'visitor_reply' OR k.suppressed IS NULL)
 ), mailed AS (
   INSERT INTO deliveries (workspace_id, id, channel, submission_id, recipient_id, kind, email, status,
     sealed_data, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at,
@@ -134,6 +139,7 @@ const EMITTED = `, emitted AS (
     FROM json_to_recordset(k.events) AS event(id uuid, webhook_id uuid, revision uuid,
       dedupe_key uuid, is_suspended boolean, body text, traceparent text)
   ) e
+  WHERE NOT k.is_held
 )`;
 
 const ATTACHED = `, attached AS (
@@ -156,9 +162,9 @@ const USAGE = `
 const SINGLE_USAGE = `
     (spam_reason IS NULL)::int, (spam_reason IS NOT NULL)::int
   FROM accepted`;
-const TALLY = `count(*), count(*), sum(text_bytes)
+const TALLY = `count(*), count(*), sum(text_bytes), count(*) FILTER (WHERE is_held)
   FROM accepted GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
-const SINGLE_TALLY = `1, 1, text_bytes
+const SINGLE_TALLY = `1, 1, text_bytes, is_held::int
   FROM accepted`;
 
 const counted = (isSingle: boolean) => `, counted AS (
@@ -167,15 +173,15 @@ const counted = (isSingle: boolean) => `, counted AS (
   ON CONFLICT (workspace_id, day, slot) DO UPDATE
   SET accepted = u.accepted + EXCLUDED.accepted, spam = u.spam + EXCLUDED.spam
 ), tallied AS (
-  INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread, text_bytes)
+  INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread, text_bytes, held)
   SELECT workspace_id, form_id, folder, pg_backend_pid() % 16, ${isSingle ? SINGLE_TALLY : TALLY}
   ON CONFLICT (workspace_id, form_id, folder, slot) DO UPDATE
   SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread,
-    text_bytes = c.text_bytes + EXCLUDED.text_bytes
+    text_bytes = c.text_bytes + EXCLUDED.text_bytes, held = c.held + EXCLUDED.held
 )
 SELECT ord, allowance, accepted, received_at AS "receivedAt",
   CASE
-    WHEN verdict <> 'allowed' THEN verdict
+    WHEN verdict NOT IN ('allowed', 'held') THEN verdict
     WHEN ord NOT IN (SELECT ord FROM accepted) THEN 'key_taken'
     ELSE 'stored'
   END AS outcome
@@ -187,7 +193,7 @@ FROM judged`;
  *
  * $1 allowance by plan (jsonb), $2 the distance to keep from the allowance, then the submissions. A
  * submission is stored when its form hasn't changed since it was read, the allowance or its check has room,
- * and its idempotency key is free. All are received at one moment, by the database's clock.
+ * and its idempotency key is free. Beyond the allowance it's stored as held: without emails and events. All are received at one moment, by the database's clock.
  *
  * A submission with an auto-reply takes a slot (`take_reply_slot`, which waits for earlier statements of
  * its workspace); without a slot the auto-reply is suppressed. Slots are taken after all keys and in the

@@ -19,6 +19,7 @@ import { findBlockedSender, findBlockedWord, type SpamVerdict } from "#lib/spam/
 import { verifyChallenge } from "#lib/turnstile/verify-challenge";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
+import { HELD_UP_TO } from "#lib/usage/schema";
 
 /** How the form's activity counts spam that wasn't stored. */
 export type DroppedCode = "honeypot_full" | "blocked_full";
@@ -93,15 +94,15 @@ async function findReplay(
 }
 
 /**
- * The error for a submission beyond the allowance. The last submission within it should have alerted
+ * The error for a submission beyond what is held. The last one that was held should have alerted
  * the owners; this makes sure in case that process died.
  */
 async function allowanceExceeded(
   ctx: Context,
   { accepted, allowance }: { accepted: number; allowance: number },
 ): Promise<AppError> {
-  await queueUsageAlert(ctx, Math.min(accepted, allowance), allowance).catch((err: unknown) =>
-    log().warn({ err }, "the usage alert couldn't be queued"),
+  await queueUsageAlert(ctx, Math.min(accepted, HELD_UP_TO * allowance), allowance).catch(
+    (err: unknown) => log().warn({ err }, "the usage alert couldn't be queued"),
   );
   return new AppError("allowance_exceeded", "This form has reached its monthly limit.", {
     retryAfterSeconds: (monthOf(ctx.now).end.getTime() - ctx.now.getTime()) / 1000,
@@ -111,7 +112,7 @@ async function allowanceExceeded(
 /** @throws {AppError} allowance_exceeded */
 async function requireAllowance(ctx: Context): Promise<void> {
   const usage = await getUsage(ctx);
-  if (usage.accepted >= usage.allowance) throw await allowanceExceeded(ctx, usage);
+  if (usage.accepted >= HELD_UP_TO * usage.allowance) throw await allowanceExceeded(ctx, usage);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { publicHostProblem } from "#lib/core/public-host";
 import { type DoctorRule, hostOf } from "#lib/intake/form-condition";
+import { HELD_UP_TO } from "#lib/usage/schema";
 
 const pausedRule: DoctorRule = ({ status }) =>
   status === "active"
@@ -15,14 +16,24 @@ const pausedRule: DoctorRule = ({ status }) =>
       ];
 
 const allowanceRule: DoctorRule = ({ usage: { accepted, allowance } }) => {
-  if (accepted >= allowance)
+  if (accepted >= HELD_UP_TO * allowance)
     return [
       {
         id: "allowance_used_up",
         severity: "error",
         section: "usage",
-        what: "You’ve used all your messages this month. New ones are rejected until the month ends (UTC).",
+        what: "You’ve used twice your monthly messages. New ones are rejected until the month ends (UTC).",
         fix: "Upgrade your plan to accept messages again right away.",
+      },
+    ];
+  if (accepted >= allowance)
+    return [
+      {
+        id: "messages_held",
+        severity: "error",
+        section: "usage",
+        what: "You’ve used all your messages this month. New ones are stored, but no emails or webhook events are sent until the month ends (UTC).",
+        fix: "Upgrade your plan to send them right away.",
       },
     ];
   if (accepted < allowance * 0.8) return [];
@@ -31,7 +42,7 @@ const allowanceRule: DoctorRule = ({ usage: { accepted, allowance } }) => {
       id: "allowance_nearly_used_up",
       severity: "warning",
       section: "usage",
-      what: "You’ve used more than 80% of this month’s messages. At 100%, new ones are rejected.",
+      what: "You’ve used more than 80% of this month’s messages. At 100%, their emails and webhook events are held.",
       fix: "Upgrade your plan before you run out.",
     },
   ];

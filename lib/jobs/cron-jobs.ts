@@ -1,8 +1,10 @@
-/** Sends what is due and indexes new messages for search. Loaded by the first call, like all that it needs. */
+/** Releases what was held, sends what is due, and indexes new messages for search. Loaded by the first call, like all that it needs. */
 export async function runOutbox(): Promise<object> {
   const { drainOutbox } = await import("#lib/jobs/drain-outbox");
   const { indexSubmissions } = await import("#lib/search/index-submissions");
-  return { ...(await drainOutbox()), indexed: await indexSubmissions() };
+  const { releaseHeld } = await import("#lib/submissions/release-held");
+  const released = await releaseHeld();
+  return { released, ...(await drainOutbox()), indexed: await indexSubmissions() };
 }
 
 /** Deletes what has expired. */

@@ -41,6 +41,27 @@ function verificationContent(data: DataOf<"verification">, email: string): Notic
   };
 }
 
+/** Where a workspace stands at a percentage of its allowance, and what that means for new messages. */
+function describeUse(percent: number, month: string) {
+  if (percent >= 200)
+    return {
+      subject: "Your forms are rejecting messages",
+      title: "Your forms are rejecting messages",
+      now: "That’s twice your plan’s limit. New messages are rejected until the month ends (UTC), and visitors see an error. Upgrade your plan to accept messages again right away.",
+    };
+  if (percent >= 100)
+    return {
+      subject: `You’ve used all your messages for ${month}`,
+      title: "You’ve used all your messages this month",
+      now: "New messages are stored in your inbox, but their emails and webhook events are held until the next month begins (UTC). Upgrade your plan to send them right away. At twice your plan’s limit, new messages are rejected.",
+    };
+  return {
+    subject: `You’ve used ${percent}% of your messages for ${month}`,
+    title: `You’ve used ${percent}% of this month’s messages`,
+    now: "At 100%, new messages are still stored, but their emails and webhook events are held until the next month begins (UTC). Spam doesn’t count.",
+  };
+}
+
 function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeContent {
   const workspace = toLine(data.workspaceName, 80);
   const month = formatUtc(data.month, "month");
@@ -49,23 +70,12 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
     accepted > allowance
       ? `${countOf(accepted, "message")} in ${month}. Your plan includes ${formatCount(allowance)}.`
       : `${formatCount(accepted)} of the ${countOf(allowance, "message")} included in your plan for ${month}.`;
-  const isUsedUp = data.percent >= 100;
+  const received = `The workspace “${workspace}” has received ${used}`;
+  const { title, subject, now } = describeUse(data.percent, month);
   return {
-    subject: isUsedUp
-      ? `You’ve used all your messages for ${month}`
-      : `You’ve used ${data.percent}% of your messages for ${month}`,
-    title: isUsedUp
-      ? "You’ve used all your messages this month"
-      : `You’ve used ${data.percent}% of this month’s messages`,
-    paragraphs: isUsedUp
-      ? [
-          `The workspace “${workspace}” has received ${used}`,
-          "New messages are rejected until the month ends (UTC), and visitors see an error. Upgrade your plan to accept messages again right away.",
-        ]
-      : [
-          `The workspace “${workspace}” has received ${used}`,
-          "At 100%, new messages are rejected until the month ends (UTC). Spam doesn’t count.",
-        ],
+    subject,
+    title,
+    paragraphs: [received, now],
     action: { label: "View usage and plans", href: `${baseUrl}/usage` },
     notes: [],
     reason: "You’re receiving this because you’re an owner of this workspace.",

@@ -76,25 +76,24 @@ export function planNotification(planned: Planned): NotificationPlan {
 }
 
 /**
- * Who would be notified of a submission with these fields now, if it weren't spam: the plan by the
- * form's currently saved recipients and routing.
+ * Returns what plans the notifications of a form's submissions as if they arrived now: by its currently
+ * saved recipients and routing.
  */
-export async function planAsOfNow(
+export async function loadPlanner(
   tx: Db,
   ctx: Context,
   formId: string,
-  fields: FieldPairs,
-): Promise<NotificationPlan> {
+): Promise<(fields: FieldPairs) => NotificationPlan> {
   const routing = toRouting(await findRouting(tx, ctx, formId));
-  return planNotification({
-    isSpam: false,
-    formRecipients: await findFormRecipients(tx, ctx, formId),
-    routing: {
-      ...routing,
-      recipients: routing.enabled ? await findVerifiedRecipients(tx, ctx) : [],
-    },
-    fields,
-  });
+  const formRecipients = await findFormRecipients(tx, ctx, formId);
+  const recipients = routing.enabled ? await findVerifiedRecipients(tx, ctx) : [];
+  return (fields) =>
+    planNotification({
+      isSpam: false,
+      formRecipients,
+      routing: { ...routing, recipients },
+      fields,
+    });
 }
 
 /**

@@ -14,8 +14,10 @@ export const NotificationPlan = z
       )
       .describe("Verified recipients. Empty if no one is notified."),
     reason: z
-      .enum(["form_recipients", "routing_rule", "notifications_disabled", "spam"])
-      .describe("Why these recipients were picked."),
+      .enum(["form_recipients", "routing_rule", "notifications_disabled", "spam", "held"])
+      .describe(
+        "Why these recipients were picked. `held` if no one is notified until the submission is released.",
+      ),
     ruleId: Id.nullable().describe("The first routing rule that matched, or null."),
     ruleName: z.string().nullable().describe("The rule's name, or null."),
   })

@@ -49,6 +49,26 @@ export async function manualSeries(tx: Db, ctx: Context) {
   };
 }
 
+/** The delivery of a notification, but for when it's due. */
+export function newNotification(
+  ctx: Context,
+  submissionId: string,
+  recipient: { id: string; email: string },
+) {
+  return {
+    id: newId(),
+    workspaceId: ctx.workspaceId,
+    channel: "email",
+    submissionId,
+    recipientId: recipient.id,
+    kind: "notification",
+    email: recipient.email,
+    dedupeKey: newId(),
+    concurrencyKey: EMAIL_CONCURRENCY_KEY,
+    createdAt: ctx.now,
+  };
+}
+
 /**
  * Queues the notification of one recipient for a submission that was accepted earlier. A cancelled
  * delivery is queued again: a recipient has one delivery per submission.
@@ -69,17 +89,6 @@ export async function queueNotification(
     return;
   }
   await tx.delivery.create({
-    data: {
-      id: newId(),
-      workspaceId: ctx.workspaceId,
-      channel: "email",
-      submissionId,
-      recipientId: recipient.id,
-      kind: "notification",
-      email: recipient.email,
-      concurrencyKey: EMAIL_CONCURRENCY_KEY,
-      createdAt: ctx.now,
-      ...queued,
-    },
+    data: { ...newNotification(ctx, submissionId, recipient), ...queued },
   });
 }

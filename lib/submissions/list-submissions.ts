@@ -133,11 +133,9 @@ export async function listSubmissions(
  * what a poller has read.
  */
 async function settledEnd(): Promise<Position> {
-  const rows = await queryPrepared<{ at: Date }>(
-    pool(),
-    Prisma.sql`SELECT settled_until() AS at`,
-    { at: "timestamptz" },
-  );
+  const rows = await queryPrepared<{ at: Date }>(pool(), Prisma.sql`SELECT settled_until() AS at`, {
+    at: "timestamptz",
+  });
   return { at: rows[0]?.at ?? OLDEST.at, id: OLDEST.id };
 }
 

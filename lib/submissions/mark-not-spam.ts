@@ -1,6 +1,5 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { FieldPairs } from "#lib/core/fields";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueNotification } from "#lib/notifications/store";
 import type {
@@ -11,12 +10,11 @@ import type {
 import {
   requireFullSubmission,
   requireSubmission,
-  toAttachment,
   toSubmissionFields,
 } from "#lib/submissions/store";
 import { readSuppressed, type SuppressedState } from "#lib/submissions/suppressed-deliveries";
 import { applyUpdate, lockSubmissions } from "#lib/submissions/update-submissions";
-import { emitEvent, resumeEvent } from "#lib/webhooks/events";
+import { emitEvent, resumeEvent, toEventSubmission } from "#lib/webhooks/events";
 import { lockWebhook } from "#lib/webhooks/store";
 
 export type NotSpamResult = {
@@ -106,17 +104,7 @@ async function sendEvent(
   if (!webhook || !event) return "none";
   if (event.kind === "cancelled") return resumeEvent(tx, ctx, webhook, event.deliveryId);
   const row = await requireFullSubmission(tx, ctx, submissionId);
-  return emitEvent(tx, ctx, webhook, {
-    id: row.id,
-    formId: row.formId,
-    formName: row.form.name,
-    receivedAt: row.receivedAt,
-    fields: FieldPairs.parse(row.fields),
-    attachments: row.attachments.map((one) => {
-      const { status: _, ...attachment } = toAttachment(one, ctx.now);
-      return attachment;
-    }),
-  });
+  return emitEvent(tx, ctx, webhook, toEventSubmission(row));
 }
 
 /**

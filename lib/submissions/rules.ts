@@ -44,8 +44,13 @@ function isNotified({ status, attempts }: Email): boolean {
   return status !== "cancelled" || attempts.some(({ outcome }) => outcome === "uncertain");
 }
 
+/** Whether the plan was left for later: the submission arrived as spam, or was held. */
+function namesNoOne({ reason }: NotificationPlan): boolean {
+  return reason === "spam" || reason === "held";
+}
+
 /**
- * The recipients that spam kept from being notified. The plan of a submission that arrived as spam
+ * The recipients that spam kept from being notified. The plan of a submission that arrived as spam or was held
  * names no one, so the form's current plan counts; one moved to spam by hand keeps its own plan.
  *
  * @param verifiedIds - the workspace's verified recipients
@@ -57,7 +62,7 @@ export function findUnnotified(
   emails: readonly Email[],
   verifiedIds: ReadonlySet<string>,
 ): { plan: NotificationPlan; recipients: Recipient[]; removed: Recipient[] } {
-  const plan = stored.reason === "spam" ? current : stored;
+  const plan = namesNoOne(stored) ? current : stored;
   const notified = new Set(
     emails
       .filter((email) => email.kind === "notification" && isNotified(email))
@@ -91,7 +96,7 @@ export function findSuppressedEvent(
   latest: Event | null,
 ): SuppressedEvent | null {
   if (!webhook?.enabled) return null;
-  if (!latest) return stored.reason === "spam" ? { kind: "new" } : null;
+  if (!latest) return namesNoOne(stored) ? { kind: "new" } : null;
   if (latest.status !== "cancelled" || latest.failureReason !== "moved_to_spam") return null;
   if (latest.revision !== webhook.revision) return { kind: "new" };
   return { kind: "cancelled", deliveryId: latest.id };

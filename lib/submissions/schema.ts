@@ -27,6 +27,7 @@ export const VisitorReply = z
         "widget_not_verified",
         "opted_out",
         "rate_limited",
+        "held",
       ])
       .nullable()
       .describe("Why no auto-reply is sent. Null if one was or will be sent."),
@@ -104,6 +105,12 @@ export const SubmissionFields = z
     expiresAt: Timestamp.nullable().describe(
       "When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.",
     ),
+    heldReason: z
+      .enum(["allowance"])
+      .nullable()
+      .describe(
+        "`allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise.",
+      ),
     notificationPlan: NotificationPlan,
   })
   .describe("A submission without its files, auto-reply, and deliveries.");

@@ -71,6 +71,7 @@ export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
     fields: toFieldObject(FieldPairs.parse(row.fields)),
     spamReason: SubmissionFields.shape.spamReason.parse(row.spamReason),
     expiresAt: row.expiresAt?.getTime() ?? null,
+    heldReason: SubmissionFields.shape.heldReason.parse(row.heldReason),
     notificationPlan: NotificationPlan.parse(row.plan),
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import type { Db } from "#lib/db/database";
-import { findVerifiedRecipients, planAsOfNow } from "#lib/notifications/plan-notification";
+import { findVerifiedRecipients, loadPlanner } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
@@ -19,20 +19,21 @@ export type SuppressedState = {
   event: SuppressedEvent | null;
 };
 
-/** The deliveries that spam suppressed, judged by the form as it is now. */
+/** The deliveries that spam suppressed, judged by the form as it is now. None while it's held. */
 export async function readSuppressed(
   tx: Db,
   ctx: Context,
   row: SubmissionRow,
 ): Promise<SuppressedState> {
   const stored = NotificationPlan.parse(row.plan);
-  const current = await planAsOfNow(tx, ctx, row.formId, FieldPairs.parse(row.fields));
+  const plan = await loadPlanner(tx, ctx, row.formId);
+  const current = plan(FieldPairs.parse(row.fields));
   const emails = await tx.delivery.findMany({
     where: { workspaceId: ctx.workspaceId, submissionId: row.id, kind: "notification" },
     include: { attempts: { orderBy: { number: "asc" } } },
   });
   const verified = await findVerifiedRecipients(tx, ctx);
-  const { plan, recipients, removed } = findUnnotified(
+  const unnotified = findUnnotified(
     stored,
     current,
     emails.map(toEmailDelivery),
@@ -44,8 +45,10 @@ export async function readSuppressed(
     where: { workspaceId: ctx.workspaceId, submissionId: row.id, channel: "webhook" },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
+  const isHeld = row.heldReason !== null;
+  const { recipients, removed } = isHeld ? { recipients: [], removed: [] } : unnotified;
   return {
-    plan,
+    plan: unnotified.plan,
     recipients: recipients.map(({ id, email }) => ({
       id,
       email,
@@ -53,7 +56,7 @@ export async function readSuppressed(
     })),
     removed: removed.map(({ email }) => email),
     webhook,
-    event: findSuppressedEvent(stored, webhook, latest),
+    event: isHeld ? null : findSuppressedEvent(stored, webhook, latest),
   };
 }
 

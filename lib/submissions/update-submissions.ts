@@ -54,6 +54,8 @@ export async function applyUpdate(
     // The job adds it to the search index again, so that no one waits for its trigrams.
     Prisma.sql`search_indexed = false`,
     ...(folder === undefined ? [] : [Prisma.sql`folder = ${folder}`, spamReasonSql(folder)]),
+    // Nothing is sent about spam, not even later.
+    ...(folder === "spam" ? [Prisma.sql`held_reason = NULL`] : []),
     ...(read === undefined ? [] : [Prisma.sql`is_read = ${read}`]),
   ];
   await tx.$executeRaw`
@@ -150,7 +152,17 @@ export async function restoreSubmissions(
           where: { workspaceId: ctx.workspaceId, id: { in: rows.map(({ id }) => id) } },
           data: { spamReason: state.spamReason ?? "manual" },
         });
+      else await holdAgain(tx, ctx, rows);
     }
     return { changed: locked.length };
   });
+}
+
+/** Holds submissions again that nothing was ever sent about: a move to spam had ended that. */
+async function holdAgain(tx: Db, ctx: Context, rows: readonly LockedSubmission[]): Promise<void> {
+  const wasSpam = rows.filter(({ folder }) => folder === "spam").map(({ id }) => id);
+  await tx.$executeRaw`
+    UPDATE submissions SET held_reason = 'allowance'
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ANY(${wasSpam}::uuid[])
+      AND plan ->> 'reason' = 'held'`;
 }

@@ -1,15 +1,17 @@
 import type { Context } from "#lib/core/context";
 import { monthOf, utcDay } from "#lib/core/dates";
 import { db } from "#lib/db/database";
-import { PLAN_ALLOWANCES, PlanName, type Usage } from "#lib/usage/schema";
+import { HELD_UP_TO, PLAN_ALLOWANCES, PlanName, type Usage } from "#lib/usage/schema";
 
-type Row = Pick<Usage, "accepted" | "spam" | "storageBytes" | "folders"> & { plan: string };
+type Row = Pick<Usage, "accepted" | "spam" | "held" | "storageBytes" | "folders"> & {
+  plan: string;
+};
 
 /** This month's counts, folders and storage. Read from counters, so the cost doesn't grow with messages. */
 export async function getUsage(ctx: Context): Promise<Usage> {
   const month = monthOf(ctx.now);
   const [row] = await db().$queryRaw<Row[]>`
-    SELECT w.plan, u.accepted, u.spam, o."storageBytes", c.folders
+    SELECT w.plan, u.accepted, u.spam, o."storageBytes", c.folders, c.held
     FROM workspaces w,
       LATERAL (
         SELECT coalesce(sum(accepted), 0)::float8 AS accepted, coalesce(sum(spam), 0)::float8 AS spam
@@ -26,12 +28,13 @@ export async function getUsage(ctx: Context): Promise<Usage> {
         ) files_and_text
       ) o,
       LATERAL (
-        SELECT coalesce(jsonb_object_agg(folder, total), '{}') AS folders
+        SELECT coalesce(jsonb_object_agg(folder, total) FILTER (WHERE total > 0), '{}') AS folders,
+          coalesce(sum(held), 0)::float8 AS held
         FROM (
-          SELECT m.folder, sum(m.total) AS total
+          SELECT m.folder, sum(m.total) AS total, sum(m.held) AS held
           FROM forms f JOIN message_counts m ON m.workspace_id = f.workspace_id AND m.form_id = f.id
           WHERE f.workspace_id = w.id AND f.deleted_at IS NULL
-          GROUP BY m.folder HAVING sum(m.total) > 0
+          GROUP BY m.folder
         ) folder_totals
       ) c
     WHERE w.id = ${ctx.workspaceId}::uuid`;
@@ -44,6 +47,26 @@ export async function getUsage(ctx: Context): Promise<Usage> {
     periodEnd: month.end.getTime(),
     allowance: PLAN_ALLOWANCES[PlanName.parse(plan)],
   };
+}
+
+export type AllowanceState = Pick<Usage, "held" | "allowance" | "periodEnd"> & {
+  /** When the oldest submission on hold arrived. Null if there is none. */
+  heldSince: number | null;
+  /** Whether new submissions are rejected. */
+  isFull: boolean;
+};
+
+/** What every page says about the allowance: what is held, or rejected. Null if nothing is. */
+export async function getAllowanceState(ctx: Context): Promise<AllowanceState | null> {
+  const { held, accepted, allowance, periodEnd } = await getUsage(ctx);
+  const isFull = accepted >= HELD_UP_TO * allowance;
+  if (held === 0 && !isFull) return null;
+  const oldest = await db().submission.findFirst({
+    where: { workspaceId: ctx.workspaceId, heldReason: { not: null } },
+    orderBy: [{ receivedAt: "asc" }, { id: "asc" }],
+    select: { receivedAt: true },
+  });
+  return { held, allowance, periodEnd, isFull, heldSince: oldest?.receivedAt.getTime() ?? null };
 }
 
 export type UsageOfMonth = Awaited<ReturnType<typeof getUsageHistory>>[number];

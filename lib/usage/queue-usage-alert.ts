@@ -4,13 +4,13 @@ import { type Db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 
 /** Percentages of the monthly allowance at which owners are notified. */
-const ALERT_PERCENTS = [80, 100];
+const ALERT_PERCENTS = [80, 100, 200];
 /** Alerts this process knows to be recorded, which saves a query per later submission. */
 const known = new Set<string>();
 const MAX_KNOWN = 10_000;
 
 /**
- * Emails every owner once 80 % or 100 % of the month's allowance is used: once per month, plan and
+ * Emails every owner once 80, 100 or 200 % of the month's allowance are used: once per month, plan and
  * percentage, however often and concurrently it's called. Costs nothing below 80 %.
  *
  * @param accepted - submissions accepted this month, including the latest

@@ -3,6 +3,11 @@ import { Timestamp } from "#lib/core/text";
 
 /** Submissions per month that each plan allows. */
 export const PLAN_ALLOWANCES = { starter: 1_000, team: 10_000, scale: 100_000 } as const;
+/**
+ * Beyond the allowance, submissions are held: stored without sending anything about them. Beyond this many
+ * times the allowance, they're rejected.
+ */
+export const HELD_UP_TO = 2;
 export const PlanName = z.enum(["starter", "team", "scale"]);
 export type PlanName = z.output<typeof PlanName>;
 
@@ -20,6 +25,9 @@ export const Usage = z
       "Submissions stored this month, without spam. Moving or deleting them doesn't change this.",
     ),
     spam: Count.describe("Submissions stored as spam this month."),
+    held: Count.describe(
+      "Submissions accepted beyond the allowance whose notifications and events are still held.",
+    ),
     allowance: Count.describe("Submissions per month included in the plan. Spam doesn't count."),
     folders: z
       .record(z.string(), Count)

@@ -1,7 +1,8 @@
 import type { Context } from "#lib/core/context";
-import { type FieldPairs, toFieldObject } from "#lib/core/fields";
+import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { byId, type Db } from "#lib/db/database";
+import type { Prisma } from "#lib/db/generated/client";
 import { dueNow } from "#lib/deliveries/queue";
 import type { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
 import type { Webhook } from "#lib/webhooks/schema";
@@ -20,6 +21,33 @@ export type AcceptedSubmission = {
   /** Never with a URL of a file. */
   attachments: EventSubmission["attachments"];
 };
+
+/** What an event needs to know of a stored submission. */
+export const WITH_EVENT_DATA = {
+  form: { select: { name: true } },
+  attachments: { orderBy: { position: "asc" } },
+} as const satisfies Prisma.SubmissionInclude;
+
+/** A stored submission as events describe it. */
+export function toEventSubmission(
+  row: Prisma.SubmissionGetPayload<{ include: typeof WITH_EVENT_DATA }>,
+): AcceptedSubmission {
+  return {
+    id: row.id,
+    formId: row.formId,
+    formName: row.form.name,
+    receivedAt: row.receivedAt,
+    fields: FieldPairs.parse(row.fields),
+    attachments: row.attachments.map((file) => ({
+      id: file.id,
+      field: file.field,
+      filename: file.filename,
+      contentType: file.contentType,
+      size: file.sizeBytes,
+      expiresAt: file.expiresAt.getTime(),
+    })),
+  };
+}
 
 /**
  * The body of `submission.created`. Created once and saved: every attempt sends exactly these bytes.
@@ -112,6 +140,25 @@ export function planWebhookEvent(
   };
 }
 
+/** The delivery of a stored submission's event, due when `due` says. Null without an enabled webhook. */
+export function newEvent(
+  ctx: Context,
+  webhook: WebhookRow | null,
+  submission: AcceptedSubmission,
+  due: Awaited<ReturnType<typeof dueNow>>,
+) {
+  const event = webhook && planWebhookEvent(toWebhook(webhook), submission);
+  if (!event) return null;
+  const { isSuspended, ...planned } = event;
+  return {
+    ...eventOf(ctx, webhook),
+    ...planned,
+    ...(isSuspended ? SUSPENDED : due),
+    kind: "submission.created",
+    submissionId: submission.id,
+  };
+}
+
 /** `suspended`: stored as failed, to be retried by a person. */
 export type Emission = "none" | "queued" | "suspended";
 
@@ -122,19 +169,10 @@ export async function emitEvent(
   webhook: WebhookRow,
   submission: AcceptedSubmission,
 ): Promise<Emission> {
-  const event = planWebhookEvent(toWebhook(webhook), submission);
-  if (!event) return "none";
-  const { isSuspended, ...planned } = event;
-  await tx.delivery.create({
-    data: {
-      ...eventOf(ctx, webhook),
-      ...planned,
-      ...(isSuspended ? SUSPENDED : await dueNow(tx, ctx)),
-      kind: "submission.created",
-      submissionId: submission.id,
-    },
-  });
-  return isSuspended ? "suspended" : "queued";
+  const data = newEvent(ctx, webhook, submission, await dueNow(tx, ctx));
+  if (!data) return "none";
+  await tx.delivery.create({ data });
+  return data.status === "failed" ? "suspended" : "queued";
 }
 
 /** Queues a cancelled event again, with the same ID, bytes and number of attempts. */

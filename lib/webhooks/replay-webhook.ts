@@ -1,11 +1,15 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
-import { tryConsume } from "#lib/usage/quota";
 import { dueNow } from "#lib/deliveries/queue";
-import { eventOf, makeSubmissionEvent } from "#lib/webhooks/events";
+import { tryConsume } from "#lib/usage/quota";
+import {
+  eventOf,
+  makeSubmissionEvent,
+  toEventSubmission,
+  WITH_EVENT_DATA,
+} from "#lib/webhooks/events";
 import { MAX_REPLAYED, type ReplayWebhookInput, type WebhookReplay } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured, type WebhookRow } from "#lib/webhooks/store";
 
@@ -15,7 +19,7 @@ type Candidate = { id: string; eventId: string | null; body: string | null };
 /**
  * Sends the events of a period again, to the current endpoint and with the IDs and bytes they had. What
  * was cancelled when the URL or secret changed arrives this way. Spam and events that are still queued are
- * left out.
+ * left out, and so are held submissions.
  *
  * The caller triggers a drain afterwards.
  *
@@ -73,7 +77,7 @@ function findCandidates(
       ORDER BY d.created_at, d.id LIMIT 1
     ) first ON true
     WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.form_id = ${webhook.formId}::uuid
-      AND s.folder IN ('inbox', 'archive')
+      AND s.folder IN ('inbox', 'archive') AND s.held_reason IS NULL
       AND s.received_at >= ${new Date(from)} AND s.received_at < ${new Date(to)}
       AND (s.expires_at IS NULL OR s.expires_at > ${ctx.now})
       AND NOT EXISTS (
@@ -96,28 +100,11 @@ async function countReplay(tx: Db, ctx: Context, formId: string): Promise<void> 
 async function makeEvents(tx: Db, ctx: Context, ids: readonly string[]) {
   const rows = await tx.submission.findMany({
     where: { workspaceId: ctx.workspaceId, id: { in: [...ids] } },
-    include: {
-      form: { select: { name: true } },
-      attachments: { orderBy: { position: "asc" } },
-    },
+    include: WITH_EVENT_DATA,
   });
   return rows.map((row) => {
     const dedupeKey = newId();
-    const body = makeSubmissionEvent(dedupeKey, {
-      id: row.id,
-      formId: row.formId,
-      formName: row.form.name,
-      receivedAt: row.receivedAt,
-      fields: FieldPairs.parse(row.fields),
-      attachments: row.attachments.map((file) => ({
-        id: file.id,
-        field: file.field,
-        filename: file.filename,
-        contentType: file.contentType,
-        size: file.sizeBytes,
-        expiresAt: file.expiresAt.getTime(),
-      })),
-    });
+    const body = makeSubmissionEvent(dedupeKey, toEventSubmission(row));
     return { submissionId: row.id, dedupeKey, body };
   });
 }

@@ -176,9 +176,9 @@ describe("monthly allowance", () => {
     await db().usageSlot.create({ data: { workspaceId, day, slot: 0, accepted, spam: 0 } });
   }
 
-  test("accepts concurrent submissions only up to the remaining allowance", async () => {
+  test("accepts concurrent submissions only up to twice the allowance", async () => {
     const { workspace, form } = await openForm();
-    await fillUp(workspace.id, 990);
+    await fillUp(workspace.id, 1990);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
         postVisit(form.publicKey, { json: { message: `number ${n}` } }),
@@ -188,12 +188,12 @@ describe("monthly allowance", () => {
     const rejected = answers.find(({ status }) => status === 429);
     expect(Number(rejected?.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(rejected && (await rejectionCode(rejected))).toBe("allowance_exceeded");
-    expect((await getUsage(workspace.ctx)).accepted).toBe(1000);
+    expect((await getUsage(workspace.ctx)).accepted).toBe(2000);
   });
 
-  test("accepts spam and replays responses after the allowance is used up", async () => {
+  test("accepts spam and replays responses after twice the allowance is used up", async () => {
     const { workspace, form } = await openForm();
-    await fillUp(workspace.id, 999);
+    await fillUp(workspace.id, 1999);
     const once = { json: { message: "last" }, headers: { "idempotency-key": "last-one" } };
     const first = await postVisit(form.publicKey, once);
     expect(first.status).toBe(201);

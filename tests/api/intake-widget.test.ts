@@ -134,7 +134,7 @@ describe("forms with an enabled widget", () => {
     const { workspace, form } = await guardedForm();
     const day = new Date(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
     await db().usageSlot.create({
-      data: { workspaceId: workspace.id, day, slot: 0, accepted: 1000, spam: 0 },
+      data: { workspaceId: workspace.id, day, slot: 0, accepted: 2000, spam: 0 },
     });
     const rejected = await postVisit(form.publicKey, post("hello", null));
     expect(await rejectionCode(rejected)).toBe("allowance_exceeded");

@@ -4,11 +4,11 @@ import { Card, CardContent } from "#components/ui/card";
 import { Meter, Stat } from "#components/ui/figures";
 import { Notice } from "#components/ui/notice";
 import { Page, PageHeader } from "#components/ui/page";
-import { formatBytes, formatCount } from "#lib/core/count";
+import { countOf, formatBytes, formatCount } from "#lib/core/count";
 import { formatUtc, utcDay } from "#lib/core/dates";
 import { FOLDERS } from "#lib/submissions/schema";
 import { getUsage, getUsageHistory } from "#lib/usage/get-usage";
-import type { Usage } from "#lib/usage/schema";
+import { HELD_UP_TO, type Usage } from "#lib/usage/schema";
 import { type SearchParams, single } from "../../search-params";
 import { pageSession } from "../page-session";
 import { PlanChoice } from "./plan-choice";
@@ -65,6 +65,11 @@ function AllowanceCard({ usage }: { usage: Usage }) {
           <span className="tabular text-muted-foreground">{formatCount(left)} left</span>
         </p>
         <Meter value={usage.accepted} max={usage.allowance} label="Allowance used" />
+        {usage.held > 0 ? (
+          <p className="text-muted-foreground">
+            {usage.held === 1 ? "1 message is" : `${countOf(usage.held, "message")} are`} on hold.
+          </p>
+        ) : null}
         <p className="max-w-prose text-pretty text-muted-foreground">
           Every message except spam counts, even if it’s moved or deleted later.
         </p>
@@ -91,19 +96,28 @@ function AllowanceCard({ usage }: { usage: Usage }) {
   );
 }
 
-/** Warns before forms stop accepting messages, and when they have. */
+/** Warns before messages are held, and says so when they are. */
 function NearTheEnd({ usage: { accepted, allowance, periodEnd } }: { usage: Usage }) {
   if (accepted < allowance * 0.8) return null;
   const until = `${formatUtc(periodEnd, "dayOfYear")} (UTC)`;
-  return accepted < allowance ? (
+  if (accepted < allowance)
+    return (
+      <Notice tone="warning">
+        You’ve used {Math.floor((accepted / allowance) * 100)}% of your allowance. After that,
+        messages are still stored, but their emails and webhook events are held until {until}. A
+        larger plan takes effect immediately.
+      </Notice>
+    );
+  return accepted < allowance * HELD_UP_TO ? (
     <Notice tone="warning">
-      You’ve used {Math.floor((accepted / allowance) * 100)}% of your allowance. At 100%, your forms
-      stop accepting messages until {until}. A larger plan takes effect immediately.
+      You’ve used up your allowance. New messages are stored, but their emails and webhook events
+      are held until {until}. At {formatCount(allowance * HELD_UP_TO)} messages, your forms stop
+      accepting new ones. A larger plan takes effect immediately.
     </Notice>
   ) : (
     <Notice tone="danger">
-      You’ve used up your allowance. Your forms don’t accept messages until {until}. A larger plan
-      takes effect immediately.
+      You’ve used twice your allowance. Your forms don’t accept messages until {until}. A larger
+      plan takes effect immediately.
     </Notice>
   );
 }

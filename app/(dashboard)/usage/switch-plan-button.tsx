@@ -4,7 +4,7 @@ import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
 import { countOf, formatCount } from "#lib/core/count";
-import type { PlanName } from "#lib/usage/schema";
+import { HELD_UP_TO, type PlanName } from "#lib/usage/schema";
 import { switchPlanAction } from "../settings/actions";
 
 type SwitchPlanButtonProps = {
@@ -39,7 +39,10 @@ export function SwitchPlanButton(props: SwitchPlanButtonProps) {
     >
       <p>
         {countOf(accepted, "message")} were accepted this month, and {title} allows{" "}
-        {formatCount(allowance)}. Your forms would stop accepting messages until next month.
+        {formatCount(allowance)}.{" "}
+        {accepted < allowance * HELD_UP_TO
+          ? "Emails and webhook events of new messages would be held until next month."
+          : "Your forms would stop accepting messages until next month."}
       </p>
     </ConfirmAction>
   );

@@ -39,6 +39,7 @@ export const usageEndpoints = withTag("Usage", [
         periodEnd: Date.UTC(2026, 11, 1),
         accepted: 212,
         spam: 31,
+        held: 0,
         allowance: 1_000,
         folders: { inbox: 148, archive: 64, spam: 31 },
         storageBytes: 5_242_880,

@@ -416,6 +416,7 @@ CREATE TABLE submissions (
   unused_fields text[],
   spam_match text,
   search_indexed boolean NOT NULL DEFAULT false,
+  held_reason text CHECK (held_reason IN ('allowance')),
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE
@@ -429,6 +430,8 @@ CREATE INDEX submissions_unread_idx ON submissions (workspace_id, folder, receiv
   WHERE NOT is_read;
 CREATE INDEX submissions_form_unread_idx ON submissions (workspace_id, form_id, folder, received_at DESC, id DESC)
   WHERE NOT is_read;
+-- What is released later, oldest first.
+CREATE INDEX submissions_held_idx ON submissions (workspace_id, received_at, id) WHERE held_reason IS NOT NULL;
 CREATE INDEX submissions_expires_idx ON submissions (expires_at) WHERE expires_at IS NOT NULL;
 -- How much of what a check caught a form stores, read at each hit.
 CREATE INDEX submissions_caught_idx ON submissions (workspace_id, form_id, spam_reason)
@@ -528,11 +531,14 @@ CREATE TABLE message_counts (
   total integer NOT NULL,
   unread integer NOT NULL,
   text_bytes bigint NOT NULL DEFAULT 0,
+  held integer NOT NULL DEFAULT 0,
   PRIMARY KEY (workspace_id, form_id, folder, slot),
   FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE
 );
 ALTER TABLE message_counts SET (fillfactor = 50);
+-- Workspaces that may have held submissions, which the job looks for every second.
+CREATE INDEX message_counts_held_idx ON message_counts (workspace_id) WHERE held <> 0;
 
 -- Bytes of a workspace's objects, maintained by triggers.
 CREATE TABLE storage_slots (
@@ -682,21 +688,22 @@ CREATE TRIGGER forms_version BEFORE UPDATE ON forms FOR EACH ROW EXECUTE FUNCTIO
 -- deletions, which happen in many places. The slot is the connection's own, so that no two wait for each other.
 CREATE FUNCTION count_submissions_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread, text_bytes)
+  INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread, text_bytes, held)
   SELECT workspace_id, form_id, folder, pg_backend_pid() % 16, sum(one),
-    coalesce(sum(one) FILTER (WHERE NOT is_read), 0), sum(one * text_bytes)
+    coalesce(sum(one) FILTER (WHERE NOT is_read), 0), sum(one * text_bytes),
+    coalesce(sum(one) FILTER (WHERE held_reason IS NOT NULL), 0)
   FROM (
-    SELECT workspace_id, form_id, folder, is_read, text_bytes, 1 AS one FROM added
+    SELECT workspace_id, form_id, folder, is_read, text_bytes, held_reason, 1 AS one FROM added
     UNION ALL
-    SELECT workspace_id, form_id, folder, is_read, text_bytes, -1 FROM removed
+    SELECT workspace_id, form_id, folder, is_read, text_bytes, held_reason, -1 FROM removed
   ) changes
   GROUP BY workspace_id, form_id, folder
   HAVING sum(one) <> 0 OR coalesce(sum(one) FILTER (WHERE NOT is_read), 0) <> 0
-    OR sum(one * text_bytes) <> 0
+    OR sum(one * text_bytes) <> 0 OR coalesce(sum(one) FILTER (WHERE held_reason IS NOT NULL), 0) <> 0
   ORDER BY workspace_id, form_id, folder
   ON CONFLICT (workspace_id, form_id, folder, slot) DO UPDATE
   SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread,
-    text_bytes = c.text_bytes + EXCLUDED.text_bytes;
+    text_bytes = c.text_bytes + EXCLUDED.text_bytes, held = c.held + EXCLUDED.held;
   RETURN NULL;
 END $$;
 CREATE TRIGGER submissions_changed AFTER UPDATE ON submissions
@@ -706,14 +713,14 @@ CREATE TRIGGER submissions_changed AFTER UPDATE ON submissions
 -- The counts of a form that is deleted with its submissions are deleted too: the join leaves it out.
 CREATE FUNCTION count_submissions_removed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread, text_bytes)
+  INSERT INTO message_counts AS c (workspace_id, form_id, folder, slot, total, unread, text_bytes, held)
   SELECT r.workspace_id, r.form_id, r.folder, pg_backend_pid() % 16, -count(*),
-    -count(*) FILTER (WHERE NOT r.is_read), -sum(r.text_bytes)
+    -count(*) FILTER (WHERE NOT r.is_read), -sum(r.text_bytes), -count(r.held_reason)
   FROM removed r JOIN forms f ON f.workspace_id = r.workspace_id AND f.id = r.form_id
   GROUP BY r.workspace_id, r.form_id, r.folder ORDER BY r.workspace_id, r.form_id, r.folder
   ON CONFLICT (workspace_id, form_id, folder, slot) DO UPDATE
   SET total = c.total + EXCLUDED.total, unread = c.unread + EXCLUDED.unread,
-    text_bytes = c.text_bytes + EXCLUDED.text_bytes;
+    text_bytes = c.text_bytes + EXCLUDED.text_bytes, held = c.held + EXCLUDED.held;
   RETURN NULL;
 END $$;
 CREATE TRIGGER submissions_removed AFTER DELETE ON submissions

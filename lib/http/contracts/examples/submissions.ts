@@ -36,6 +36,7 @@ export const submissionFields: SubmissionFields = {
   ...head,
   fields: FIELDS,
   spamReason: null,
+  heldReason: null,
   expiresAt: null,
   notificationPlan: plan,
 };
