@@ -1022,10 +1022,10 @@ export interface components {
                 email: string;
             }[];
             /**
-             * @description Why these recipients were picked.
+             * @description Why these recipients were picked. `held` if no one is notified until the submission is released.
              * @enum {string}
              */
-            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "spam";
+            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "spam" | "held";
             /**
              * Format: uuid
              * @description The first routing rule that matched, or null.
@@ -1196,6 +1196,11 @@ export interface components {
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
+            /**
+             * @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise.
+             * @enum {string|null}
+             */
+            heldReason: "allowance" | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description What was queued. */
             queued: {
@@ -1350,6 +1355,11 @@ export interface components {
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
+            /**
+             * @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise.
+             * @enum {string|null}
+             */
+            heldReason: "allowance" | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description In the order submitted. Files aren't scanned for malware. */
             attachments: components["schemas"]["Attachment"][];
@@ -1466,6 +1476,11 @@ export interface components {
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
+            /**
+             * @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise.
+             * @enum {string|null}
+             */
+            heldReason: "allowance" | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
         };
         /** @description Field names and values. Repeated names become a list. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
@@ -1649,6 +1664,11 @@ export interface components {
             spam: number;
             /**
              * Format: int64
+             * @description Submissions accepted beyond the allowance whose notifications and events are still held.
+             */
+            held: number;
+            /**
+             * Format: int64
              * @description Submissions per month included in the plan. Spam doesn't count.
              */
             allowance: number;
@@ -1673,7 +1693,7 @@ export interface components {
              * @description Why no auto-reply is sent. Null if one was or will be sent.
              * @enum {string|null}
              */
-            reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited" | null;
+            reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited" | "held" | null;
         };
         /** @description The endpoint that receives a form's events. */
         Webhook: {
@@ -4642,7 +4662,7 @@ export interface operations {
             };
             /**
              * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
-             *     - `allowance_exceeded`: The workspace has used its plan's monthly allowance.
+             *     - `allowance_exceeded`: The workspace has received twice its plan's monthly allowance.
              */
             429: {
                 headers: {
