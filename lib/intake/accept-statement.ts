@@ -57,7 +57,7 @@ WITH stamp AS MATERIALIZED (
       WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
       ${isFull ? HIT_VERDICT : ""}
       WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $2::int THEN 'allowed'
-      WHEN u.accepted + s.nth > u.allowance AND u.accepted + s.nth <= ${HELD_UP_TO} * u.allowance - $2::int
+      WHEN u.accepted >= u.allowance AND u.accepted + s.nth <= ${HELD_UP_TO} * u.allowance - $2::int
         THEN 'held'
       ELSE 'allowance_exceeded'
     END AS verdict

@@ -53,7 +53,7 @@ async function formAfter(accepted: number) {
   return { workspace, ctx: workspace.ctx, recipient, form, post, send, deliveries };
 }
 
-/** Runs the release as of the first minute of the next month. */
+/** Runs the release as of the first minute of the next month, for all workspaces of this file. */
 function releaseNextMonth(): Promise<number> {
   const now = new Date();
   return releaseHeld(
@@ -146,8 +146,9 @@ describe("the release", () => {
   test("sends notifications and events when the next month begins, oldest first", async () => {
     const { ctx, recipient, send, deliveries } = await formAfter(1_000);
     const ids = [await send("first"), await send("second")];
-    expect(await releaseHeld()).toBe(0);
-    expect(await releaseNextMonth()).toBe(2);
+    await releaseHeld();
+    expect(await deliveries()).toEqual([]);
+    await releaseNextMonth();
     const queued = await deliveries();
     expect(queued.filter(({ channel }) => channel === "email")).toMatchObject(
       ids.map((submissionId) => ({ submissionId, email: recipient.email, status: "queued" })),
@@ -164,7 +165,8 @@ describe("the release", () => {
         notificationPlan: { reason: "form_recipients", recipients: [{ email: recipient.email }] },
       });
     expect(await getUsage(ctx)).toMatchObject({ held: 0, accepted: 1_002 });
-    expect(await releaseNextMonth()).toBe(0);
+    await releaseNextMonth();
+    expect(await deliveries()).toHaveLength(queued.length);
   });
 
   test("sends no auto-reply", async () => {
@@ -174,16 +176,17 @@ describe("the release", () => {
     const { ctx } = workspace;
     const visitorReply = { status: "suppressed", reason: "held" };
     expect(await getSubmission(ctx, id)).toMatchObject({ visitorReply, deliveries: [] });
-    expect(await releaseNextMonth()).toBe(1);
+    await releaseNextMonth();
     expect(await getSubmission(ctx, id)).toMatchObject({ visitorReply, deliveries: [] });
   });
 
   test("comes with a larger plan, as soon as this month's messages fit", async () => {
-    const { ctx, send } = await formAfter(1_000);
+    const { ctx, send, deliveries } = await formAfter(1_000);
     await send("held");
     await updateWorkspace(ctx, { plan: "team" });
-    expect(await releaseHeld()).toBe(1);
+    await releaseHeld();
     expect((await getUsage(ctx)).held).toBe(0);
+    expect(await deliveries()).toHaveLength(2);
   });
 
   test("of two at once, and after one that failed, each message goes out once", async () => {
@@ -195,8 +198,7 @@ describe("the release", () => {
     await expect(releaseNextMonth()).rejects.toThrow();
     await pool().query("ALTER TABLE deliveries DROP CONSTRAINT no_events");
     expect(await deliveries()).toEqual([]);
-    const counts = await Promise.all([releaseNextMonth(), releaseNextMonth(), releaseNextMonth()]);
-    expect(counts.reduce((sum, count) => sum + count)).toBe(5);
+    await Promise.all([releaseNextMonth(), releaseNextMonth(), releaseNextMonth()]);
     expect(await deliveries()).toHaveLength(10);
   });
 
@@ -210,7 +212,7 @@ describe("the release", () => {
     });
     await updateSubmission(ctx, spam, { folder: "spam" });
     expect((await getUsage(ctx)).held).toBe(1);
-    expect(await releaseNextMonth()).toBe(0);
+    await releaseNextMonth();
     expect(await deliveries()).toEqual([]);
     expect(await getSubmission(ctx, spam)).toMatchObject({ heldReason: null });
   });
@@ -227,6 +229,6 @@ test("a held message that was moved to spam can be sent from there, and Undo hol
   expect((await getUsage(ctx)).held).toBe(1);
   await updateSubmissions(ctx, [id], { folder: "spam" });
   await markNotSpam(ctx, id, { folder: "inbox", email: true, event: true });
+  await releaseNextMonth();
   expect(await deliveries()).toHaveLength(2);
-  expect(await releaseNextMonth()).toBe(0);
 });

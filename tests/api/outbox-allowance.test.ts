@@ -105,7 +105,7 @@ describe("a plan change", () => {
   it.each([
     [850, 80],
     [1000, 100],
-    [5000, 100],
+    [5000, 200],
   ])(
     "sends one usage alert immediately after a downgrade with %s submissions (%s%%)",
     async (accepted, percent) => {
@@ -134,13 +134,13 @@ describe("a plan change", () => {
   });
 });
 
-it("sends a missing 100% usage alert when the next submission is rejected", async () => {
+it("sends a missing 200% usage alert when the next submission is rejected", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   await db().usageSlot.create({
-    data: { workspaceId: workspace.id, day: new Date(), slot: 0, accepted: 1000, spam: 0 },
+    data: { workspaceId: workspace.id, day: new Date(), slot: 0, accepted: 2000, spam: 0 },
   });
   for (let count = 0; count < 3; count += 1)
     expect((await postVisit(form.publicKey, { json: { message: "x" } })).status).toBe(429);
-  expect(await noticesOf(workspace.id)).toMatchObject([{ data: { percent: 100, accepted: 1000 } }]);
+  expect(await noticesOf(workspace.id)).toMatchObject([{ data: { percent: 200, accepted: 2000 } }]);
 });

@@ -47,6 +47,7 @@ test("returns a submission with all its fields in the order sent", async () => {
     fields,
     spamReason: null,
     expiresAt: null,
+    heldReason: null,
     notificationPlan: {
       recipients: [],
       reason: "notifications_disabled",

@@ -24,6 +24,7 @@ test("a new workspace has no usage", async () => {
     periodEnd: Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1),
     accepted: 0,
     spam: 0,
+    held: 0,
     allowance: 1000,
     folders: {},
     storageBytes: 0,

@@ -84,7 +84,7 @@ describe("a manual retry of a retrying event", () => {
       nextAttemptAt: clock.now().getTime(),
       retryable: false,
     });
-    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, retried: 1 });
+    expect(await drainOutbox(clock)).toMatchObject({ retried: 1 });
     const { attempts, status, body } = await readEvent(event.id);
     expect({ status, body }).toEqual({ status: "retrying", body: event.body });
     expect(attempts.map(({ number, trigger }) => [number, trigger])).toEqual(
@@ -94,7 +94,7 @@ describe("a manual retry of a retrying event", () => {
     clock.advance(MINUTE_MS);
     receiver.reply(answer(204));
     await retry();
-    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, sent: 1 });
+    await drainOutbox(clock);
     expect(await readEvent(event.id)).toMatchObject({ status: "delivered", attemptCount: 5 });
     expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set([event.eventId]));
   });
@@ -117,9 +117,9 @@ describe("a manual retry of a retrying event", () => {
     const claim = await claimEvent(clock.now());
     await retry();
     expect(await beginAttempt({ claim, now: clock.now() })).toEqual({ kind: "lost" });
-    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, retried: 1 });
+    expect(await drainOutbox(clock)).toMatchObject({ retried: 1 });
     clock.advance(LEASE_MS);
-    expect((await drainOutbox(clock)).claimed).toBe(0);
+    expect(await drainOutbox(clock)).toMatchObject({ retried: 0, failed: 0 });
     expect(await readEvent(event.id)).toMatchObject({ attemptCount: 3 });
   });
 

@@ -16,10 +16,10 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
   "a visitor's own choice": "optOutVisitor",
   "everyday work with messages": `
-    markNotSpam requeueCancelled restoreSubmissions retryEmail updateSubmission updateSubmissions`,
+    markNotSpam requeueCancelled restoreSubmission restoreSubmissions retryEmail updateSubmission updateSubmissions`,
   "starts a job that works on what is queued": "triggerDrain",
   "sends a test or an event again": `
-    retryWebhookDelivery runReceiverTest testReceiver testWebhook`,
+    replayWebhook retryWebhookDelivery runReceiverTest testReceiver testWebhook`,
   "sends a link; following it is recorded":
     "requestEmailChange requestPasswordReset resendVerification",
   "begins what is recorded when it's finished": `
