@@ -35,7 +35,7 @@ export async function replayWebhook(
     const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
     const candidates = await findCandidates(tx, ctx, webhook, input);
     if (candidates.length > MAX_REPLAYED) {
-      const message = `selects more than ${MAX_REPLAYED.toLocaleString("en-US")} events. Choose a shorter period`;
+      const message = `selects more than ${MAX_REPLAYED.toLocaleString("en-US")} events. Shorten the period`;
       throw new AppError("validation_failed", `Invalid request: to ${message}.`, {
         details: [{ path: "to", message }],
       });

@@ -3,7 +3,7 @@ import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 
-/** The 33 management endpoints: method, path, scope, and success statuses. */
+/** The 36 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `
 GET    /v1/token                                                              -                  200
 GET    /v1/forms                                                              forms:read         200
@@ -20,6 +20,8 @@ GET    /v1/submissions                                                        su
 GET    /v1/submissions/export                                                 submissions:read   200
 GET    /v1/submissions/{submissionId}                                         submissions:read   200
 PATCH  /v1/submissions/{submissionId}                                         submissions:write  200
+PATCH  /v1/submissions                                                        submissions:write  200
+POST   /v1/submissions/{submissionId}/restore                                 submissions:write  200
 DELETE /v1/submissions/{submissionId}                                         submissions:write  204
 GET    /v1/submissions/{submissionId}/attachments/{attachmentId}              files:read         200
 POST   /v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry      submissions:write  200
@@ -37,7 +39,8 @@ POST   /v1/forms/{formId}/webhook/rotate-secret                               in
 POST   /v1/forms/{formId}/webhook/test                                        integrations:write 202
 GET    /v1/forms/{formId}/webhook/deliveries                                  submissions:read   200
 GET    /v1/forms/{formId}/webhook/deliveries/{deliveryId}                     submissions:read   200
-POST   /v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry               submissions:write  200`;
+POST   /v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry               submissions:write  200
+POST   /v1/forms/{formId}/webhook/replay                                      submissions:write  202`;
 
 const rows = TABLE.trim()
   .split("\n")

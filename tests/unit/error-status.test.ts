@@ -7,7 +7,7 @@ const STATUSES: Record<number, string> = {
   403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected owner_required reauthentication_required form_paused",
   404: "not_found attachment_expired attachment_unavailable",
   405: "method_not_allowed",
-  409: "revision_conflict email_taken delivery_not_retryable duplicate_not_acknowledged webhook_not_configured widget_required idempotency_in_progress last_owner recipient_in_use",
+  409: "not_spam revision_conflict email_taken delivery_not_retryable duplicate_not_acknowledged webhook_not_configured widget_required idempotency_in_progress last_owner recipient_in_use",
   413: "body_too_large submission_too_large",
   415: "unsupported_media_type",
   422: "validation_failed invalid_json recipient_not_verified turnstile_secret_rejected export_too_large empty_submission too_many_fields file_type_not_allowed uploads_disabled turnstile_required turnstile_failed idempotency_key_reused",

@@ -66,7 +66,8 @@ describe("the form doctor", () => {
   const cases: [string, Partial<FormCondition>, ...string[]][] = [
     ["a paused form", { status: "paused" }, "error form_paused"],
     ["a month at 80% of the allowance", used(800), "warning allowance_nearly_used_up"],
-    ["a month with no allowance left", used(1000), "error allowance_used_up"],
+    ["a month with no allowance left", used(1000), "error messages_held"],
+    ["a month at twice the allowance", used(2000), "error allowance_used_up"],
     [
       "unverified recipients",
       { recipients: { named: 2, verified: 0 } },

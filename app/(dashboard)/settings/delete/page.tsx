@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { measureWorkspace } from "#lib/accounts/workspace";
-import { formatBytes, formatCount } from "#lib/core/count";
+import { countOf, formatBytes, formatCount } from "#lib/core/count";
 import { OwnersOnly } from "../../owners-only";
 import { pageSession } from "../../page-session";
 import { DeleteWorkspaceForm } from "../account-forms";
@@ -28,7 +28,8 @@ export default async function DeleteWorkspacePage() {
         description={
           <>
             This permanently deletes everything below. Forms and tokens stop working immediately,
-            and {size.members > 1 ? `all ${size.members} members lose` : "you lose"} access.{" "}
+            and {size.members > 1 ? `all ${countOf(size.members, "member")} lose` : "you lose"}{" "}
+            access.{" "}
             <Link href="/settings/data" className="link">
               Export your data
             </Link>{" "}
