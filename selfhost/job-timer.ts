@@ -12,7 +12,9 @@ const CLAIM_GAP_MS = 100;
 const MAINTENANCE_INTERVAL_MS = 3_600_000;
 const FIRST_MAINTENANCE_MS = 30_000;
 const SEARCH_INTERVAL_MS = 60_000;
+const FIRST_RELEASE_MS = 1_000;
 const RELEASE_INTERVAL_MS = 10_000;
+const RELEASE_BUDGET_MS = 60_000;
 
 type JobOptions = {
   /** Runs the job once; throws when it fails. */
@@ -107,13 +109,16 @@ export function scheduleJobs() {
   const outbox = jobOf("outbox", drain, { maxHoldMs: DRAIN_BUDGET_MS });
   const maintenance = jobOf("maintenance", () => runMaintenance());
   const search = jobOf("search", () => indexSubmissions());
-  const release = jobOf("release", () => releaseHeld());
+  const release = jobOf("release", () =>
+    releaseHeld(null, { budgetMs: RELEASE_BUDGET_MS, signal: stopping.signal }),
+  );
   const timers = [
     setInterval(outbox.tick, settings().outboxIntervalMs),
     setInterval(maintenance.tick, MAINTENANCE_INTERVAL_MS),
     setTimeout(maintenance.tick, FIRST_MAINTENANCE_MS),
     setInterval(search.tick, SEARCH_INTERVAL_MS),
     setInterval(release.tick, RELEASE_INTERVAL_MS),
+    setTimeout(release.tick, FIRST_RELEASE_MS),
   ];
   return {
     triggerDrain: outbox.trigger,

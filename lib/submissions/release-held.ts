@@ -13,7 +13,7 @@ import { newEvent, toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/even
 import { lockWebhook } from "#lib/webhooks/store";
 
 /** Submissions that one transaction releases. */
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 200;
 /** Workspaces that take turns in one run. */
 const MAX_WORKSPACES = 1_000;
 const BUDGET_MS = 10_000;
@@ -27,11 +27,13 @@ type Release = { workspaceId: string; until: Date };
  * auto-replies: too much time has passed. Workspaces take turns. May be stopped anywhere and run any
  * number of times at once: each submission is released by one transaction.
  *
+ * @param given - by default the database's clock
+ * @param options.signal - aborted to begin no more batches
  * @returns how many were released
  */
 export async function releaseHeld(
   given: Clock | null = null,
-  budgetMs: number = BUDGET_MS,
+  { budgetMs = BUDGET_MS, signal }: { budgetMs?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   const clock = given ?? (await databaseClock());
   const endsAt = clock.now().getTime() + budgetMs;
@@ -40,7 +42,7 @@ export async function releaseHeld(
   while (releases.length > 0) {
     const unfinished: Release[] = [];
     for (const release of releases) {
-      if (clock.now().getTime() >= endsAt) return count;
+      if (clock.now().getTime() >= endsAt || signal?.aborted) return count;
       const released = await releaseBatch(release, clock.now());
       count += released;
       if (released > 0) unfinished.push(release);
