@@ -1,13 +1,13 @@
 import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { ExactTime } from "#components/ui/relative-time";
-import { countOf, formatCount } from "#lib/core/count";
+import { DayOf } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
 import type { AllowanceState } from "#lib/usage/get-usage";
 
 /** On every page while messages are held or rejected. As high as the banner about the email address. */
 export function AllowanceBanner({ state }: { state: AllowanceState }) {
-  const { held, heldSince, isFull, allowance, periodEnd } = state;
+  const { held, heldSince, isFull, periodEnd } = state;
   const resets = `${formatUtc(periodEnd, "dayOfYear")} (UTC)`;
   return (
     <section
@@ -16,7 +16,7 @@ export function AllowanceBanner({ state }: { state: AllowanceState }) {
     >
       <TriangleAlert
         aria-hidden
-        className={`mt-0.5 size-4 shrink-0 lg:mt-0 ${isFull ? "text-danger" : "text-warning"}`}
+        className={`mt-0.5 size-4 shrink-0 lg:mt-0 ${isFull ? "text-destructive" : "text-warning"}`}
       />
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 gap-y-1 lg:flex-nowrap">
         <p className="min-w-0 text-pretty lg:truncate">
@@ -25,12 +25,9 @@ export function AllowanceBanner({ state }: { state: AllowanceState }) {
           ) : null}
           {heldSince === null ? null : (
             <>
-              <span className="font-medium">
-                {held === 1 ? "1 message is" : `${countOf(held, "message")} are`} on hold
-              </span>{" "}
-              (since <ExactTime at={heldSince} />
-              ). You’ve used all {formatCount(allowance)} messages of your plan. Emails and webhook
-              events go out on {resets}.
+              <span className="font-medium">{countOf(held, "message")} on hold</span> since{" "}
+              <DayOf at={heldSince} />
+              {isFull ? " will be sent then." : `. Emails and webhook events go out on ${resets}.`}
             </>
           )}
         </p>

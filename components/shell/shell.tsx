@@ -1,6 +1,6 @@
 import { LogOut, Menu } from "lucide-react";
 import Link from "next/link";
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Brand } from "#components/shell/brand";
 import {
   MobileMenu,
@@ -15,6 +15,7 @@ import { SignOutButton } from "#components/shell/sign-out";
 import { THEME_ICONS } from "#components/shell/theme-icons";
 import { ThemeSwitch } from "#components/shell/theme-switch";
 import { WorkspaceMenu } from "#components/shell/workspace-menu";
+import { cn } from "#components/ui/cn.ts";
 import type { Account } from "#lib/accounts/schema";
 import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
 import type { Role } from "#lib/core/context";
@@ -30,7 +31,7 @@ type ShellProps = {
   navigation: NavigationFigures;
   theme: Theme;
   signOut: () => Promise<void>;
-  /** Bars above the page, of 2.75rem each. */
+  /** At most two bars above the page, of 2.75rem each. */
   banners: readonly ReactNode[];
   children: ReactNode;
 };
@@ -80,8 +81,11 @@ export function Shell(props: ShellProps) {
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 flex-1"
-          style={{ "--banner-height": `${banners.length * 2.75}rem` } as CSSProperties}
+          className={cn(
+            "min-w-0 flex-1",
+            banners.length === 1 && "[--banner-height:2.75rem]",
+            banners.length === 2 && "[--banner-height:5.5rem]",
+          )}
         >
           {banners}
           {children}

@@ -58,6 +58,20 @@ export function TimeOfDay({ at, className }: TimeProps) {
   );
 }
 
+/** "21 Nov 2026"; shows the exact time on hover. */
+export function DayOf({ at, className }: TimeProps) {
+  const timeZone = useTimeZone();
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={formatMoment(at, "exact", timeZone)}
+      className={className}
+    >
+      {formatMoment(at, "day", timeZone)}
+    </time>
+  );
+}
+
 export function ExactTime({ at, className }: TimeProps) {
   const timeZone = useTimeZone();
   return (

@@ -49,7 +49,7 @@ export async function getUsage(ctx: Context): Promise<Usage> {
   };
 }
 
-export type AllowanceState = Pick<Usage, "held" | "allowance" | "periodEnd"> & {
+export type AllowanceState = Pick<Usage, "held" | "periodEnd"> & {
   /** When the oldest submission on hold arrived. Null if there is none. */
   heldSince: number | null;
   /** Whether new submissions are rejected. */
@@ -66,7 +66,7 @@ export async function getAllowanceState(ctx: Context): Promise<AllowanceState | 
     orderBy: [{ receivedAt: "asc" }, { id: "asc" }],
     select: { receivedAt: true },
   });
-  return { held, allowance, periodEnd, isFull, heldSince: oldest?.receivedAt.getTime() ?? null };
+  return { held, periodEnd, isFull, heldSince: oldest?.receivedAt.getTime() ?? null };
 }
 
 export type UsageOfMonth = Awaited<ReturnType<typeof getUsageHistory>>[number];

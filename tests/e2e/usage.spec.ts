@@ -1,3 +1,5 @@
+import { openMessage, receive, row } from "#tests/e2e/support/inbox";
+import { setAccepted } from "#tests/e2e/support/past";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
 test("usage of an earlier month has its own URL, with a chart and a table", async ({
@@ -41,5 +43,42 @@ test("switching plans takes effect immediately, and staging is free", async ({
   await expect(page.getByText("of 10,000 messages")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Current plan" })).toContainText(
     "Team",
+  );
+});
+
+test("every page says which messages are on hold, and a larger plan sends them", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
+  const form = await owner.createForm("Contact");
+  await setAccepted(service.dataDir, owner, 1_000);
+  const [id = ""] = await receive(owner, form, ["Ada"]);
+  await page.goto("/forms");
+  const banner = page.getByRole("region", { name: "Monthly allowance" });
+  await expect(banner).toContainText("1 message on hold since");
+  await expect(banner).toContainText("Emails and webhook events go out on 1 ");
+  await page.goto("/inbox");
+  const message = await openMessage(page, "Ada");
+  await expect(
+    message.getByText("On hold: your plan’s monthly messages were used up."),
+  ).toBeVisible();
+  await expect(row(page, "Ada")).toBeInViewport();
+  await banner.getByRole("link", { name: "View plans" }).click();
+  await page.getByRole("button", { name: "Switch to Team" }).click();
+  await expect(page.getByText("of 10,000 messages")).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  expect(await owner.readMessage(id)).toMatchObject({ heldReason: null });
+});
+
+test("every page says that forms are rejecting messages at twice the allowance", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
+  await setAccepted(service.dataDir, owner, 2_000);
+  await page.goto("/recipients");
+  await expect(page.getByRole("region", { name: "Monthly allowance" })).toContainText(
+    "Your forms are rejecting messages until 1 ",
   );
 });

@@ -25,6 +25,7 @@ import {
   type PersonFindings,
   PersonInput,
 } from "#lib/submissions/inbox-schema";
+import { releaseHeld } from "#lib/submissions/release-held";
 
 export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
   return authenticatedAction(data, async (ctx) => {
@@ -95,10 +96,14 @@ export async function requireProofAction(): Promise<ActionResult> {
   });
 }
 
+const RELEASE_MS = 2_000;
+
 export async function switchPlanAction(plan: string): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
     const isEmailQueued = await updateWorkspace(ctx, parseInput(UpdateWorkspaceInput, { plan }));
-    if (isEmailQueued) after(triggerDrain);
+    // Most of what was held goes out now; the job releases the rest.
+    const released = await releaseHeld(null, { budgetMs: RELEASE_MS });
+    if (isEmailQueued || released > 0) after(triggerDrain);
     refresh();
     return { message: "Plan changed." };
   });

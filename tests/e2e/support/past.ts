@@ -27,6 +27,19 @@ export async function givePast(dataDir: string, owner: Owner, tokenId: string): 
   });
 }
 
+/** Makes a workspace one that has accepted this many messages this month. */
+export async function setAccepted(dataDir: string, owner: Owner, accepted: number): Promise<void> {
+  const { workspaceId } = (await (await owner.api("GET", "/token", 200)).json()).data;
+  await withEmbeddedDatabase(dataDir, async (client) => {
+    await client.query("DELETE FROM usage_slots WHERE workspace_id = $1", [workspaceId]);
+    await client.query(
+      `INSERT INTO usage_slots (workspace_id, day, slot, accepted, spam)
+       VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 0, $2, 0)`,
+      [workspaceId, accepted],
+    );
+  });
+}
+
 /** Breaks a workspace's test inbox with an unknown email type; call it with a known type to repair it. */
 export async function setEmailKinds(dataDir: string, owner: Owner, kind: string): Promise<void> {
   await withEmbeddedDatabase(dataDir, (client) =>

@@ -15,6 +15,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
   "a visitor's own choice": "optOutVisitor",
+  "sends what was held": "releaseHeld",
   "everyday work with messages": `
     markNotSpam requeueCancelled restoreSubmission restoreSubmissions retryEmail updateSubmission updateSubmissions`,
   "starts a job that works on what is queued": "triggerDrain",
