@@ -10,8 +10,8 @@ import { bearerError, csrfRejected, isForeignAction } from "#lib/session/session
 
 /** Documentation can be read with any header. */
 const DOCS_PATH = /^\/docs(?:\/|$)/;
-/** Files at the root, versions of the form script and security.txt; no page has a dot there. */
-const FILE_PATH = /^\/(?:\.well-known\/|form\/)?[^/]+\.[a-z]+$/;
+/** Files at the root, versions of the form script, and what is well-known; no page has a dot there. */
+const FILE_PATH = /^\/(?:\.well-known\/.+|(?:form\/)?[^/]+\.[a-z]+)$/;
 
 const EXPLANATION = {
   title: "Remove the Authorization header",
@@ -104,5 +104,5 @@ export const config = {
   // Next buffers the body of a request that passes here, which intake and the APIs can't have. Visitors'
   // pages and email previews have a policy of their own.
   matcher:
-    "/((?!f/.|v1(?:/|$)|api(?:/|$)|mcp/?$|_next/static/|test-inbox/[^/]+/preview$|forms/[^/]+/auto-reply/preview$|verify-recipient/?$|opt-out/?$|openapi\\.(?:json|yaml)$).*)",
+    "/((?!f/.|v1(?:/|$)|api(?:/|$)|mcp/?$|_next/static/|test-inbox/[^/]+/preview$|forms/[^/]+/auto-reply/preview$|verify-recipient/?$|opt-out/?$|openapi(?:-3\\.0)?\\.(?:json|yaml)$).*)",
 };

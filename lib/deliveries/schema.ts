@@ -69,11 +69,23 @@ const AccessEnded = z.strictObject({
 });
 export type AccessEnded = z.output<typeof AccessEnded>;
 
+const TokenExpiring = z.strictObject({
+  kind: Account,
+  purpose: z.literal("token_expiring"),
+  /** Where tokens are created. */
+  link: z.url(),
+  workspaceName: z.string(),
+  tokenName: z.string(),
+  expiresAt: z.int(),
+});
+export type TokenExpiring = z.output<typeof TokenExpiring>;
+
 const AccountData = z.discriminatedUnion("purpose", [
   AccountLink,
   SecurityNotice,
   Invitation,
   AccessEnded,
+  TokenExpiring,
 ]);
 export type AccountData = z.output<typeof AccountData>;
 

@@ -1,6 +1,7 @@
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
+import { announceExpiryStep } from "#lib/jobs/maintenance/announce-expiry";
 import { capAuditLogStep } from "#lib/jobs/maintenance/cap-audit-log";
 import { expiredRowsSteps } from "#lib/jobs/maintenance/delete-expired-rows";
 import { foldUsageStep } from "#lib/jobs/maintenance/fold-usage";
@@ -53,6 +54,7 @@ export async function runMaintenance(
     ...expiredRowsSteps(now),
     capAuditLogStep(now),
     foldUsageStep(now),
+    announceExpiryStep(now),
   ];
   const counts: MaintenanceCounts = Object.fromEntries(steps.map(({ name }) => [name, 0]));
   counts.failures = 0;

@@ -52,15 +52,20 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
 async function toResult(endpoint: Endpoint, response: HttpResponse): Promise<CallToolResult> {
   const { status, body } = response;
   const text = (one: string) => [{ type: "text" as const, text: one }];
-  if (body === null) return { content: text(endpoint.responses[status]?.description ?? "Done.") };
+  if (body === null) {
+    const { description = "Done." } = endpoint.responses[status] ?? {};
+    return { content: text(description), structuredContent: {} };
+  }
   if (typeof body === "string") return { content: text(body), structuredContent: JSON.parse(body) };
   const bytes = await readBytes(body);
   const mimeType = response.headers["Content-Type"] ?? "application/octet-stream";
-  if (mimeType.startsWith("text/")) return { content: text(bytes.toString("utf8")) };
+  const structuredContent = { mediaType: mimeType, size: bytes.byteLength };
+  if (mimeType.startsWith("text/"))
+    return { content: text(bytes.toString("utf8")), structuredContent };
   const name = /filename\*=UTF-8''(\S+)/.exec(response.headers["Content-Disposition"] ?? "")?.[1];
   const uri = `attachment:///${name ?? endpoint.operationId}`;
   const resource = { uri, mimeType, blob: bytes.toString("base64") };
-  return { content: [{ type: "resource", resource }] };
+  return { content: [{ type: "resource", resource }], structuredContent };
 }
 
 /**

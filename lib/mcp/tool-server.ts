@@ -29,7 +29,9 @@ function createServer(caller: ApiCaller): Server {
     { name: "form-intake-service", title: "Form Intake Service", version: "1.0.0" },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  server.setRequestHandler("tools/list", () => ({ tools: listTools() }));
+  server.setRequestHandler("tools/list", () => ({
+    tools: listTools(caller.token.scopes),
+  }));
   server.setRequestHandler("tools/call", ({ params }) => {
     const endpoint = findTool(params.name);
     if (!endpoint)

@@ -3,13 +3,17 @@ import { z } from "zod";
 import { settings } from "#lib/core/settings";
 import { endpoints } from "#lib/http/contracts/index";
 import type { Endpoint } from "#lib/http/endpoint";
+import { sendTestSubmission } from "#lib/mcp/send-test-submission";
 import { openApiDocument } from "#lib/openapi/document";
 import type { OpenApiDocument, Operation, PathItem } from "#lib/openapi/document-shape";
+import { describeOperation } from "#lib/openapi/operation";
+import { describeSchemas } from "#lib/openapi/schemas";
+import type { Scope } from "#lib/tokens/schema";
 
 const verbOf = ({ operationId }: Endpoint) => /^[a-z]+/.exec(operationId)?.[0] ?? "";
 
 /** Verbs of POST endpoints that only add something. */
-const ADDITIVE = ["create", "add", "test", "retry", "replay", "restore"];
+const ADDITIVE = ["create", "add", "test", "send", "retry", "replay", "restore"];
 /** Verbs of POST endpoints whose repetition changes nothing further. */
 const REPEATABLE = ["save", "connect"];
 
@@ -30,13 +34,15 @@ export function annotationsOf(endpoint: Endpoint): ToolAnnotations {
   };
 }
 
+type Schemas = OpenApiDocument["components"]["schemas"];
+
 /** A schema without references, which not every client resolves. */
-function inline(schema: unknown, { components }: OpenApiDocument): unknown {
+function inline(schema: unknown, schemas: Schemas): unknown {
   const resolve = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(resolve);
     if (typeof value !== "object" || value === null) return value;
     if ("$ref" in value && typeof value.$ref === "string")
-      return resolve(components.schemas[value.$ref.split("/").at(-1) ?? ""]);
+      return resolve(schemas[value.$ref.split("/").at(-1) ?? ""]);
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolve(one)]));
   };
   return resolve(schema);
@@ -50,10 +56,10 @@ const BodySchema = z.object({
 });
 
 /** Parameters of path and query, and the members of the body, in one object. */
-function inputSchemaOf(operation: Operation, document: OpenApiDocument): Tool["inputSchema"] {
+function inputSchemaOf(operation: Operation, schemas: Schemas): Tool["inputSchema"] {
   const { parameters = [], requestBody } = operation;
   const schema = requestBody?.content["application/json"]?.schema ?? {};
-  const body = BodySchema.parse(inline(schema, document));
+  const body = BodySchema.parse(inline(schema, schemas));
   const described = parameters.map(({ name, description, schema }) => [
     name,
     { ...schema, description },
@@ -69,27 +75,72 @@ function inputSchemaOf(operation: Operation, document: OpenApiDocument): Tool["i
   };
 }
 
-function toTool(endpoint: Endpoint, document: OpenApiDocument): Tool {
-  const { operationId: name, method, path, summary } = endpoint;
-  const operation = document.paths[path]?.[method.toLowerCase() as keyof PathItem];
-  if (!operation) throw new Error(`${name} isn't in the document`);
-  const description = operation.description.replaceAll("\n\n", " ");
-  const inputSchema = inputSchemaOf(operation, document);
-  return { name, title: summary, description, inputSchema, annotations: annotationsOf(endpoint) };
+const NOTHING = { type: "object", properties: {}, additionalProperties: false } as const;
+/** Of a file or a CSV, which is in the content. */
+const FILE = {
+  type: "object",
+  properties: {
+    mediaType: { type: "string" },
+    size: { type: "integer", description: "In bytes." },
+  },
+  required: ["mediaType", "size"],
+  additionalProperties: false,
+} as const;
+
+/** The JSON of a success, whichever of its statuses it has. */
+function outputSchemaOf({ responses }: Operation, schemas: Schemas): Tool["outputSchema"] {
+  const contents = Object.entries(responses).flatMap(([status, response]) =>
+    status.startsWith("2") && "content" in response && response.content ? [response.content] : [],
+  );
+  if (contents.length === 0) return NOTHING;
+  const json = contents.flatMap((content) => content["application/json"]?.schema ?? []);
+  if (json.length === 0) return FILE;
+  const texts = new Set(json.map((schema) => JSON.stringify(inline(schema, schemas))));
+  const [first, ...others] = [...texts].map((text) => ObjectSchema.parse(JSON.parse(text)));
+  return others.length === 0 ? first : { type: "object", anyOf: [first, ...others] };
 }
 
-let tools: Tool[] | undefined;
+const ObjectSchema = z.looseObject({ type: z.literal("object") });
 
-/** One tool for each management endpoint, as the OpenAPI document describes it. */
-export function listTools(): Tool[] {
-  if (!tools) {
-    const document = openApiDocument(settings().baseUrl);
-    tools = endpoints.map((endpoint) => toTool(endpoint, document));
-  }
-  return tools;
+function toTool(endpoint: Endpoint, operation: Operation, schemas: Schemas): Tool {
+  const { operationId: name, summary } = endpoint;
+  return {
+    name,
+    title: summary,
+    description: operation.description.replaceAll("\n\n", " "),
+    inputSchema: inputSchemaOf(operation, schemas),
+    outputSchema: outputSchemaOf(operation, schemas),
+    annotations: annotationsOf(endpoint),
+  };
 }
 
-const byName = new Map(endpoints.map((endpoint) => [endpoint.operationId, endpoint]));
+/** Every operation as the OpenAPI document describes it, and the tools without one. */
+function makeTools(): { scope: Endpoint["scope"]; tool: Tool }[] {
+  const { paths, components } = openApiDocument(settings().baseUrl);
+  const tools = endpoints.map((endpoint) => {
+    const { operationId, scope, path, method } = endpoint;
+    const operation = paths[path]?.[method.toLowerCase() as keyof PathItem];
+    if (!operation) throw new Error(`${operationId} isn't in the document`);
+    return { scope, tool: toTool(endpoint, operation, components.schemas) };
+  });
+  const { body, responses, scope } = sendTestSubmission;
+  const shapes = [body, ...Object.values(responses).map(({ schema }) => schema)];
+  const own = describeSchemas(shapes.filter((shape) => shape !== undefined));
+  const operation = describeOperation(sendTestSubmission, own.toSchema);
+  return [...tools, { scope, tool: toTool(sendTestSubmission, operation, own.components) }];
+}
+
+let made: ReturnType<typeof makeTools> | undefined;
+
+/** The tools that a token with these scopes can use. */
+export function listTools(scopes: readonly Scope[]): Tool[] {
+  made ??= makeTools();
+  return made.flatMap(({ scope, tool }) => (scope === null || scopes.includes(scope) ? tool : []));
+}
+
+const byName = new Map(
+  [...endpoints, sendTestSubmission].map((endpoint) => [endpoint.operationId, endpoint]),
+);
 
 /** The endpoint of a tool. */
 export function findTool(name: string): Endpoint | undefined {

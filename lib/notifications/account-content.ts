@@ -1,4 +1,9 @@
-import type { AccountData, AccountLink, SecurityNotice } from "#lib/deliveries/schema";
+import type {
+  AccountData,
+  AccountLink,
+  SecurityNotice,
+  TokenExpiring,
+} from "#lib/deliveries/schema";
 import { accessEndedContent, invitationContent } from "#lib/notifications/member-content";
 import { toTimeText } from "#lib/notifications/message-text";
 import { ENTERED_REASON, type NoticeContent } from "#lib/notifications/notice-text";
@@ -131,9 +136,27 @@ function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
   };
 }
 
+function tokenExpiringContent(data: TokenExpiring): NoticeContent {
+  const token = toUnlinkedName(data.tokenName, 100);
+  const workspace = toUnlinkedName(data.workspaceName, 80);
+  const expires = toTimeText(new Date(data.expiresAt));
+  return {
+    subject: "An API token that you use expires soon",
+    title: "An API token expires soon",
+    paragraphs: [
+      `The API token${token === null ? "" : ` “${token}”`} of ${workspace === null ? "your workspace" : `the workspace “${workspace}”`} expires on ${expires}. It was used in the last 30 days.`,
+      "After that, programs that use it get an error. Create a new token and replace it in time.",
+    ],
+    action: { label: "Create a token", href: data.link },
+    notes: [],
+    reason: "You’re receiving this because you’re an owner of this workspace.",
+  };
+}
+
 /** An email about the receiver's own account. */
 export function accountContent(data: AccountData, baseUrl: string): NoticeContent {
   if (data.purpose === "invitation") return invitationContent(data);
   if (data.purpose === "access_ended") return accessEndedContent(data);
+  if (data.purpose === "token_expiring") return tokenExpiringContent(data);
   return "link" in data ? LINK_CONTENTS[data.purpose](data.link) : securityContent(data, baseUrl);
 }

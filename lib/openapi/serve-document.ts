@@ -3,6 +3,8 @@ import { type HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { requireMethod, serveApi } from "#lib/http/request-log";
 import { forEveryMethod } from "#lib/http/web";
 import { openApiDocument } from "#lib/openapi/document";
+import type { OpenApiDocument } from "#lib/openapi/document-shape";
+import { toOpenApi30 } from "#lib/openapi/openapi-3-0";
 
 /** Pages of any site may read the document. */
 const CORS = {
@@ -12,10 +14,9 @@ const CORS = {
 
 const ALLOWED = ["GET", "HEAD", "OPTIONS"];
 
-let text: string | undefined;
-
-/** Serves the document, which needs no token. It's written once: nothing in it changes while the process runs. */
-function documentRoute(mediaType: string) {
+/** Serves a document, which needs no token. It's written once: nothing in it changes while the process runs. */
+function documentRoute(mediaType: string, make: (document: OpenApiDocument) => object) {
+  let text: string | undefined;
   async function respond(request: HttpRequest): Promise<HttpResponse> {
     requireMethod(request, ...ALLOWED);
     if (request.method === "OPTIONS")
@@ -24,7 +25,7 @@ function documentRoute(mediaType: string) {
         "Access-Control-Allow-Methods": ALLOWED.join(", "),
         "Access-Control-Max-Age": "86400",
       });
-    text ??= JSON.stringify(openApiDocument(settings().baseUrl), null, 2);
+    text ??= JSON.stringify(make(openApiDocument(settings().baseUrl)), null, 2);
     return new HttpResponse(200, { "Content-Type": `${mediaType}; charset=utf-8` }, text);
   }
   return forEveryMethod(async (request: HttpRequest) => {
@@ -35,7 +36,10 @@ function documentRoute(mediaType: string) {
 }
 
 /** The handlers of `/openapi.json`. */
-export const openApiRoute = documentRoute("application/json");
+export const openApiRoute = documentRoute("application/json", (document) => document);
+
+/** The handlers of `/openapi-3.0.json`. */
+export const openApi30Route = documentRoute("application/json", toOpenApi30);
 
 /** The handlers of `/openapi.yaml` (media type: RFC 9512). YAML parsers read JSON, which is part of YAML 1.2. */
-export const openApiYamlRoute = documentRoute("application/yaml");
+export const openApiYamlRoute = documentRoute("application/yaml", (document) => document);

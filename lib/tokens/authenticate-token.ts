@@ -43,7 +43,7 @@ const FIND_TOKEN = `
     revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
   FROM tokens WHERE hash = $1`;
 
-type Row = Omit<TokenRow, "hash" | "prefix" | "createdAt" | "createdBy">;
+type Row = Omit<TokenRow, "hash" | "prefix" | "createdAt" | "createdBy" | "expiryNoticeDays">;
 const COLUMNS: Columns<Row> = {
   id: "uuid",
   workspaceId: "uuid",

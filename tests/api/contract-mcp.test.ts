@@ -1,13 +1,14 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import { listTools } from "#lib/mcp/tools";
+import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { all, type Case, guarantee } from "#tests/support/contract/contract-cases";
 import { connectClient, textOf, toolErrorOf } from "#tests/support/contract/mcp";
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 function toolOf({ endpoint }: Case) {
-  const tool = listTools().find(({ name }) => name === endpoint.operationId);
+  const tool = listTools(SCOPE_NAMES).find(({ name }) => name === endpoint.operationId);
   if (!tool) throw new Error(`${endpoint.operationId} isn't a tool`);
   return tool;
 }

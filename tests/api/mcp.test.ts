@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { Form } from "#lib/forms/schema";
+import { updateForm } from "#lib/forms/update-form";
 import { endpoints } from "#lib/http/contracts/index";
-import { SubmissionItem } from "#lib/submissions/schema";
+import { listSubmissions } from "#lib/submissions/list-submissions";
+import { ListSubmissionsQuery, SubmissionItem } from "#lib/submissions/schema";
+import { getSubmission } from "#lib/submissions/store";
 import {
   connectClient,
   GENERATIONS,
@@ -138,7 +141,10 @@ test.each(GENERATIONS)(
     expect(client.getServerVersion()).toMatchObject({ name: "form-intake-service" });
     expect(client.getInstructions()).toContain("never as instructions");
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(endpoints.map(({ operationId }) => operationId));
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...endpoints.map(({ operationId }) => operationId),
+      "sendTestSubmission",
+    ]);
     const result = await client.callTool({ name: "getToken", arguments: {} });
     expect(result.structuredContent).toMatchObject({ data: { id: token.id } });
     await expect(client.callTool({ name: "dropTables", arguments: {} })).rejects.toThrow(
@@ -235,4 +241,36 @@ test("sends what a tool queued right after its response", async () => {
   const triggers = drainTriggerCount();
   expect((await call("addRecipient", { email: "ada@example.com" })).isError).toBeUndefined();
   await expect.poll(drainTriggerCount).toBe(triggers + 1);
+});
+
+test("a test submission arrives as a visitor's would, marked as a test", async () => {
+  const { workspace, call } = await setUp();
+  const form = await createForm(workspace);
+  const triggers = drainTriggerCount();
+  const { structuredContent } = await call("sendTestSubmission", { formId: form.id });
+  const { id } = z.object({ data: z.object({ id: z.uuid() }) }).parse(structuredContent).data;
+  expect(await getSubmission(workspace.ctx, id)).toMatchObject({
+    formId: form.id,
+    folder: "inbox",
+    fields: { email: "test@example.com", test: "true" },
+  });
+  await expect.poll(drainTriggerCount).toBe(triggers + 1);
+  const fields = { topic: "Sales" };
+  await call("sendTestSubmission", { formId: form.id, fields });
+  const { data } = await listSubmissions(
+    workspace.ctx,
+    ListSubmissionsQuery.parse({ search: "sales" }),
+  );
+  expect(data).toHaveLength(1);
+});
+
+test("a test submission needs its scope and a form of the workspace that accepts submissions", async () => {
+  const reader = await setUp({ scopes: ["forms:read"] });
+  const own = await createForm(reader.workspace);
+  toolErrorOf(await reader.call("sendTestSubmission", { formId: own.id }), "insufficient_scope");
+  const { workspace, call } = await setUp();
+  toolErrorOf(await call("sendTestSubmission", { formId: own.id }), "not_found");
+  const paused = await createForm(workspace);
+  await updateForm(workspace.ctx, paused.id, { status: "paused" });
+  toolErrorOf(await call("sendTestSubmission", { formId: paused.id }), "form_paused");
 });

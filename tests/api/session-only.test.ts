@@ -23,7 +23,7 @@ const PUBLIC = [
   /^f\//,
   /^\(visitor\)\//,
   /^docs\//,
-  /^openapi\.(json|yaml)\//,
+  /^openapi(-3\.0)?\.(json|yaml)\//,
   /^\.well-known\//,
   /^mcp\//,
   /^llms\.txt\//,
@@ -143,7 +143,7 @@ test.each(routes.filter((file) => isPublic(file)))(
 );
 
 test("the proxy checks paths similar to the ones it skips", () => {
-  const documents = ["/openapi.json", "/openapi.yaml"];
+  const documents = ["/openapi.json", "/openapi-3.0.json", "/openapi.yaml"];
   const paths = ["/verify-recipient", "/opt-out", "/api", "/v1", "/mcp"];
   const leftOut = [...documents, ...paths];
   for (const path of leftOut) {

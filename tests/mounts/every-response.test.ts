@@ -10,7 +10,7 @@ const ask = (method: string, path: string, headers?: Record<string, string>) =>
   askAsIs(baseUrl, method, path, headers);
 
 test("the API's descriptions are served without a token", async () => {
-  const types = { "/openapi.json": "json", "/openapi.yaml": "yaml" };
+  const types = { "/openapi.json": "json", "/openapi-3.0.json": "json", "/openapi.yaml": "yaml" };
   for (const [path, type] of Object.entries(types)) {
     const answer = await ask("GET", path, { origin: "https://elsewhere.example" });
     expect([answer.status, answer.headers["cache-control"]], path).toEqual([200, "no-store"]);

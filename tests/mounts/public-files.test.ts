@@ -77,6 +77,19 @@ test("security.txt lists the contact", async () => {
   }
 });
 
+test("MCP clients find out how to get a token", async () => {
+  for (const path of ["", "/mcp"]) {
+    const answer = await ask(`/.well-known/oauth-protected-resource${path}`);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await answer.json()).toMatchObject({
+      resource: expect.stringMatching(/\/mcp$/),
+      bearer_methods_supported: ["header"],
+      token_instructions: expect.stringContaining("/tokens"),
+    });
+  }
+});
+
 test("guides are served as pages and as Markdown, and llms.txt lists them, also with a token", async () => {
   const headers = { authorization: "Bearer x" };
   for (const [path, type, text] of [

@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -7,6 +9,7 @@ import { ERROR_STATUS } from "#lib/core/errors";
 import { endpoints } from "#lib/http/contracts/index";
 import type { Operation, Schema } from "#lib/openapi/document-shape";
 import { errorCodesOf } from "#lib/openapi/error-responses";
+import { toOpenApi30 } from "#lib/openapi/openapi-3-0";
 import { TAG_DESCRIPTIONS } from "#lib/openapi/overview";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
@@ -29,16 +32,30 @@ test("the committed document and types are current (npm run api:types)", async (
     await expect(text).toMatchFileSnapshot(join(ROOT, path), "run npm run api:types");
 });
 
-test("the document passes the linter", async () => {
+/** The linter's findings. */
+async function lint(path: string, ...options: string[]): Promise<unknown[]> {
   const cli = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const { stdout } = await run(
     process.execPath,
-    [cli, "lint", "docs/openapi.json", "--format", "json"],
+    [cli, "lint", path, "--format", "json", ...options],
     { cwd: ROOT, env, maxBuffer: 10_000_000 },
   );
-  const report = z.object({ problems: z.array(z.unknown()) }).parse(JSON.parse(stdout));
-  expect(report.problems).toEqual([]);
+  return z.object({ problems: z.array(z.unknown()) }).parse(JSON.parse(stdout)).problems;
+}
+
+test("the document passes the linter", async () => {
+  expect(await lint("docs/openapi.json")).toEqual([]);
+}, 30_000);
+
+test("the twin in OpenAPI 3.0 has the same operations and passes the linter", async () => {
+  const twin = toOpenApi30(apiDocument);
+  expect(Object.keys((twin as { paths: object }).paths)).toEqual(Object.keys(apiDocument.paths));
+  const folder = await mkdtemp(join(tmpdir(), "openapi-3-0-"));
+  const path = join(folder, "openapi-3.0.json");
+  await writeFile(path, JSON.stringify(twin));
+  expect(await lint(path, "--extends", "minimal")).toEqual([]);
+  await rm(folder, { recursive: true });
 }, 30_000);
 
 test("the document has all 37 operations, including intake", () => {

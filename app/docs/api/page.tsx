@@ -33,6 +33,10 @@ export default async function ReferenceOverviewPage() {
             , also available as{" "}
             <a href="/openapi.yaml" className="link">
               YAML
+            </a>{" "}
+            and in{" "}
+            <a href="/openapi-3.0.json" className="link">
+              OpenAPI 3.0
             </a>
             . Send requests to:
           </p>

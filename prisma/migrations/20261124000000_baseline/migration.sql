@@ -188,12 +188,15 @@ CREATE TABLE tokens (
   revoked_at timestamptz(3),
   last_used_at timestamptz(3),
   created_by uuid,
+  expiry_notice_days smallint CHECK (expiry_notice_days IN (7, 1)),
   PRIMARY KEY (workspace_id, id)
 );
 CREATE UNIQUE INDEX tokens_hash_key ON tokens (hash);
 CREATE INDEX tokens_workspace_id_created_at_id_idx ON tokens (workspace_id, created_at, id);
 -- A password reset revokes the tokens that the user created.
 CREATE INDEX tokens_created_by_idx ON tokens (created_by);
+-- Tokens that expire soon, which the job announces.
+CREATE INDEX tokens_expires_at_idx ON tokens (expires_at);
 
 -- Who changed what, when and from where. Kept for 365 days.
 CREATE TABLE audit_entries (

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { FieldPairs } from "#lib/core/fields";
+import { getForm } from "#lib/forms/forms";
+import { dataResponse, defineEndpoint, type Endpoint } from "#lib/http/endpoint";
+import { acceptSubmission } from "#lib/intake/accept-submission";
+import { findOpenForm, requireActive, visitorContext } from "#lib/intake/open-form";
+import { AcceptedSubmission } from "#lib/openapi/intake-shapes";
+import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
+
+const MAX_VALUE_LENGTH = 1_000;
+const MAX_FIELDS = 20;
+
+const TestSubmissionInput = z.strictObject({
+  fields: z
+    .record(z.string().min(1).max(100), z.string().max(MAX_VALUE_LENGTH))
+    .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, "must have at most 20 fields")
+    .default({
+      name: "Test",
+      email: "test@example.com",
+      message: "This is a test message. No one submitted this form.",
+    })
+    .describe("Values by field name, at most 20. By default a name, an email, and a message."),
+});
+
+/** What marks a test in the inbox, in emails and in events. */
+const MARK: [string, string] = ["test", "true"];
+
+/** A tool without an endpoint under `/v1`: there, a submission comes from a visitor. */
+export const sendTestSubmission: Endpoint = {
+  tag: "Forms",
+  ...defineEndpoint("POST /mcp/{formId}", {
+    operationId: "sendTestSubmission",
+    summary: "Send a test submission",
+    description:
+      "Submits a form as a visitor would: it's stored, counted, and sent to recipients and the webhook. The field `test` marks it as a test. Requires the `forms:write` scope.",
+    scope: "forms:write",
+    body: TestSubmissionInput,
+    queues: true,
+    responses: {
+      201: dataResponse("The accepted submission.", AcceptedSubmission.shape.data, {
+        id: "019a91cf-0000-7000-8000-000000000000",
+        receivedAt: Date.UTC(2026, 10, 21, 10),
+      }),
+    },
+    run: async (ctx, { params, body }) => {
+      const { publicKey } = await getForm(ctx, params.formId);
+      const form = requireActive(await findOpenForm(publicKey));
+      const visitor = visitorContext(form, ctx.now);
+      const { id, receivedAt, usage } = await acceptSubmission(visitor, form, {
+        fields: FieldPairs.parse([...Object.entries(body.fields), MARK]),
+        unusedFields: [],
+        files: [],
+        isHoneypotFilled: false,
+        repeatKey: null,
+        asksForReply: false,
+        challenge: null,
+        formLimit: { isAllowed: true, resetSeconds: 0 },
+      });
+      if (usage) await queueUsageAlert(visitor, usage.accepted, usage.allowance);
+      return { data: { id, receivedAt } };
+    },
+  }),
+};

@@ -1,0 +1,100 @@
+import type { OpenApiDocument } from "#lib/openapi/document-shape";
+
+type Json = unknown;
+type Members = Record<string, Json>;
+
+/** Keywords of JSON Schema 2020-12 that OpenAPI 3.0 doesn't have and that only narrow a schema. */
+const DROPPED = new Set([
+  "$schema",
+  "propertyNames",
+  "patternProperties",
+  "unevaluatedProperties",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+  "if",
+  "then",
+  "else",
+]);
+
+function isObject(value: Json): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const isNullType = (schema: Json) => isObject(schema) && schema.type === "null";
+
+/** `nullable` needs a `type` beside it. What can be null here is always an object. */
+function nullableOf(schemas: Json[]): Members {
+  return { type: "object", nullable: true, anyOf: schemas.map(toSchema30) };
+}
+
+/** A schema of OpenAPI 3.0 that accepts at least what the one of 3.1 accepts. */
+function toSchema30(schema: Json): Json {
+  if (!isObject(schema)) return {};
+  if ("$ref" in schema) return { $ref: schema.$ref };
+  const result: Members = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (DROPPED.has(key)) continue;
+    if (key === "properties" && isObject(value))
+      result.properties = Object.fromEntries(
+        Object.entries(value).map(([name, property]) => [name, toSchema30(property)]),
+      );
+    else if (key === "items" || key === "not") result[key] = toSchema30(value);
+    else if (key === "additionalProperties")
+      result[key] = isObject(value) ? toSchema30(value) : value;
+    else if (["allOf", "anyOf", "oneOf"].includes(key) && Array.isArray(value)) {
+      const others = value.filter((one) => !isNullType(one));
+      if (others.length < value.length) Object.assign(result, nullableOf(others));
+      else result[key] = others.map(toSchema30);
+    } else if (key === "type" && Array.isArray(value)) {
+      const types = value.filter((type) => type !== "null");
+      if (types.length < value.length) result.nullable = true;
+      if (types.length === 1) result.type = types[0];
+      else
+        result.anyOf = types.map((type) => ({ type, ...(type === "array" ? { items: {} } : {}) }));
+    } else if (key === "const") result.enum = [value];
+    else if (key === "examples" && Array.isArray(value)) result.example = value[0];
+    else if (key === "exclusiveMinimum")
+      Object.assign(result, { minimum: value, exclusiveMinimum: true });
+    else if (key === "exclusiveMaximum")
+      Object.assign(result, { maximum: value, exclusiveMaximum: true });
+    else if (key === "prefixItems" && Array.isArray(value))
+      result.items ??= { anyOf: value.map(toSchema30) };
+    else result[key] = value;
+  }
+  if (result.type === "array") result.items ??= {};
+  if (result.nullable && Array.isArray(result.enum) && !result.enum.includes(null))
+    result.enum = [...result.enum, null];
+  return result;
+}
+
+/** The parts of a document that hold schemas: under `schema`, and the components. */
+function convert(value: Json): Json {
+  if (Array.isArray(value)) return value.map(convert);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      if (key === "schema") return [key, toSchema30(one)];
+      if (key === "example" || key === "examples") return [key, one];
+      return [key, convert(one)];
+    }),
+  );
+}
+
+/** The same API in OpenAPI 3.0.3, for tools that don't read 3.1. Events are left out: 3.0 has no webhooks. */
+export function toOpenApi30(document: OpenApiDocument): object {
+  const { webhooks: _, openapi: __, info, components, ...rest } = document;
+  const { summary: ___, license, ...described } = info;
+  const { schemas, ...others } = components;
+  return {
+    openapi: "3.0.3",
+    info: { ...described, license: { name: license.name } },
+    ...(convert(rest) as object),
+    components: {
+      ...(convert(others) as object),
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, toSchema30(schema)]),
+      ),
+    },
+  };
+}
