@@ -55,19 +55,19 @@ export function db(): PrismaClient {
 
 function begin<T>(
   work: (tx: Db) => Promise<T>,
-  isolationLevel: Prisma.TransactionIsolationLevel = "ReadCommitted",
+  isolation: { isolationLevel?: Prisma.TransactionIsolationLevel } = {},
 ): Promise<T> {
   const limited = async (tx: Db) => {
     await tx.$executeRawUnsafe(LIMIT_IDLE);
     return work(tx);
   };
   const limits = { maxWait: CONNECT_MS, timeout: TRANSACTION_MS };
-  return db().$transaction(limited, { ...limits, isolationLevel });
+  return db().$transaction(limited, { ...limits, ...isolation });
 }
 
 /** Reads in one snapshot: what several queries find belongs together. */
 export function readTogether<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  return begin(work, "RepeatableRead");
+  return begin(work, { isolationLevel: "RepeatableRead" });
 }
 
 /**
