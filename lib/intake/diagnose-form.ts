@@ -5,10 +5,15 @@ import { db } from "#lib/db/database";
 import { requireForm, toForm } from "#lib/forms/store";
 import { fieldRules } from "#lib/intake/doctor-field-rules";
 import { rejectionRules } from "#lib/intake/doctor-rejection-rules";
+import { resultRules } from "#lib/intake/doctor-result-rules";
 import { settingsRules } from "#lib/intake/doctor-settings-rules";
 import { spamRules } from "#lib/intake/doctor-spam-rules";
 import type { FormCondition } from "#lib/intake/form-condition";
-import { countBlocked, readRecentSubmissions } from "#lib/intake/recent-submissions";
+import {
+  countBlocked,
+  readRecentResults,
+  readRecentSubmissions,
+} from "#lib/intake/recent-submissions";
 import { rejectionsSince } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
@@ -24,9 +29,14 @@ const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "note"];
 
 /** Findings for a form in this condition, the worst first. Pure. */
 export function examine(form: FormCondition): Finding[] {
-  const findings = [...settingsRules, ...spamRules, ...rejectionRules, ...fieldRules].flatMap(
-    (rule) => rule(form),
-  );
+  // Results first, settings second.
+  const findings = [
+    ...resultRules,
+    ...settingsRules,
+    ...spamRules,
+    ...rejectionRules,
+    ...fieldRules,
+  ].flatMap((rule) => rule(form));
   return findings.toSorted(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   );
@@ -55,6 +65,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     usage,
     rejections,
     recent,
+    results,
     blocked,
   ] = await Promise.all([
     findVerifiedRecipients(db(), ctx),
@@ -66,6 +77,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     getUsage(ctx),
     countRejections(ctx, formId),
     readRecentSubmissions(ctx, formId),
+    readRecentResults(ctx, formId),
     countBlocked(ctx, formId),
   ]);
   const verified = new Set(known.map(({ id }) => id));
@@ -92,6 +104,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     usage,
     rejections,
     recent,
+    results,
     blocked,
   };
 }

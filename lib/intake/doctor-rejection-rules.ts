@@ -187,44 +187,4 @@ const unstoredRule: DoctorRule = (form) =>
     ];
   });
 
-const webhookRule: DoctorRule = ({ webhook }) => {
-  if (!webhook) return [];
-  if (!webhook.enabled)
-    return [
-      {
-        id: "webhook_disabled",
-        severity: "note",
-        section: "webhook",
-        what: "The webhook is off, so no events are sent.",
-        fix: "Turn it on, or delete it.",
-      },
-    ];
-  if (webhook.health === "suspended")
-    return [
-      {
-        id: "webhook_suspended",
-        severity: "error",
-        section: "webhook",
-        what: "The webhook is suspended because its endpoint responded with 410 or failed for days. Events are stored but not sent.",
-        fix: "Fix the endpoint and send a test event. Then retry the failed events.",
-      },
-    ];
-  if (webhook.health === "failing")
-    return [
-      {
-        id: "webhook_failing",
-        severity: "warning",
-        section: "webhook",
-        what: "The webhook is failing. Several events in a row couldn’t be delivered.",
-        fix: "Run the guided receiver test to see what to fix.",
-      },
-    ];
-  return [];
-};
-
-export const rejectionRules: readonly DoctorRule[] = [
-  originRule,
-  rejectionsRule,
-  unstoredRule,
-  webhookRule,
-];
+export const rejectionRules: readonly DoctorRule[] = [originRule, rejectionsRule, unstoredRule];

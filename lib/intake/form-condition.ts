@@ -1,5 +1,9 @@
 import type { FormSettings } from "#lib/forms/schema";
-import type { BlockedCounts, RecentSubmissions } from "#lib/intake/recent-submissions";
+import type {
+  BlockedCounts,
+  RecentResults,
+  RecentSubmissions,
+} from "#lib/intake/recent-submissions";
 import type { Finding } from "#lib/intake/schema";
 
 /** What the form doctor checks: the form, and the results of recent submissions. */
@@ -18,6 +22,7 @@ export type FormCondition = {
   /** Rejections of the last 7 days by code and Origin (empty if none was sent), most frequent first. */
   rejections: readonly { code: string; origin: string; count: number }[];
   recent: RecentSubmissions;
+  results: RecentResults;
   blocked: BlockedCounts;
 };
 

@@ -56,6 +56,42 @@ export async function readRecentSubmissions(
   return row ?? { total: 0, honeypot: 0, unused: [], asked: [] };
 }
 
+/** How many deliveries of a form's latest messages ended how. */
+export type RecentResults = {
+  emails: { sent: number; failed: number; uncertain: number };
+  /** `waiting`: another attempt follows. */
+  events: { delivered: number; failed: number; waiting: number };
+};
+
+/** @param formId - a form already found in this workspace */
+export async function readRecentResults(ctx: Context, formId: string): Promise<RecentResults> {
+  const rows = await db().$queryRaw<{ kind: string; status: string; count: number }[]>`
+    SELECT d.kind, d.status, count(*)::int AS count
+    FROM unnest(ARRAY['inbox', 'archive']) AS folders(name)
+    CROSS JOIN LATERAL (
+      SELECT workspace_id, id FROM submissions
+      WHERE form_id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid
+        AND folder = folders.name AND received_at > ${rejectionsSince(ctx.now)}
+      ORDER BY received_at DESC, id DESC LIMIT ${MAX_READ}
+    ) s
+    JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
+    GROUP BY 1, 2`;
+  const countOf = (kind: string, status: string) =>
+    rows.find((row) => row.kind === kind && row.status === status)?.count ?? 0;
+  return {
+    emails: {
+      sent: countOf("notification", "delivered"),
+      failed: countOf("notification", "failed"),
+      uncertain: countOf("notification", "uncertain"),
+    },
+    events: {
+      delivered: countOf("submission.created", "delivered"),
+      failed: countOf("submission.created", "failed"),
+      waiting: countOf("submission.created", "retrying"),
+    },
+  };
+}
+
 /** Submissions that the block lists caught in the last 7 days and that are still in spam. */
 export type BlockedCounts = { senders: number; words: number };
 

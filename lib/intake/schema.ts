@@ -64,6 +64,7 @@ export const Finding = z.strictObject({
   severity: z.enum(["error", "warning", "note"]),
   /** Where to fix it; `website` is the owner's own page. */
   section: z.enum([
+    "messages",
     "settings",
     "recipients",
     "spam_protection",

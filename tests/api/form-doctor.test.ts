@@ -11,6 +11,7 @@ import {
   createVerifiedWidget,
   createWebhook,
 } from "#tests/support/factories/integration-factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
 const NOW = new Date("2026-11-21T10:00:30Z");
 const DAY_MS = 86_400_000;
@@ -127,6 +128,28 @@ test("the form doctor checks the form and its recent submissions", async () => {
     severity: "error",
     what: expect.stringContaining("2 submissions were rejected"),
   });
+});
+
+test("the form doctor reads what happened to the latest messages first", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const webhook = await createWebhook(workspace, form);
+  await db().webhook.updateMany({ where: { id: webhook.id }, data: { health: "failing" } });
+  const { id } = await createSubmission(workspace, form);
+  for (const status of ["failed", "uncertain"] as const)
+    await createDelivery(workspace, { id }, { status });
+  await db().delivery.updateMany({
+    where: { workspaceId: workspace.id, channel: "webhook" },
+    data: { status: "retrying" },
+  });
+  const spam = await createSubmission(workspace, form, { folder: "spam" });
+  await createDelivery(workspace, spam, { status: "failed" });
+  const findings = await diagnoseForm(workspace.ctx, form.id);
+  expect(findings.map(({ what }) => what)).toEqual([
+    "1 notification of the latest messages couldn’t be sent.",
+    expect.stringContaining("The webhook is failing: its last attempts all failed."),
+    expect.stringContaining("1 notification of the latest messages may not have arrived"),
+  ]);
 });
 
 test("the form doctor returns not_found for another workspace's form", async () => {

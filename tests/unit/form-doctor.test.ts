@@ -143,7 +143,31 @@ describe("the form doctor", () => {
     ],
     ["auto-replies without a widget", { isReplyEnabled: true }, "warning replies_not_sent"],
     ["a disabled webhook", withWebhook("suspended", false), "note webhook_disabled"],
-    ["a failing endpoint", withWebhook("failing"), "warning webhook_failing"],
+    ["a failing endpoint", withWebhook("failing"), "error webhook_failing"],
+    [
+      "notifications that failed or may not have arrived",
+      { results: { ...WELL.results, emails: { sent: 1, failed: 2, uncertain: 1 } } },
+      "error emails_failed",
+      "warning emails_uncertain",
+    ],
+    [
+      "failed events of an endpoint that is healthy again",
+      {
+        ...withWebhook("healthy"),
+        results: { ...WELL.results, events: { delivered: 3, failed: 1, waiting: 0 } },
+      },
+      "error events_failed",
+    ],
+    [
+      "what went wrong before what is set up wrongly",
+      {
+        ...withWebhook("failing"),
+        status: "paused",
+        results: { ...WELL.results, events: { delivered: 0, failed: 0, waiting: 17 } },
+      },
+      "error webhook_failing",
+      "error form_paused",
+    ],
     ["a suspended endpoint", withWebhook("suspended"), "error webhook_suspended"],
     ["empty submissions", rejected("empty_submission"), "warning empty_posts"],
     ["rate-limited submissions", rejected("rate_limited"), "note too_many_posts"],

@@ -14,5 +14,9 @@ export const WELL: FormCondition = {
   usage: { accepted: 0, allowance: 1000 },
   rejections: [],
   recent: { total: 0, honeypot: 0, unused: [], asked: [] },
+  results: {
+    emails: { sent: 0, failed: 0, uncertain: 0 },
+    events: { delivered: 0, failed: 0, waiting: 0 },
+  },
   blocked: { senders: 0, words: 0 },
 };
