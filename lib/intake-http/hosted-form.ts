@@ -4,14 +4,20 @@ import { settings } from "#lib/core/settings";
 import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
-import { closedPage, thanksPage } from "#lib/http/pages/message-page";
+import { closedPage, fullPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
 import { finish, toAppError } from "#lib/http/respond";
-import { findOpenForm, isOriginAllowed, type OpenForm } from "#lib/intake/open-form";
+import {
+  findOpenForm,
+  isOriginAllowed,
+  type OpenForm,
+  visitorContext,
+} from "#lib/intake/open-form";
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
 import { setCorsHeaders } from "#lib/intake-http/cors";
 import { sortEntries } from "#lib/intake-http/sort-entries";
+import { getUsage, isRejecting } from "#lib/usage/get-usage";
 
 /** A form as the visitor pages show it. */
 export function toVisitorForm(form: OpenForm): VisitorForm {
@@ -54,13 +60,13 @@ function readQueryFields(request: HttpRequest, honeypot: string): FieldPairs {
 async function withForm(
   request: HttpRequest,
   publicKey: string,
-  show: (form: OpenForm) => HttpResponse,
+  show: (form: OpenForm) => HttpResponse | Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   const requestId = newId();
   const origin = request.headers.get("origin");
   try {
     const form = await findOpenForm(publicKey);
-    const page = form ? finish(show(form), requestId) : respondNotFound();
+    const page = form ? finish(await show(form), requestId) : respondNotFound();
     return setCorsHeaders(page, form, origin);
   } catch (failure) {
     const page = respondWithFailure(toAppError(failure, requestId), {
@@ -73,11 +79,12 @@ async function withForm(
 
 /**
  * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
- * origin couldn't be sent from here, so it gets 404. Fields in the address are filled in, and the page
+ * origin couldn't be sent from here, so it gets 404. One that can't accept more this month says so before
+ * anyone writes. Fields in the address are filled in, and the page
  * says that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
-  return withForm(request, publicKey, (form) => {
+  return withForm(request, publicKey, async (form) => {
     const nonce = newNonce();
     const { allowedOrigins, redirectUrl } = form.settings;
     if (form.status === "paused")
@@ -87,6 +94,12 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
         pageHeaders(nonce, { embedding: "anywhere" }),
       );
     if (!acceptsOwnOrigin(form)) return respondNotFound();
+    if (isRejecting(await getUsage(visitorContext(form, new Date()))))
+      return htmlResponse(
+        429,
+        fullPage({ nonce, formName: form.name }),
+        pageHeaders(nonce, { embedding: "anywhere" }),
+      );
     const visitorForm = toVisitorForm(form);
     const typed = readQueryFields(request, visitorForm.honeypot);
     return htmlResponse(

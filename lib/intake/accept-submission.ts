@@ -17,7 +17,7 @@ import { FormChanged, type OpenForm } from "#lib/intake/open-form";
 import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
 import { findBlockedSender, findBlockedWord, type SpamVerdict } from "#lib/spam/rules";
 import { verifyChallenge } from "#lib/turnstile/verify-challenge";
-import { getUsage } from "#lib/usage/get-usage";
+import { getUsage, isRejecting } from "#lib/usage/get-usage";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 import { HELD_UP_TO } from "#lib/usage/schema";
 
@@ -112,7 +112,7 @@ async function allowanceExceeded(
 /** @throws {AppError} allowance_exceeded */
 async function requireAllowance(ctx: Context): Promise<void> {
   const usage = await getUsage(ctx);
-  if (usage.accepted >= HELD_UP_TO * usage.allowance) throw await allowanceExceeded(ctx, usage);
+  if (isRejecting(usage)) throw await allowanceExceeded(ctx, usage);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { publicHostProblem } from "#lib/core/public-host";
 import { type DoctorRule, hostOf } from "#lib/intake/form-condition";
-import { HELD_UP_TO } from "#lib/usage/schema";
+import { isRejecting } from "#lib/usage/get-usage";
 
 const pausedRule: DoctorRule = ({ status }) =>
   status === "active"
@@ -15,8 +15,9 @@ const pausedRule: DoctorRule = ({ status }) =>
         },
       ];
 
-const allowanceRule: DoctorRule = ({ usage: { accepted, allowance } }) => {
-  if (accepted >= HELD_UP_TO * allowance)
+const allowanceRule: DoctorRule = ({ usage }) => {
+  const { accepted, allowance } = usage;
+  if (isRejecting(usage))
     return [
       {
         id: "allowance_used_up",

@@ -49,6 +49,14 @@ export async function getUsage(ctx: Context): Promise<Usage> {
   };
 }
 
+/** Whether new submissions are rejected this month, except spam. */
+export function isRejecting({
+  accepted,
+  allowance,
+}: Pick<Usage, "accepted" | "allowance">): boolean {
+  return accepted >= HELD_UP_TO * allowance;
+}
+
 export type AllowanceState = Pick<Usage, "held" | "periodEnd"> & {
   /** When the oldest submission on hold arrived. Null if there is none. */
   heldSince: number | null;
@@ -58,8 +66,9 @@ export type AllowanceState = Pick<Usage, "held" | "periodEnd"> & {
 
 /** What every page says about the allowance: what is held, or rejected. Null if nothing is. */
 export async function getAllowanceState(ctx: Context): Promise<AllowanceState | null> {
-  const { held, accepted, allowance, periodEnd } = await getUsage(ctx);
-  const isFull = accepted >= HELD_UP_TO * allowance;
+  const usage = await getUsage(ctx);
+  const { held, periodEnd } = usage;
+  const isFull = isRejecting(usage);
   if (held === 0 && !isFull) return null;
   const oldest = await db().submission.findFirst({
     where: { workspaceId: ctx.workspaceId, heldReason: { not: null } },

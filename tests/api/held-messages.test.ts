@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { updateWorkspace } from "#lib/accounts/workspace";
 import { db, pool } from "#lib/db/database";
+import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
@@ -15,7 +16,7 @@ import {
 } from "#lib/submissions/update-submissions";
 import { getAllowanceState, getUsage } from "#lib/usage/get-usage";
 import { replayWebhook } from "#lib/webhooks/replay-webhook";
-import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
+import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import {
   createForm,
   createVerifiedRecipient,
@@ -96,6 +97,11 @@ describe("beyond the allowance", () => {
     });
     expect(await rejectionCode(rejected)).toBe("allowance_exceeded");
     expect(await db().storedObject.count({ where: { workspaceId: workspace.id } })).toBe(0);
+    const page = await openPage(showHostedForm, form.publicKey);
+    expect(page.status).toBe(429);
+    const text = await page.text();
+    expect(text).toContain("can’t accept messages right now");
+    expect(text).not.toContain("<textarea");
     expect(await getAllowanceState(ctx)).toMatchObject({ held: 0, heldSince: null, isFull: true });
   });
 

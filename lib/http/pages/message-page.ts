@@ -56,6 +56,16 @@ function deadEnd(nonce: string, title: string, heading: Slot, text: string): str
   return layout({ nonce, title, content: html`<h1>${heading}</h1>\n<p class="quiet">${text}</p>` });
 }
 
+/** The page of a form whose workspace can't accept more this month, instead of the form. */
+export function fullPage({ nonce, formName }: { nonce: string; formName: string }): string {
+  return deadEnd(
+    nonce,
+    `Not available · ${formName}`,
+    html`“${given(formName)}” can’t accept messages right now`,
+    "A message that you write now couldn’t be sent. Please contact the site owner another way, or try again later.",
+  );
+}
+
 /** The page of a paused form. */
 export function closedPage({ nonce, formName }: { nonce: string; formName: string }): string {
   return deadEnd(

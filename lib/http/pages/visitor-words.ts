@@ -77,6 +77,7 @@ const FINAL: ReadonlySet<ErrorCode> = new Set([
   "unsupported_media_type",
   "submission_too_large",
   "origin_not_allowed",
+  "allowance_exceeded",
   "form_paused",
   "not_found",
 ] as const);

@@ -48,6 +48,8 @@ const TRANSPORT = [
 const STATE_RULES: Readonly<Record<string, RegExp>> = {
   // Required for a new widget or site key.
   connectTurnstile: /^secretKey$/,
+  // After `from`, by at most 31 days.
+  replayWebhook: /^to$/,
 };
 
 const server = createServer();
