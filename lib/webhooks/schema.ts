@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { publicHostProblem } from "#lib/core/public-host";
-import { Id, STORABLE_PATTERN, Timestamp } from "#lib/core/text";
+import { Id, STORABLE_PATTERN, Timestamp, TimestampInput } from "#lib/core/text";
 import { WEBHOOK_URL_PATTERN } from "#lib/core/url-patterns";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 
@@ -195,8 +195,8 @@ export const MAX_REPLAYED = 1_000;
 
 export const ReplayWebhookInput = z
   .strictObject({
-    from: Timestamp.describe("Start of the period, in Unix epoch milliseconds."),
-    to: Timestamp.describe("End of the period, exclusive, in Unix epoch milliseconds."),
+    from: TimestampInput.describe("Start of the period, in Unix epoch milliseconds."),
+    to: TimestampInput.describe("End of the period, exclusive, in Unix epoch milliseconds."),
     status: z
       .enum(["undelivered", "all"], { error: "must be undelivered or all" })
       .describe("`undelivered` for submissions whose event never arrived."),

@@ -124,6 +124,8 @@ test("a period is limited to 31 days and 1,000 events, and a form to one replay 
   expect(
     errorOf(await post({ ...days(31), to: days(31).to + 1 }), "validation_failed").paths,
   ).toEqual(["to"]);
+  const far = { from: 9_007_199_254_000_000, to: 9_007_199_254_000_001, status: "all" };
+  expect(errorOf(await post(far), "validation_failed").paths).toEqual(["from", "to"]);
   expect(errorOf(await post({ from: 5, to: 5, status: "all" }), "validation_failed").paths).toEqual(
     ["to"],
   );

@@ -1099,15 +1099,9 @@ export interface components {
             resendAvailableAt: number;
         };
         ReplayWebhookInput: {
-            /**
-             * Format: int64
-             * @description Start of the period, in Unix epoch milliseconds.
-             */
+            /** @description Start of the period, in Unix epoch milliseconds. */
             from: number;
-            /**
-             * Format: int64
-             * @description End of the period, exclusive, in Unix epoch milliseconds.
-             */
+            /** @description End of the period, exclusive, in Unix epoch milliseconds. */
             to: number;
             /**
              * @description `undelivered` for submissions whose event never arrived.
