@@ -97,6 +97,16 @@ test("an entry says who changed what, when, from where, and how", async () => {
   });
 });
 
+test("an IPv4 address is recorded as such, and a browser's name up to 300 characters", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const caller = { ...callerAt(new Date(), "::ffff:203.0.113.9"), userAgent: "😀".repeat(10_000) };
+  await updateForm({ ...workspace.ctx, caller }, form.id, { name: "New" });
+  const entry = (await list(workspace.ctx)).find(({ action }) => action === "form.updated");
+  expect(entry?.address).toBe("203.0.113.9");
+  expect([...(entry?.userAgent ?? "")]).toHaveLength(300);
+});
+
 test("names stay as they were when it happened", async () => {
   const { ctx, ...workspace } = await createWorkspace();
   const form = await createForm({ ctx, ...workspace }, { name: "Old name" });

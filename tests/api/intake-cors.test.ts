@@ -43,6 +43,9 @@ describe("CORS headers for submissions", () => {
     const form = await openForm();
     const response = await postVisit(form.publicKey, { json: { message: "hello" } });
     expect(corsOf(response)).toMatchObject({ origin: "*", credentials: null });
+    expect(response.headers.get("access-control-expose-headers")).toBe(
+      "Retry-After, X-Request-Id, Idempotent-Replayed, HX-Redirect",
+    );
   });
 
   test("lets only the listed origins read responses, including errors", async () => {

@@ -95,8 +95,48 @@ test("a used, revoked, replaced, expired or unknown invitation is rejected and s
   await rejects(second.secret, callerAt(expiry));
   expect(await stateOf(second.secret, expiry)).toBe("expired");
   expect(await stateOf(second.secret, new Date(expiry.getTime() - 1))).toBe("open");
+  const own = await createWorkspace();
+  const addressed = await invite(workspace, { email: own.user.email });
+  const late = callerAt(new Date(workspace.ctx.now.getTime() + 7 * DAY_MS));
+  await expect(
+    acceptInvitation(addressed.secret, await sessionOf(own), late),
+  ).rejects.toMatchObject(gone);
   await rejects("unknown");
   await rejects("");
+});
+
+test("a new user can't pick their address or the workspace's name as the password", async () => {
+  const workspace = await createWorkspace();
+  const email = `somebody-${newId()}@example.com`;
+  const { secret } = await invite(workspace, { email });
+  await expect(signUpInvited(secret, email, callerAt(new Date()))).rejects.toMatchObject({
+    code: "validation_failed",
+  });
+  expect(await db().user.count({ where: { email } })).toBe(0);
+});
+
+test("a signed-in user can belong to 50 workspaces, and not to a 51st", async () => {
+  const [workspace, own] = [await createWorkspace(), await createWorkspace()];
+  const ids = Array.from({ length: 49 }, () => newId());
+  const { now } = workspace.ctx;
+  await db().workspace.createMany({
+    data: ids.map((id) => ({ id, name: "Other", plan: "starter", createdAt: now })),
+  });
+  await db().membership.createMany({
+    data: ids.map((workspaceId) => ({
+      userId: own.user.id,
+      workspaceId,
+      role: "member",
+      createdAt: now,
+    })),
+  });
+  const { secret } = await invite(workspace, { email: own.user.email });
+  const session = await sessionOf(own);
+  const accept = () => acceptInvitation(secret, session, callerAt(new Date()));
+  await expect(accept()).rejects.toMatchObject({ code: "member_limit_reached" });
+  await db().membership.deleteMany({ where: { workspaceId: ids[0] ?? "" } });
+  await accept();
+  expect(await db().membership.count({ where: { userId: own.user.id } })).toBe(50);
 });
 
 test("an invitation doesn't join a user with another address, and stays open", async () => {

@@ -12,10 +12,12 @@ import { callApi, errorOf } from "#tests/support/contract/api";
 import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
 import {
   callerAt,
+  createForm,
   createToken,
   createWorkspace,
   type Workspace,
 } from "#tests/support/factories/factories";
+import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import { addMember, invite } from "#tests/support/factories/member-factories";
 import { queuedEmails } from "#tests/support/factories/queued-emails";
 
@@ -69,6 +71,8 @@ test("an owner who was just removed or demoted changes nothing with a request un
   await changeRole(workspace.ctx, stale.user.id, { role: "member", ...REVOKE });
   const required = { code: "owner_required" };
   await expect(removeMember(stale.ctx, third.user.id, REVOKE)).rejects.toMatchObject(required);
+  const demotion = changeRole(stale.ctx, third.user.id, { role: "member", ...REVOKE });
+  await expect(demotion).rejects.toMatchObject(required);
   await expect(invite(workspace, {}, stale.ctx)).rejects.toMatchObject(required);
   await removeMember(workspace.ctx, stale.user.id, REVOKE);
   await expect(invite(workspace, {}, stale.ctx)).rejects.toMatchObject(required);
@@ -216,7 +220,10 @@ test("a user who loses both workspaces at the same moment still has one", async 
 test("deleting a workspace deletes its deleter's account and keeps those of the other members", async () => {
   const workspace = await createAccount();
   const member = await addMember(workspace, "member");
+  await createVerifiedWidget((await createForm(workspace)).id);
   await deleteWorkspace(workspace.ctx, { currentPassword: PASSWORD });
+  const widgets = await db().turnstileWidget.count({ where: { workspaceId: workspace.id } });
+  expect(widgets, "the widget's secret").toBe(0);
   expect(await db().user.count({ where: { id: workspace.user.id } })).toBe(0);
   const [home] = await listWorkspaces(member.ctx);
   expect(home?.name).toBe("My workspace");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { consumeChallenge, createChallenge } from "#lib/factors/challenges";
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from "#lib/factors/passkeys";
 import { PasskeyOptions } from "#tests/support/contract/account-shapes";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
@@ -47,6 +48,24 @@ test("a passkey is a full sign-in: without address, password, or code", async ()
   expect(listed?.lastUsedAt).not.toBeNull();
   const entries = await db().auditEntry.findMany({ where: { workspaceId: workspace.id } });
   expect(entries.map(({ action }) => action)).toContain("account.signed_in");
+});
+
+test("a challenge for one purpose doesn't work for another", async () => {
+  const workspace = await createAccount();
+  const { id: userId } = workspace.user;
+  const now = new Date();
+  const purposes = ["add", "prove", "sign_in"] as const;
+  for (const made of purposes)
+    for (const used of purposes) {
+      const toPurpose = (purpose: (typeof purposes)[number]) =>
+        purpose === "sign_in" ? ({ purpose, userId: null } as const) : { purpose, userId };
+      const bytes = await createChallenge(toPurpose(made), now);
+      const text = Buffer.from(bytes).toString("base64url");
+      const data = Buffer.from(JSON.stringify({ challenge: text })).toString("base64url");
+      const consumed = consumeChallenge(toPurpose(used), data, now);
+      if (made === used) expect(await consumed).toBe(text);
+      else await expect(consumed).rejects.toMatchObject(rejected);
+    }
 });
 
 test("a challenge signs in once, within 5 minutes, and only if we made it", async () => {

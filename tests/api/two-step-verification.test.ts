@@ -84,7 +84,7 @@ test("a recovery code works once, however it's typed, is emailed about and recor
   const now = new Date();
   const { recoveryCode, recoveryCodes } = await turnOnTwoStep(workspace, now);
   expect(recoveryCodes).toHaveLength(10);
-  const typed = ` ${recoveryCode.replaceAll("-", " ").toUpperCase().replaceAll("0", "O")} `;
+  const typed = ` ${recoveryCode.replaceAll("-", " ").toUpperCase().replaceAll("0", "O").replaceAll("1", "l")} `;
   await enter(workspace, typed, now);
   await expect(enter(workspace, recoveryCode, now)).rejects.toMatchObject(rejected);
   expect(await countRecoveryCodes(workspace.ctx)).toBe(9);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { foldForSearch } from "#lib/core/text";
-import { findBlockedWord, foldWord } from "#lib/spam/rules";
+import { findBlockedSender, findBlockedWord, foldWord } from "#lib/spam/rules";
 import { BlockedSenderInput, BlockedWordsInput } from "#lib/spam/schema";
 
 const parseEntry = (entry: string) => BlockedSenderInput.parse({ entry }).entry;
@@ -13,6 +13,15 @@ describe("a blocked sender", () => {
     expect(parseEntry(" Ada@Example.COM ")).toBe("ada@example.com");
     expect(parseEntry("@Example.com")).toBe("@example.com");
     expect(parseEntry("mail.example.com")).toBe("@mail.example.com");
+  });
+
+  test("is named by its most specific entry", () => {
+    const entries = ["@example.com", "@mail.example.com", "ada@mail.example.com"];
+    const find = (address: string) => findBlockedSender(new Set(entries), address);
+    expect(find("ada@mail.example.com")).toBe("ada@mail.example.com");
+    expect(find("eve@mail.example.com")).toBe("@mail.example.com");
+    expect(find("eve@example.com")).toBe("@example.com");
+    expect(find("eve@example.org")).toBeNull();
   });
 
   test("is rejected when it can't match anything", () => {
@@ -38,6 +47,15 @@ describe("a list of blocked words", () => {
 });
 
 describe("finding a blocked word", () => {
+  test("gives up after 1,000 places where it's only part of a longer word", () => {
+    const find = (count: number) => {
+      const text = foldWord(`${"class ".repeat(count)} ass`);
+      return findBlockedWord([{ word: "ass", folded: "ass" }], text);
+    };
+    expect(find(999)).toBe("ass");
+    expect(find(1_000)).toBeNull();
+  });
+
   const find = (word: string, text: string) =>
     findBlockedWord([{ word, folded: foldWord(word) }], foldForSearch(text)) !== null;
 

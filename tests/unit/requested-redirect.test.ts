@@ -72,6 +72,8 @@ describe("the redirect that a submission asks for", () => {
     "https://shop.example.com:8443/",
     "https://shop.example.com@evil.example/",
     "https://user:password@shop.example.com/",
+    "https://user@shop.example.com/",
+    "https://:password@shop.example.com/",
     "https://evil.example\\@shop.example.com/",
     "//evil.example/",
     "/\\evil.example/",

@@ -21,6 +21,19 @@ describe("the sender", () => {
     expect(findSender([["email", "not an address"]]).email).toBe("not an address");
   });
 
+  it.each(["_replyto", "_reply_to", "replyto"])(
+    "is answered at %s where no email field has an address",
+    (name) => {
+      expect(findReplyTo([[name, "ada@example.com"]])).toBe("ada@example.com");
+      expect(
+        findReplyTo([
+          ["email", "grace@example.com"],
+          [name, "ada@example.com"],
+        ]),
+      ).toBe("grace@example.com");
+    },
+  );
+
   it("can get a reply only at a single plain address of at most 254 characters", () => {
     expect(isReplyAddress("ada@example.com")).toBe(true);
     expect(isReplyAddress("o'neil+forms@mail.example.co")).toBe(true);

@@ -229,3 +229,9 @@ test.each([
   expect(parseSettings({ BASE_URL }).host).toBe(host);
   expect(parseSettings({ BASE_URL, HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
 });
+
+test("SECRET_KEYS_OLD has at most 10 keys", () => {
+  const keys = (count: number) => Array.from({ length: count }, () => "k".repeat(32)).join(",");
+  expect(parseSettings({ SECRET_KEYS_OLD: keys(10) }).oldSecretKeys).toHaveLength(10);
+  expect(rejection({ SECRET_KEYS_OLD: keys(11) })).toMatch(/^SECRET_KEYS_OLD: .*at most 10 keys/);
+});
