@@ -14,6 +14,9 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 /** The placeholder of the form's name. */
 const FORM_NAME = "form";
 
+/** What an empty placeholder leaves at the end: "Contact: ". */
+const DANGLING = /[\s:,–—-]+$/;
+
 /** What a subject is filled with. */
 export type SubjectValues = {
   formName: string;
@@ -32,7 +35,7 @@ function shorten(line: string, max: number): string {
 
 /**
  * The subject of a notification: the form's own with its placeholders filled in, followed by the one that
- * the page sent, if any. A placeholder without a value leaves nothing. One line of at most 302 characters.
+ * the page sent, if any. A placeholder without a value leaves nothing, and no separator at the end. One line of at most 302 characters.
  *
  * @param template - the form's subject, with `{{form}}` and `{{field}}`; fields match in any case
  */
@@ -41,7 +44,8 @@ export function writeSubject(template: string, { formName, valuesOf }: SubjectVa
     const name = inside.trim().toLowerCase();
     return toSubjectValue(name === FORM_NAME ? [formName] : valuesOf(name));
   });
-  const own = shorten(toLine(filled, Number.POSITIVE_INFINITY), MAX_PART) || EMPTY_SUBJECT;
+  const line = toLine(filled, Number.POSITIVE_INFINITY).replace(DANGLING, "");
+  const own = shorten(line, MAX_PART) || EMPTY_SUBJECT;
   const [sent = ""] = SUBJECT_NAMES.flatMap(valuesOf);
   return [own, toLine(sent, MAX_PART)].filter((part) => part !== "").join(": ");
 }

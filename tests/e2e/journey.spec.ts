@@ -164,7 +164,7 @@ test("journey: from sign-up to messages from a website, emailed and read in the 
     postWithoutScript(plainPage, address));
   await test.step("the owner reads the message and its file", () => readInInbox(page));
   await test.step("the notification is in the test inbox", async () => {
-    await openEmail(page, "notification", /New form submission/);
+    await openEmail(page, "notification", /Contact: Grace Hopper/);
     const mail = page.frameLocator("iframe").locator("body");
     await expect(mail).toContainText(TYPED.Name);
     await expect(mail).toContainText(FILE.name);

@@ -86,3 +86,9 @@ test("the subject that a page sends follows the filled one", () => {
   ];
   expect(subjectOf("New message from {{name}}", fields)).toBe("New message from Ada: Order 17");
 });
+
+test("a subject that ends in an empty placeholder has no separator at the end", () => {
+  expect(subjectOf("{{form}}: {{name}}", [["name", "Ada"]])).toBe("Contact: Ada");
+  expect(subjectOf("{{form}}: {{name}}")).toBe("Contact");
+  expect(subjectOf("{{form}} – {{name}}")).toBe("Contact");
+});

@@ -23,12 +23,16 @@ import { requireActionContext } from "#lib/session/current-session";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { actionOnForm } from "./form-action";
 
+/** Says which form and who; the API's own default stays as it is documented. */
+const SUBJECT = "{{form}}: {{name}}";
+
 export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {
   return actionResult(data, async () => {
     const ctx = await requireActionContext();
     const input = parseInput(CreateFormInput, {
       name: textOf(data, "name"),
       recipientIds: textsOf(data, "recipientIds"),
+      settings: { subject: SUBJECT },
     });
     const form = await createForm(ctx, input, idempotencyKeyOf(data));
     revalidatePath("/forms");
