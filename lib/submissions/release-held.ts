@@ -113,7 +113,10 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
       const event = newEvent(ctx, form.webhook, toEventSubmission(row), due);
       return [{ id: row.id, plan, deliveries: event ? [...emails, event] : emails }];
     });
-    await tx.delivery.createMany({ data: planned.flatMap(({ deliveries }) => deliveries) });
+    await queueDeliveries(
+      tx,
+      planned.flatMap(({ deliveries }) => deliveries),
+    );
     await endHold(tx, ctx, planned);
     return planned.length;
   });
@@ -123,6 +126,22 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
 async function loadForm(tx: Db, ctx: Context, formId: string) {
   const webhook = await lockWebhook(tx, ctx, formId);
   return { webhook, plan: await loadPlanner(tx, ctx, formId) };
+}
+
+type QueuedDelivery = ReturnType<typeof newNotification> | NonNullable<ReturnType<typeof newEvent>>;
+
+/** As JSON: thousands of parameters would take most of the time. */
+async function queueDeliveries(tx: Db, deliveries: readonly QueuedDelivery[]): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO deliveries (workspace_id, id, channel, kind, submission_id, recipient_id, email, webhook_id,
+      revision, body, status, failure_reason, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at)
+    SELECT d."workspaceId", d.id, d.channel, d.kind, d."submissionId", d."recipientId", d.email, d."webhookId",
+      d.revision, d.body, d.status, d."failureReason", d."dedupeKey", d."concurrencyKey", d."createdAt",
+      d."nextAttemptAt", d."dueAt"
+    FROM json_to_recordset(${JSON.stringify(deliveries)}::json) AS d("workspaceId" uuid, id uuid, channel text,
+      kind text, "submissionId" uuid, "recipientId" uuid, email text, "webhookId" uuid, revision uuid, body text,
+      status text, "failureReason" text, "dedupeKey" uuid, "concurrencyKey" uuid, "createdAt" timestamptz,
+      "nextAttemptAt" timestamptz, "dueAt" timestamptz)`;
 }
 
 async function endHold(
