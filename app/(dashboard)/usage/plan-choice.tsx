@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn.ts";
 import { formatCount } from "#lib/core/count";
-import { PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
+import { HELD_UP_TO, PLAN_ALLOWANCES, PlanName } from "#lib/usage/schema";
 import { SwitchPlanButton } from "./switch-plan-button";
 
 const TITLES = { starter: "Starter", team: "Team", scale: "Scale" } as const;
@@ -57,6 +57,7 @@ export function PlanChoice({ current, accepted, canSwitch }: PlanChoiceProps) {
                     title={TITLES[plan]}
                     accepted={accepted}
                     allowance={PLAN_ALLOWANCES[plan]}
+                    rejectedAt={HELD_UP_TO * PLAN_ALLOWANCES[plan]}
                   />
                 ) : null}
               </div>

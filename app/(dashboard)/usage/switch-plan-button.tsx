@@ -4,7 +4,7 @@ import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
 import { countOf, formatCount } from "#lib/core/count";
-import { HELD_UP_TO, type PlanName } from "#lib/usage/schema";
+import type { PlanName } from "#lib/usage/schema";
 import { switchPlanAction } from "../settings/actions";
 
 type SwitchPlanButtonProps = {
@@ -13,11 +13,13 @@ type SwitchPlanButtonProps = {
   /** Messages this month. */
   accepted: number;
   allowance: number;
+  /** Beyond this, forms stop accepting messages. */
+  rejectedAt: number;
 };
 
 /** Asks for confirmation only if the plan is already too small. */
 export function SwitchPlanButton(props: SwitchPlanButtonProps) {
-  const { plan, title, accepted, allowance } = props;
+  const { plan, title, accepted, allowance, rejectedAt } = props;
   const switchPlan = () => switchPlanAction(plan);
   const { run, isPending } = useAction(switchPlan);
   if (accepted < allowance)
@@ -40,7 +42,7 @@ export function SwitchPlanButton(props: SwitchPlanButtonProps) {
       <p>
         {countOf(accepted, "message")} were accepted this month, and {title} allows{" "}
         {formatCount(allowance)}.{" "}
-        {accepted < allowance * HELD_UP_TO
+        {accepted < rejectedAt
           ? "Emails and webhook events of new messages would be held until next month."
           : "Your forms would stop accepting messages until next month."}
       </p>
