@@ -6,7 +6,7 @@ import { generateClient } from "#selfhost/build";
 import { ROOT } from "#selfhost/checkout";
 import type { KeptFigures } from "#tests/support/drills/figures";
 
-const PROJECTS = ["faults", "kills", "api", "unit"].flatMap((name) => ["--project", name]);
+const PROJECTS = ["faults", "kills", "api", "slow", "unit"].flatMap((name) => ["--project", name]);
 const FILES = [
   "tests/faults/",
   "tests/api/intake-repeat.test.ts",

@@ -113,7 +113,7 @@ const MATRIX: Step[] = [
     run: () => withEnv(FULL_DRILLS, () => vitest("faults", "kills")),
   },
   { name: "looks", title: "Every page", run: () => playwright("looks") },
-  { name: "interaction", title: "Keys, drafts, live lists", run: () => playwright("interaction") },
+  { name: "interaction", title: "Details of the dashboard", run: () => playwright("interaction") },
   { name: "failures", title: "Failures on pages", run: () => playwright("failures") },
   {
     name: "browser-programs",
