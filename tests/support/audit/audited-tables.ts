@@ -52,7 +52,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   },
   tokens: {
     audited: "name scopes hash prefix expires_at revoked_at",
-    bookkeeping: "id workspace_id created_at last_used_at created_by",
+    bookkeeping: "id workspace_id created_at last_used_at created_by expiry_notice_days",
     rows: ["INSERT", "DELETE"],
   },
   recipients: {

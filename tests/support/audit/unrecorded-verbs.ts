@@ -10,7 +10,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAttachment readPreview replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isOriginAllowed isPublicKey
+    cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isOriginAllowed isPublicKey isRejecting
     proveFileType serializeBase serializeWords textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
