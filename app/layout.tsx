@@ -55,6 +55,7 @@ const APPLE = /\b(?:Macintosh|iPhone|iPad)\b/;
 /** Reading the cookie makes every page dynamic, as CSP nonces require. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = await viewerTheme();
+  const isCaptured = settings().email.mode === "capture";
   const isApple = APPLE.test((await headers()).get("user-agent") ?? "");
   return (
     <html
@@ -62,18 +63,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-apple={isApple || undefined}
       className={cn(GeistSans.variable, GeistMono.variable, theme !== "system" && theme)}
     >
-      <body>
+      <body className={isCaptured ? "[--bar-height:2rem]" : "[--bar-height:0px]"}>
         <SkipLink />
-        <StagingBar />
+        {isCaptured ? <StagingBar /> : null}
         {children}
       </body>
     </html>
   );
 }
 
-/** Marks the staging environment, and says where its emails go. */
+/** Says that nothing is sent, and where the emails go. */
 function StagingBar() {
-  const isCaptured = settings().email.mode === "capture";
   return (
     <section
       aria-label="Environment"
@@ -81,17 +81,10 @@ function StagingBar() {
     >
       <span aria-hidden className="hatched h-3 w-6 shrink-0 rounded-sm border border-warning/25" />
       <span className="truncate">
-        Staging ·{" "}
-        {isCaptured ? (
-          <>
-            emails go to the{" "}
-            <Link href="/test-inbox" prefetch={false} className="underline underline-offset-2">
-              test inbox
-            </Link>
-          </>
-        ) : (
-          "emails are delivered"
-        )}
+        Staging · emails go to the{" "}
+        <Link href="/test-inbox" prefetch={false} className="underline underline-offset-2">
+          test inbox
+        </Link>
       </span>
     </section>
   );

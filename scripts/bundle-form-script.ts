@@ -1,7 +1,7 @@
 import { build } from "vite";
 import { ROOT } from "#selfhost/checkout";
 
-const BANNER = "/*! Form Intake Service: submits forms in place. MIT License. */\n";
+const BANNER = "/*! Form Intake: submits forms in place. MIT License. */\n";
 
 /** Escapes what isn't ASCII, so that the script reads the same in a page with any encoding. */
 function toAscii(code: string): string {

@@ -4,9 +4,7 @@ import { existsSync, statSync } from "node:fs";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(
-    `Node.js ${process.versions.node} is too old: Form Intake Service needs 20.19 or newer.`,
-  );
+  console.error(`Node.js ${process.versions.node} is too old: Form Intake needs 20.19 or newer.`);
   process.exit(1);
 }
 

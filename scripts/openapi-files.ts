@@ -1,5 +1,6 @@
 import { registerHooks } from "node:module";
 import { openApiDocument } from "#lib/openapi/document";
+import { OPEN_SET } from "#lib/openapi/tidy-schema";
 
 export type CommittedFile = { path: string; text: string };
 
@@ -48,9 +49,25 @@ function withSuccessesOnly(document: string): string {
 export async function makeOpenApiFiles(): Promise<CommittedFile[]> {
   const document = `${JSON.stringify(openApiDocument(BASE_URL), null, 2)}\n`;
   const { default: generate, astToString } = await loadGenerator();
+  const { default: ts } = await import("#scripts/typescript-api");
+  /** Known values of a set that may grow, for completion, and any other text. */
+  const transform = (schema: object) => {
+    const values: unknown = Reflect.get(schema, OPEN_SET);
+    if (!Array.isArray(values)) return undefined;
+    const { factory: f, SyntaxKind } = ts;
+    const known = values.map((value) => f.createLiteralTypeNode(f.createStringLiteral(value)));
+    const other = f.createIntersectionTypeNode([
+      f.createKeywordTypeNode(SyntaxKind.StringKeyword),
+      f.createTypeLiteralNode([]),
+    ]);
+    const types: unknown = Reflect.get(schema, "type");
+    const isNullable = Array.isArray(types) && types.includes("null");
+    const none = isNullable ? [f.createLiteralTypeNode(f.createNull())] : [];
+    return f.createUnionTypeNode([...known, f.createParenthesizedType(other), ...none]);
+  };
   const plain = withoutExamples(document);
-  const types = astToString(await generate(plain));
-  const named = { rootTypes: true, rootTypesNoSchemaPrefix: true };
+  const types = astToString(await generate(plain, { transform }));
+  const named = { transform, rootTypes: true, rootTypesNoSchemaPrefix: true };
   const clientTypes = astToString(await generate(withSuccessesOnly(plain), named));
   const head = "// Made of docs/openapi.json by `npm run api:types`; a test compares.\n";
   return [

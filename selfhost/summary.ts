@@ -50,7 +50,7 @@ export function summarize(options: {
   ];
   return [
     "",
-    "Form Intake Service is ready.",
+    "Form Intake is ready.",
     "",
     ...rows.map(([name, value]) => `  ${name.padEnd(10)}${value}`),
     "",

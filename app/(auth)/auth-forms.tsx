@@ -22,6 +22,14 @@ function AuthForm({ submit, children, ...props }: AuthFormProps) {
   );
 }
 
+/** What was typed before "Forgot password?". Not in the URL, so that it appears in no log. */
+let typedEmail = "";
+
+function keepTypedEmail(): void {
+  const field = document.querySelector<HTMLInputElement>('input[name="email"]');
+  typedEmail = field?.value ?? "";
+}
+
 export function SignInForm({ next }: { next: string }) {
   return (
     <AuthForm action={signInAction} submit="Sign in">
@@ -29,7 +37,11 @@ export function SignInForm({ next }: { next: string }) {
       <TextField name="email" label="Email" type="email" autoComplete="username" required />
       <div className="grid gap-2">
         <PasswordField name="password" label="Password" autoComplete="current-password" />
-        <Link href="/reset-password" className="link justify-self-start">
+        <Link
+          href="/reset-password"
+          className="link justify-self-start"
+          onNavigate={keepTypedEmail}
+        >
           Forgot password?
         </Link>
       </div>
@@ -89,6 +101,7 @@ export function RequestResetForm({ isCaptured }: { isCaptured: boolean }) {
         type="email"
         autoComplete="username"
         hint="We’ll email you a link that expires in 30 minutes."
+        defaultValue={typedEmail}
         required
       />
     </AuthForm>

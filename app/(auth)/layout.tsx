@@ -6,7 +6,7 @@ import { viewerTimeZone } from "../preferences";
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <Clock now={Date.now()} timeZone={await viewerTimeZone()}>
-      <div className="flex min-h-[calc(100dvh-2rem)] flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
+      <div className="flex min-h-[calc(100dvh-var(--bar-height))] flex-col items-center px-4 py-10 sm:justify-center sm:py-16">
         <header className="mb-8">
           <Brand />
         </header>

@@ -8,6 +8,7 @@ import { countOpenSteps } from "#lib/accounts/get-onboarding";
 import { isOperator } from "#lib/accounts/sessions";
 import { listWorkspaces } from "#lib/accounts/switch-workspace";
 import { countMessages } from "#lib/submissions/count-submissions";
+import { needsAttention } from "#lib/submissions/failed-deliveries";
 import { getAllowanceState } from "#lib/usage/get-usage";
 import { signOutAction } from "../(auth)/actions";
 import { viewerTheme, viewerTimeZone } from "../preferences";
@@ -18,8 +19,9 @@ import { VerifyEmailBanner } from "./verify-email-banner";
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();
   const { ctx, account, role } = session;
-  const [totals, allowance, openSteps, workspaces, theme, timeZone] = await Promise.all([
+  const [totals, attention, allowance, openSteps, workspaces, theme, timeZone] = await Promise.all([
     countMessages(ctx),
+    needsAttention(ctx),
     getAllowanceState(ctx),
     countOpenSteps(ctx),
     listWorkspaces(ctx),
@@ -37,7 +39,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         role={role}
         isOperator={isOperator(session)}
         workspaces={workspaces}
-        navigation={{ unread, asOf: ctx.now.getTime(), openSteps }}
+        navigation={{ unread, asOf: ctx.now.getTime(), openSteps, needsAttention: attention }}
         theme={theme}
         signOut={signOutAction}
         banners={[

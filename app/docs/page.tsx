@@ -10,7 +10,7 @@ import { type ReferencePage, reference } from "#lib/docs/reference";
 
 export const metadata: Metadata = {
   title: "Documentation",
-  description: "Guides and API reference for Form Intake Service.",
+  description: "Guides and API reference for Form Intake.",
 };
 
 /** Where people begin. Its links to the reference have the IDs of sections that were once on this page. */
@@ -25,43 +25,67 @@ export default function DocsPage() {
           people, and sends signed webhooks.
         </p>
       </header>
-      <QuickStart />
+      <Tracks />
       <Guides />
       <Reference />
     </div>
   );
 }
 
-function QuickStart() {
-  const steps = [
-    "Sign up",
-    "Verify a recipient",
-    "Create a form",
-    "Paste the snippet",
-    "Submit it",
-  ];
+const TRACKS = [
+  {
+    title: "Website",
+    text: "Collect messages from a page. No code on your server, and no token.",
+    steps: [
+      "Sign up and confirm your address",
+      "Create a form",
+      "Copy its snippet into your page",
+      "Submit it once",
+      "Read the message in your inbox and email",
+    ],
+    href: "/docs/html",
+    label: "Add a form to your page",
+  },
+  {
+    title: "API",
+    text: "Create forms, read submissions, and receive signed events from your own code.",
+    steps: [
+      "Create an API token",
+      "Create a form with curl",
+      "Submit to it",
+      "List its submissions",
+      "Connect a webhook",
+    ],
+    href: "/docs/quick-start",
+    label: "Start with the API",
+  },
+] as const;
+
+/** Two ways to begin: by copy and paste, or by code. */
+function Tracks() {
   return (
-    <section
-      aria-labelledby="begin"
-      className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-5 rounded-md border bg-card p-6 shadow-card"
-    >
-      <div className="min-w-0 flex-1 basis-80">
-        <h2 id="begin" className="text-base leading-6 font-semibold">
-          Your first submission in five minutes
-        </h2>
-        <ol className="mt-2 flex flex-wrap gap-x-2 gap-y-1 text-muted-foreground">
-          {steps.map((step, index) => (
-            <li key={step}>
-              {step}
-              {index < steps.length - 1 ? <span aria-hidden> →</span> : null}
-            </li>
-          ))}
-        </ol>
-      </div>
-      <ButtonLink href="/docs/quick-start" prefetch={false}>
-        Quick start <ArrowRight aria-hidden />
-      </ButtonLink>
-    </section>
+    <div className="mt-8 grid gap-6 md:grid-cols-2">
+      {TRACKS.map(({ title, text, steps, href, label }) => (
+        <section
+          key={title}
+          aria-label={title}
+          className="flex flex-col rounded-md border bg-card p-6 shadow-card"
+        >
+          <h2 className="text-base leading-6 font-semibold">{title}</h2>
+          <p className="mt-1 text-pretty text-muted-foreground">{text}</p>
+          <ol className="mt-4 mb-5 grid list-inside list-decimal gap-1 marker:text-muted-foreground">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <div className="mt-auto">
+            <ButtonLink href={href} prefetch={false} variant="outline">
+              {label} <ArrowRight aria-hidden />
+            </ButtonLink>
+          </div>
+        </section>
+      ))}
+    </div>
   );
 }
 

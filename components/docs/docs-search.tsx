@@ -4,12 +4,8 @@ import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import {
-  findEntries,
-  loadEntries,
-  markMatches,
-  type SearchEntry,
-} from "#components/docs/find-entries.ts";
+import { findEntries, loadEntries, type SearchEntry } from "#components/docs/find-entries.ts";
+import { highlight } from "#components/ui/highlight.ts";
 import { Input } from "#components/ui/input";
 import { Kbd } from "#components/ui/kbd";
 import { countOf } from "#lib/core/count";
@@ -39,7 +35,7 @@ export function DocsSearch({ onSearch }: { onSearch: (isSearching: boolean) => v
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has other matches
-  useEffect(() => markMatches(words), [words, path]);
+  useEffect(() => highlight(words.length < 2 ? "" : words, "#content"), [words, path]);
 
   function load(): void {
     if (entries !== null && entries !== "failed") return;

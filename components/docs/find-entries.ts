@@ -1,8 +1,5 @@
 import type { SearchRow } from "#lib/docs/search-rows";
 
-const HIGHLIGHT = "docs-search";
-/** Highlighting thousands of matches would slow down typing. */
-const MAX_MARKS = 400;
 /** Characters of an excerpt before and after the match. */
 const BEFORE = 24;
 const AFTER = 72;
@@ -44,29 +41,4 @@ export function findEntries(entries: readonly SearchEntry[], query: string): Fou
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => ({ ...entry, excerpt: excerptOf(entry.text, words) }));
-}
-
-/** Highlights the query on the page, in browsers that can do it without changing the DOM. */
-export function markMatches(query: string): void {
-  if (!("highlights" in CSS)) return;
-  CSS.highlights.delete(HIGHLIGHT);
-  const wanted = query.toLowerCase();
-  const page = document.getElementById("content");
-  if (wanted.length < 2 || !page) return;
-  const ranges: Range[] = [];
-  const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode() && ranges.length < MAX_MARKS) {
-    const text = texts.currentNode.textContent?.toLowerCase() ?? "";
-    for (
-      let start = text.indexOf(wanted);
-      start !== -1;
-      start = text.indexOf(wanted, start + wanted.length)
-    ) {
-      const range = new Range();
-      range.setStart(texts.currentNode, start);
-      range.setEnd(texts.currentNode, start + wanted.length);
-      ranges.push(range);
-    }
-  }
-  CSS.highlights.set(HIGHLIGHT, new Highlight(...ranges));
 }

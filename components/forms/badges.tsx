@@ -1,7 +1,10 @@
 import { Badge, type BadgeTone } from "#components/ui/badge";
+import { MomentOf } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
 import type { FormSummary } from "#lib/forms/schema";
 import type { EmailDelivery } from "#lib/notifications/schema";
-import type { Webhook, WebhookDeliveryItem } from "#lib/webhooks/schema";
+import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+import type { WebhookState } from "#lib/webhooks/store";
 
 export function FormStatusBadge({ status }: { status: FormSummary["status"] }) {
   const isActive = status === "active";
@@ -12,19 +15,29 @@ export function FormStatusBadge({ status }: { status: FormSummary["status"] }) {
   );
 }
 
-const HEALTH = {
-  healthy: { tone: "success", label: "Healthy" },
-  failing: { tone: "warning", label: "Failing" },
-  suspended: { tone: "danger", label: "Suspended" },
-} as const;
-
-export function WebhookHealthBadge({ webhook }: { webhook: Webhook }) {
-  if (!webhook.enabled) return <Badge withDot>Off</Badge>;
-  const { tone, label } = HEALTH[webhook.health];
+/** How an endpoint has responded lately, in words and figures. */
+export function WebhookHealth({ webhook }: { webhook: WebhookState }) {
+  const { enabled, health, failuresInRow, failingSince, lastDeliveredAt } = webhook;
+  if (!enabled) return <Badge withDot>Off</Badge>;
+  if (failuresInRow === 0 && health === "healthy")
+    return lastDeliveredAt === null ? (
+      <span className="text-muted-foreground">Nothing sent yet</span>
+    ) : (
+      "Delivering"
+    );
   return (
-    <Badge tone={tone} withDot>
-      {label}
-    </Badge>
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      {health === "healthy" ? null : (
+        <Badge tone="danger" withDot>
+          {health === "failing" ? "Failing" : "Suspended"}
+        </Badge>
+      )}
+      {failuresInRow > 0 && failingSince !== null ? (
+        <span className="tabular text-muted-foreground">
+          0 of {countOf(failuresInRow, "attempt")} delivered since <MomentOf at={failingSince} />
+        </span>
+      ) : null}
+    </span>
   );
 }
 

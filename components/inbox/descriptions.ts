@@ -95,7 +95,7 @@ const NO_REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, str
   disabled: "No auto-reply: it’s turned off.",
   no_consent: "No auto-reply: the visitor didn’t opt in.",
   no_email: "No auto-reply: the visitor left no email address.",
-  widget_not_verified: "No auto-reply: the anti-spam widget isn’t confirmed.",
+  widget_not_verified: "No auto-reply: the Turnstile widget isn’t confirmed.",
   opted_out: "No auto-reply: the visitor unsubscribed.",
   rate_limited: "No auto-reply: rate limit reached.",
   held: "No auto-reply: the plan’s monthly messages were used up.",

@@ -34,6 +34,8 @@ export type NavigationFigures = {
   asOf: number;
   /** Onboarding steps left. The link is hidden at 0. */
   openSteps: number;
+  /** Whether the deliveries page has something to do. */
+  needsAttention: boolean;
 };
 
 type NavigationProps = NavigationFigures & {
@@ -43,11 +45,12 @@ type NavigationProps = NavigationFigures & {
 };
 
 export function Navigation(props: NavigationProps) {
-  const { openSteps, welcome, work, workspace } = props;
+  const { openSteps, needsAttention, welcome, work, workspace } = props;
   const unread = useUnreadCount(props.unread, props.asOf);
   const notes: Readonly<Record<string, Note>> = {
     [welcome.href]: { count: openSteps, label: `${countOf(openSteps, "step")} left` },
     "/inbox": { count: unread, label: `${unread} unread` },
+    ...(needsAttention ? { "/deliveries": { label: "needs attention" } } : {}),
   };
   return (
     <nav aria-label="Main" className="flex flex-col gap-6">
@@ -62,7 +65,8 @@ export function Navigation(props: NavigationProps) {
   );
 }
 
-type Note = { count: number; label: string };
+/** A number, or a dot. */
+type Note = { count?: number; label: string };
 
 function Entry({ href, label, icon, note }: NavigationPlace & { note: Note | undefined }) {
   const path = usePathname();
@@ -81,15 +85,21 @@ function Entry({ href, label, icon, note }: NavigationPlace & { note: Note | und
           {icon}
         </span>
         <span className="flex-1 truncate">{label}</span>
-        {note?.count ? (
+        {note && note.count !== 0 ? (
           <span className="tabular text-xs text-primary">
-            <span aria-hidden>{note.count > 999 ? "999+" : note.count}</span>
+            <span aria-hidden>{note.count === undefined ? <Dot /> : shortCount(note.count)}</span>
             <span className="sr-only">{note.label}</span>
           </span>
         ) : null}
       </Link>
     </li>
   );
+}
+
+const shortCount = (count: number) => (count > 999 ? "999+" : count);
+
+function Dot() {
+  return <span className="block size-2 rounded-full bg-destructive" />;
 }
 
 const Sheet = lazyWithFallback(() => import("#components/ui/sheet"), Unreachable);

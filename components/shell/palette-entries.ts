@@ -169,8 +169,8 @@ const FORM_SECTIONS = [
   { path: "/auto-reply", section: "Auto-reply", Icon: Reply, words: ["autoresponder", "response"] },
   { path: "/webhook", section: "Webhook", Icon: Webhook, words: ["deliveries", "events"] },
   {
-    path: "/activity",
-    section: "Activity",
+    path: "/diagnostics",
+    section: "Diagnostics",
     Icon: Activity,
     words: ["rejected", "doctor", "why", "missing"],
   },

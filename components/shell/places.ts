@@ -8,6 +8,7 @@ import {
   Inbox,
   KeyRound,
   type LucideIcon,
+  Send,
   Settings,
   Users,
 } from "lucide-react";
@@ -26,6 +27,7 @@ export const WORK: readonly Place[] = [
   { href: "/inbox", label: "Inbox", Icon: Inbox },
   { href: "/forms", label: "Forms", Icon: FileText },
   { href: "/recipients", label: "Recipients", Icon: Users },
+  { href: "/deliveries", label: "Deliveries", Icon: Send },
 ];
 
 export const WORKSPACE: readonly Place[] = [

@@ -61,15 +61,15 @@ export function Shell(props: ShellProps) {
   );
   return (
     <>
-      <div className="flex min-h-[calc(100dvh-2rem)] flex-col lg:flex-row">
-        <header className="sticky top-8 z-30 flex h-14 items-center gap-2 border-b bg-background px-4 lg:hidden">
+      <div className="flex min-h-[calc(100dvh-var(--bar-height))] flex-col lg:flex-row">
+        <header className="sticky top-(--bar-height) z-30 flex h-14 items-center gap-2 border-b bg-background px-4 lg:hidden">
           <MobileMenu icon={<Menu aria-hidden />}>{side}</MobileMenu>
           <Link href="/inbox" className="rounded-md">
             <Brand />
           </Link>
           <PaletteButton isIcon />
         </header>
-        <aside className="sticky top-8 hidden h-[calc(100dvh-2rem)] w-60 shrink-0 flex-col overflow-y-auto border-r px-3 pb-3 lg:flex">
+        <aside className="sticky top-(--bar-height) hidden h-[calc(100dvh-var(--bar-height))] w-60 shrink-0 flex-col overflow-y-auto border-r px-3 pb-3 lg:flex">
           <Link href="/inbox" className="my-3 flex h-10 items-center rounded-md px-2">
             <Brand />
           </Link>

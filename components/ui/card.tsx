@@ -57,7 +57,7 @@ export function CardContent({ className, ...props }: ComponentProps<"div">) {
 
 export function CardFooter({ children }: ChildrenProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-b-md border-t bg-muted/50 px-4 py-3 sm:px-6">
+    <div className="flex flex-wrap items-center gap-3 rounded-b-md border-t bg-muted px-4 py-3 sm:px-6">
       {children}
     </div>
   );

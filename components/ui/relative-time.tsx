@@ -72,6 +72,18 @@ export function DayOf({ at, className }: TimeProps) {
   );
 }
 
+/** "08:47" on the same day, or else "21 Nov 2026"; shows the exact time on hover. */
+export function MomentOf({ at, className }: TimeProps) {
+  const now = useNow(CLOCK_STEP_SECONDS);
+  const timeZone = useTimeZone();
+  const isToday = formatMoment(at, "day", timeZone) === formatMoment(now, "day", timeZone);
+  return isToday ? (
+    <TimeOfDay at={at} className={className ?? ""} />
+  ) : (
+    <DayOf at={at} className={className ?? ""} />
+  );
+}
+
 export function ExactTime({ at, className }: TimeProps) {
   const timeZone = useTimeZone();
   return (

@@ -90,7 +90,7 @@ export function Tabs({ label, tabs, className, listClassName, onSelect }: TabsPr
   );
 }
 
-type TabLink = { href: string; label: string };
+type TabLink = { href: string; label: string; needsAttention?: boolean };
 type TabLinksProps = { label: string; tabs: readonly TabLink[] };
 
 /** The tab of the current page or its nearest parent. */
@@ -139,6 +139,11 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
               )}
             >
               {tab.label}
+              {tab.needsAttention ? (
+                <span className="ml-1.5 size-2 rounded-full bg-destructive">
+                  <span className="sr-only"> (needs attention)</span>
+                </span>
+              ) : null}
             </Link>
           </li>
         ))}

@@ -4,7 +4,8 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
-import { dismissToast, type Toast, undoToast } from "#components/ui/toast.ts";
+import { dismissToast, type Toast } from "#components/ui/toast.ts";
+import { contentOf, undoToast } from "#components/ui/undo.ts";
 
 const SHOWN_MS = 6000;
 /** Noticing a mistake takes time. */
@@ -12,16 +13,17 @@ const SHOWN_WITH_BUTTON_MS = 8000;
 
 /** Its timer pauses while it's hovered or focused. */
 export default function ToastCard({ toast }: { toast: Toast }) {
-  const { id, message, undo, actions } = toast;
+  const { id } = toast;
+  const { message, undo, actions } = contentOf(toast);
   const [isHeld, setHeld] = useState(false);
   const hasActions = actions.length > 0;
   const shownMs = undo || hasActions ? SHOWN_WITH_BUTTON_MS : SHOWN_MS;
 
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => dismissToast(id), shownMs);
+    const timer = setTimeout(() => dismissToast(toast.id), shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld, id, shownMs]);
+  }, [isHeld, toast, shownMs]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
@@ -58,7 +60,7 @@ export default function ToastCard({ toast }: { toast: Toast }) {
             variant="ghost"
             size="sm"
             className="text-primary hover:text-primary"
-            onClick={() => undoToast(id)}
+            onClick={() => undoToast(toast)}
           >
             {undo.label}
           </Button>

@@ -5,33 +5,41 @@ export type Undo = {
   run: () => void;
   /** Called once when it can't be undone any more, for whatever reason. */
   onEnd?: () => Promise<void>;
+  /** Changes of one kind are counted together: "Archived: 5 messages." */
+  counted?: { kind: string; count: number; describe: (count: number) => string };
 };
 /** A next step to offer. */
 export type ToastAction = { label: string; run: () => void };
-export type Toast = {
-  id: number;
-  message: string;
-  undo: Undo | undefined;
-  actions: readonly ToastAction[];
-};
+/** One change that can be undone, or just a message. */
+export type Entry = { message: string; undo: Undo | undefined; actions: readonly ToastAction[] };
+/** Changes share one toast until it ends, the latest last. */
+export type Toast = { id: number; entries: readonly Entry[] };
 
 const MAX_SHOWN = 3;
+/** Changes that can be undone at a time; the oldest takes effect first. */
+const MAX_UNDONE = 50;
 
 export const shownToasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
 
 async function replaceToasts(next: readonly Toast[]): Promise<void> {
-  const removed = shownToasts.get().filter((one) => !next.includes(one));
+  const kept = new Set(next.flatMap(({ entries }) => entries));
+  const ended = shownToasts
+    .get()
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => !kept.has(entry));
   shownToasts.set(next);
-  await Promise.all(removed.map(({ undo }) => undo?.onEnd?.()));
+  await Promise.all(ended.map(({ undo }) => undo?.onEnd?.()));
 }
 
-/** Shows a message; at most three at a time. @returns its id */
-export function toast(message: string, undo?: Undo, actions: readonly ToastAction[] = []): number {
-  const id = nextId++;
-  const others = shownToasts.get().slice(1 - MAX_SHOWN);
-  void replaceToasts([...others, { id, message, undo, actions }]);
-  return id;
+/** Shows a message; at most three at a time. One that can be undone joins the others in their toast. */
+export function toast(message: string, undo?: Undo, actions: readonly ToastAction[] = []): void {
+  const entry = { message, undo, actions };
+  const toasts = shownToasts.get();
+  const open = undo && toasts.find(({ entries }) => entries.some((one) => one.undo));
+  const entries = [...(open?.entries ?? []).slice(1 - MAX_UNDONE), entry];
+  const others = toasts.filter((one) => one !== open).slice(1 - MAX_SHOWN);
+  void replaceToasts([...others, { id: open?.id ?? nextId++, entries }]);
 }
 
 export function dismissToast(id: number): void {
@@ -41,14 +49,4 @@ export function dismissToast(id: number): void {
 /** Dismisses all toasts, so that what they could undo takes effect now. */
 export function endToasts(): Promise<void> {
   return replaceToasts([]);
-}
-
-/** Undoes what a toast reports, by default the latest. @returns whether there was one */
-export function undoToast(id?: number): boolean {
-  const toasts = shownToasts.get();
-  const one = toasts.findLast(({ id: its, undo }) => undo && (id === undefined || its === id));
-  if (!one?.undo) return false;
-  shownToasts.set(toasts.filter((other) => other !== one));
-  one.undo.run();
-  return true;
 }

@@ -9,7 +9,11 @@ const ToastCard = lazyWithFallback(() => import("#components/ui/toast-card"), Pl
 
 /** What can be shown while the server can't be reached. */
 function PlainToast({ toast }: { toast: Toast }) {
-  return <p className="rounded-md border bg-popover px-4 py-2 shadow-pop">{toast.message}</p>;
+  return (
+    <p className="rounded-md border bg-popover px-4 py-2 shadow-pop">
+      {toast.entries.at(-1)?.message}
+    </p>
+  );
 }
 
 /**

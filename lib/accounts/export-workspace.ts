@@ -17,7 +17,7 @@ const EMAILS_PER_READ = 100;
 const MESSAGES_PER_CHUNK = 100;
 const BYTES_PER_CHUNK = 2_000_000;
 
-const README = `All data stored for this workspace in Form Intake Service.
+const README = `All data stored for this workspace in Form Intake.
 
 workspace.json    the workspace, its members, invitations, recipients, blocked senders, tokens (without
                   secrets), and usage by day

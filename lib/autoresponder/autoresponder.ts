@@ -92,7 +92,7 @@ async function requireWorkingWidget(tx: Db, ctx: Context, formId: string): Promi
   throw new AppError(
     "widget_required",
     widget?.enabled
-      ? "The form's anti-spam widget isn't confirmed yet. A visitor must pass a challenge before you can turn on auto-replies."
-      : "Auto-replies require an enabled anti-spam widget. Connect one first.",
+      ? "The form's Turnstile widget isn't confirmed yet. A visitor must pass a challenge before you can turn on auto-replies."
+      : "Auto-replies require an enabled Turnstile widget. Connect one first.",
   );
 }

@@ -13,27 +13,35 @@ export type Reply = ReturnType<typeof composeReply>;
  * wrote, never a visitor's input: that could be anyone's advertisement.
  *
  * @param optOutUrl - the visitor's own signed link, or a placeholder
+ * @param workspaceName - whom the visitor wrote to; null if it isn't known
  */
-export function composeReply(draft: { subject: string; message: string }, optOutUrl: string) {
+export function composeReply(
+  draft: { subject: string; message: string },
+  optOutUrl: string,
+  workspaceName: string | null,
+) {
+  const sender = workspaceName ? ` to ${workspaceName}` : "";
   return {
     subject: draft.subject,
     message: draft.message.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n"),
-    reason:
-      "You’re receiving this because you asked for an automatic reply when you sent a message.",
-    optOut: { label: "Unsubscribe from automatic replies:", url: optOutUrl },
+    reason: `You’re receiving this because you asked for an automatic reply when you sent a message${sender}.`,
+    optOut: { label: "Unsubscribe from automatic replies", url: optOutUrl },
   };
 }
 
 export function toReplyText({ message, reason, optOut }: Reply): string {
-  return `${message}\n\n-- \n${reason}\n${optOut.label} ${optOut.url}\n`;
+  return `${message}\n\n-- \n${reason}\n${optOut.label}: ${optOut.url}\n`;
 }
 
 /** Replaces the visitor's own link in previews. */
 const PLACEHOLDER_TOKEN = "PREVIEW";
 
 /** An auto-reply with a placeholder for the opt-out link. Pure. */
-export function previewReply(draft: { subject: string; message: string }): Reply {
-  return composeReply(draft, optOutUrl(PLACEHOLDER_TOKEN));
+export function previewReply(
+  draft: { subject: string; message: string },
+  workspaceName: string,
+): Reply {
+  return composeReply(draft, optOutUrl(PLACEHOLDER_TOKEN), workspaceName);
 }
 
 /**
@@ -49,7 +57,8 @@ export async function previewAutoresponder(
   await requireForm(db(), ctx, formId);
   const { replyRecipientId: id } = input;
   const recipients = await requireVerifiedRecipients(db(), ctx, [{ id, path: "replyRecipientId" }]);
-  const reply = previewReply(input);
+  const { name } = await db().workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } });
+  const reply = previewReply(input, name);
   return {
     subject: reply.subject,
     replyTo: recipients.get(id)?.email ?? "",

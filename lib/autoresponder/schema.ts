@@ -4,7 +4,7 @@ import { Id, OneLine, STORABLE_PATTERN, Timestamp, TrimmedText } from "#lib/core
 const draft = {
   enabled: z
     .boolean("must be true or false")
-    .describe("Requires a connected, enabled, and verified anti-spam widget."),
+    .describe("Requires a connected, enabled, and verified Turnstile widget."),
   subject: OneLine(1, 150).describe("1–150 characters on one line, trimmed."),
   message: TrimmedText(1, 3000).describe("1–3,000 characters, trimmed."),
   replyRecipientId: Id.describe(

@@ -55,7 +55,7 @@ export function readOutcome(status: number, retryAfter: string | null, text: str
       ? { kind: "accepted" }
       : {
           kind: "ambiguous",
-          error: `The email provider responded with ${status} but without its usual body.`,
+          error: `The email provider's response (${status}) was incomplete, so we can't confirm that the email was sent.`,
         };
   if (status === 429)
     return { kind: "throttled", error, waitMs: readRetryAfter(retryAfter, new Date()) };

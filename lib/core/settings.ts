@@ -152,7 +152,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
       mode: values.EMAIL_MODE,
       resendApiKey: values.RESEND_API_KEY,
       resendBaseUrl: values.RESEND_BASE_URL,
-      from: values.EMAIL_FROM ?? "Form Intake Service <notifications@form-intake.invalid>",
+      from: values.EMAIL_FROM ?? "Form Intake <notifications@form-intake.invalid>",
       ratePerSecond: values.EMAIL_RATE_PER_SECOND,
       /** True if the provider drops repeats of an email by its idempotency key (for 24 hours). */
       supportsIdempotency: values.EMAIL_IDEMPOTENCY === "1",

@@ -12,7 +12,7 @@ export function llmsText(): string {
     return `## ${title}\n\n${lines.join("\n")}`;
   });
   return [
-    "# Form Intake Service",
+    "# Form Intake",
     "> A form backend. Websites submit their forms to it. It stores every submission, notifies verified recipients by email, sends signed webhooks, and has a JSON API.",
     ...groups,
     [

@@ -4,7 +4,7 @@ import { settings } from "#lib/core/settings";
 import { type ChallengePurpose, createChallenge, passkeyRejected } from "#lib/factors/challenges";
 import type { NewPasskeyResponse, PasskeyResponse } from "#lib/factors/schema";
 
-export const SERVICE_NAME = "Form Intake Service";
+export const SERVICE_NAME = "Form Intake";
 
 // Loaded when it's first needed: it takes 0.2 s, and most processes never see a passkey.
 const library = () => import("@simplewebauthn/server");

@@ -7,7 +7,7 @@ export type SnippetForm = {
   /** The full URL that it posts to. */
   address: string;
   settings: FormSettings;
-  /** Site key of the anti-spam widget, if one is connected and enabled. */
+  /** Site key of the Turnstile widget, if one is connected and enabled. */
   siteKey: string | null;
   /** True if visitors can request an auto-reply. */
   offersReply: boolean;

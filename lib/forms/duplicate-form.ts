@@ -13,7 +13,7 @@ const MAX_NAME = 80;
 
 /**
  * Creates an active form with the settings, recipients, routing rules and blocked words of another one. The
- * auto-reply is copied turned off. Secrets aren't copied: the copy has a public key of its own, no anti-spam widget and
+ * auto-reply is copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
  * no webhook. Not part of `/v1`.
  *
  * @param key - a repeat under the same key returns the copy that the first call created
@@ -62,7 +62,7 @@ async function copyRouting(tx: Db, ctx: Context, from: string, to: string): Prom
     FROM routings WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
 }
 
-/** Turned off, because it needs a verified anti-spam widget. */
+/** Turned off, because it needs a verified Turnstile widget. */
 async function copyAutoReply(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO autoresponders

@@ -146,8 +146,8 @@ export type Form = z.output<typeof Form>;
 
 /** A single form, with the widget's public configuration. */
 export const FormWithWidget = Form.extend({
-  turnstile: Turnstile.nullable().describe("The anti-spam widget, or null if none is connected."),
-}).describe("A form with its anti-spam widget.");
+  turnstile: Turnstile.nullable().describe("The Turnstile widget, or null if none is connected."),
+}).describe("A form with its Turnstile widget.");
 export type FormWithWidget = z.output<typeof FormWithWidget>;
 
 export const CreateFormInput = z.strictObject({

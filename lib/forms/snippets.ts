@@ -80,7 +80,7 @@ function htmlSnippet(
   );
 }
 
-/** The anti-spam widget's element, for inside the form, and its script. */
+/** The Turnstile widget's element, for inside the form, and its script. */
 export function writeWidgetSnippet(siteKey: string): string {
   return linesOf(
     `<div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,

@@ -21,14 +21,16 @@ import { getUsage, isRejecting } from "#lib/usage/get-usage";
 
 /** A form as the visitor pages show it. */
 export function toVisitorForm(form: OpenForm): VisitorForm {
+  const requiresChallenge = form.widget?.observes === null;
   return {
     publicKey: form.publicKey,
     name: form.name,
     honeypot: form.settings.honeypot,
     uploadsEnabled: form.settings.uploads.enabled,
     widgetSiteKey: form.widget?.siteKey ?? null,
-    // An auto-reply needs a passed challenge, so it isn't offered without a widget.
-    offersReply: form.autoresponder?.enabled === true && form.widget !== null,
+    requiresChallenge,
+    // An auto-reply needs a passed challenge, so it isn't offered without one.
+    offersReply: form.autoresponder?.enabled === true && requiresChallenge,
   };
 }
 

@@ -173,8 +173,9 @@ export async function serveIntake(
   let response: HttpResponse;
   try {
     const accepted = await receive(request, visit, now);
-    const { droppedAs, isReplay } = accepted;
+    const { droppedAs, isReplay, observed } = accepted;
     const workspaceId = visit.form?.workspaceId;
+    if (observed) defer(() => recordRejection(publicKey, `challenge_${observed}`, origin, now));
     if (droppedAs) defer(() => recordRejection(publicKey, droppedAs, origin, now));
     else if (!isReplay && workspaceId) defer(() => afterAcceptance(workspaceId, accepted, now));
     response = respondAccepted(visit, accepted);

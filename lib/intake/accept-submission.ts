@@ -16,12 +16,16 @@ import { type LimitStatus, requireWithin } from "#lib/intake/limits";
 import { FormChanged, type OpenForm } from "#lib/intake/open-form";
 import { discardFiles, type SentFile, storeFiles } from "#lib/intake/store-files";
 import { findBlockedSender, findBlockedWord, type SpamVerdict } from "#lib/spam/rules";
-import { verifyChallenge } from "#lib/turnstile/verify-challenge";
+import {
+  type ObservedChallenge,
+  observeChallenge,
+  verifyChallenge,
+} from "#lib/turnstile/verify-challenge";
 import { getUsage, isRejecting } from "#lib/usage/get-usage";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 import { HELD_UP_TO } from "#lib/usage/schema";
 
-/** How the form's activity counts spam that wasn't stored. */
+/** How the form's diagnostics count spam that wasn't stored. */
 export type DroppedCode = "honeypot_full" | "blocked_full";
 
 export type AcceptedSubmission = {
@@ -32,6 +36,8 @@ export type AcceptedSubmission = {
   droppedAs: DroppedCode | null;
   /** The month's count including this one, and the plan's allowance; null for a replay. */
   usage: { accepted: number; allowance: number } | null;
+  /** What the challenge showed under a widget that only observes; null without one. */
+  observed: ObservedChallenge | null;
 };
 
 /** What a visitor sent, as the form's rules see it. */
@@ -44,7 +50,7 @@ type SubmissionContent = {
   repeatKey: RepeatKey | null;
   /** Whether the visitor consents to an auto-reply. */
   asksForReply: boolean;
-  /** The anti-spam widget's response, if one was sent. */
+  /** The Turnstile widget's response, if one was sent. */
   challenge: string | null;
   /** Where the form's own rate limit stands. Past it only a replay is still accepted. */
   formLimit: LimitStatus;
@@ -90,7 +96,14 @@ async function findReplay(
       "This idempotency key was already used for a different submission. Use a new key for each submission.",
     );
   const receivedAt = row.receivedAt.getTime();
-  return { id: row.submissionId, receivedAt, isReplay: true, droppedAs: null, usage: null };
+  return {
+    id: row.submissionId,
+    receivedAt,
+    isReplay: true,
+    droppedAs: null,
+    usage: null,
+    observed: null,
+  };
 }
 
 /**
@@ -130,9 +143,11 @@ export async function acceptSubmission(
   const spam = screenSubmission(form, content);
   const sent = spam ? [] : content.files;
   const widget = spam ? null : form.widget;
+  const isRequired = widget !== null && widget.observes === null;
   // A challenge works once and files take space: neither is spent on a repeat, on what the allowance
   // rejects, or under a form that may have changed. Otherwise the statement itself finds out.
-  const isCostly = sent.length > 0 || widget !== null;
+  const isVerified = isRequired || (widget !== null && Boolean(content.challenge));
+  const isCostly = sent.length > 0 || isVerified;
   if (isCostly && form.isCached) throw new FormChanged();
   if (isCostly || !content.formLimit.isAllowed) {
     const replay = await findReplay(ctx, form, content.repeatKey);
@@ -140,18 +155,19 @@ export async function acceptSubmission(
   }
   requireWithin(content.formLimit);
   if (isCostly) await requireAllowance(ctx);
-  if (widget)
-    await verifyChallenge(ctx, widget, {
-      token: content.challenge,
-      formId: form.id,
-      contentHash: contentDigest(content.fields, content.files),
-    });
+  let observed: ObservedChallenge | null = null;
+  if (widget) {
+    const contentHash = contentDigest(content.fields, content.files);
+    const challenge = { token: content.challenge, formId: form.id, contentHash };
+    if (isRequired) await verifyChallenge(ctx, widget, challenge);
+    else observed = await observeChallenge(ctx, widget, challenge);
+  }
   const files = await storeFiles(ctx, sent);
-  const isChallengePassed = widget !== null;
+  const isChallengePassed = isRequired;
   const draft = await draftSubmission(ctx, form, { ...content, spam, files, isChallengePassed });
   const result = await commitSubmission(draft);
   if (result.outcome !== "stored") await discardFiles(ctx, files);
-  return toAccepted(ctx, form, content.repeatKey, draft, result);
+  return { ...(await toAccepted(ctx, form, content.repeatKey, draft, result)), observed };
 }
 
 /** @throws {AppError} what the statement's outcome means */
@@ -161,7 +177,7 @@ async function toAccepted(
   repeatKey: RepeatKey | null,
   { id, spam_reason }: SubmissionDraft,
   { outcome, accepted, allowance, ...result }: CommitResult,
-): Promise<AcceptedSubmission> {
+): Promise<Omit<AcceptedSubmission, "observed">> {
   const usage = accepted === null || allowance === null ? null : { accepted, allowance };
   const receivedAt = result.receivedAt.getTime();
   if (outcome === "stored") return { id, receivedAt, isReplay: false, droppedAs: null, usage };

@@ -14,7 +14,7 @@ import {
   readRecentResults,
   readRecentSubmissions,
 } from "#lib/intake/recent-submissions";
-import { rejectionsSince } from "#lib/intake/rejections";
+import { countObserved, rejectionsSince } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
 import { findRouting, toRouting } from "#lib/routing/routing";
@@ -96,6 +96,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     },
     widget: widget && {
       enabled: widget.enabled,
+      observed: widget.observes ? await countObserved(ctx, formId, widget.updatedAt) : null,
       isVerified: widget.verifiedAt !== null,
       hostnames: widget.hostnames,
     },
@@ -115,7 +116,7 @@ async function countRejections(ctx: Context, formId: string): Promise<FormCondit
     SELECT r.code, r.origin, sum(r.count) AS count
     FROM rejected_submissions r
     WHERE r.workspace_id = ${ctx.workspaceId}::uuid AND r.form_id = ${formId}::uuid
-      AND r.minute > ${rejectionsSince(ctx.now)}
+      AND r.minute > ${rejectionsSince(ctx.now)} AND NOT starts_with(r.code, 'challenge_')
     GROUP BY r.code, r.origin ORDER BY sum(r.count) DESC, r.code, r.origin
     LIMIT ${MAX_REJECTION_KINDS}`;
   return rows.map((row) => ({ ...row, count: Number(row.count) }));

@@ -61,7 +61,7 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
       };
 }
 
-/** Maximum number of origins listed. The activity page lists them all. */
+/** Maximum number of origins listed. The diagnostics page lists them all. */
 const MAX_ORIGINS = 5;
 
 const originRule: DoctorRule = ({ rejections, settings: { allowedOrigins } }) =>

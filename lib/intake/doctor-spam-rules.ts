@@ -1,5 +1,7 @@
 import { countOf } from "#lib/core/count";
+import { publicHostProblem } from "#lib/core/public-host";
 import { type DoctorRule, hostOf } from "#lib/intake/form-condition";
+import type { ObservedCounts } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 
 /** Names that browsers autofill or that forms use for visible fields. */
@@ -78,15 +80,41 @@ const blockedRule: DoctorRule = ({ blocked: { senders, words } }) => {
   ];
 };
 
+/** Nothing is rejected meanwhile, so this is never more than a note. */
+function observing({ passed, failed, missing }: ObservedCounts): Finding {
+  const unpassed = failed + missing;
+  return {
+    id: "widget_observing",
+    severity: "note",
+    section: "spam_protection",
+    what:
+      passed + unpassed === 0
+        ? "Turnstile only observes so far. No messages have come since."
+        : `Turnstile only observes so far. In the last 7 days, ${countOf(passed, "message")} passed its challenge, and ${unpassed} didn’t.`,
+    fix:
+      passed > 0
+        ? "Require verification if the messages that didn’t pass are spam."
+        : "Add the widget to your page. The first passed challenge confirms it.",
+  };
+}
+
+/** Turnstile runs on public hostnames only. */
+function hostedFormFix(origin: string): string {
+  return publicHostProblem(hostOf(origin)) === null
+    ? `To use the hosted form, add ${hostOf(origin)} to the hostnames.`
+    : `Turnstile doesn’t run on ${hostOf(origin)}. To use the hosted form, set BASE_URL to a public address, or turn verification off.`;
+}
+
 const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigin }) => {
   if (!widget) return [];
+  if (widget.observed) return [observing(widget.observed)];
   if (!widget.enabled)
     return [
       {
         id: "widget_disabled",
         severity: "note",
         section: "spam_protection",
-        what: "The anti-spam widget is connected but off, so messages aren’t checked.",
+        what: "Turnstile is connected but off, so messages aren’t checked.",
         fix: "Turn it on.",
       },
     ];
@@ -106,10 +134,10 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
   if (isHosted && !isCovered(ownOrigin))
     findings.push({
       id: "widget_not_on_hosted_form",
-      severity: allowedOrigins.length === 0 ? "note" : "warning",
+      severity: "warning",
       section: "spam_protection",
       what: "The hosted form doesn’t work because this service’s hostname isn’t one of the widget’s hostnames.",
-      fix: `To use the hosted form, add ${hostOf(ownOrigin)} to the hostnames.`,
+      fix: hostedFormFix(ownOrigin),
     });
   if (!widget.isVerified)
     findings.push({
@@ -130,7 +158,7 @@ const replyRule: DoctorRule = ({ isReplyEnabled, widget }) =>
           id: "replies_not_sent",
           severity: "warning",
           section: "auto_reply",
-          what: "Auto-replies are on but aren’t sent. They require an enabled anti-spam widget that a visitor has passed at least once.",
+          what: "Auto-replies are on but aren’t sent. They require a required Turnstile widget that a visitor has passed at least once.",
           fix: "Connect the widget and submit the form once from your website.",
         },
       ];

@@ -4,6 +4,7 @@ import type {
   RecentResults,
   RecentSubmissions,
 } from "#lib/intake/recent-submissions";
+import type { ObservedCounts } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 
 /** What the form doctor checks: the form, and the results of recent submissions. */
@@ -15,7 +16,13 @@ export type FormCondition = {
   /** The form's default recipients. Only `verified` ones are notified. */
   recipients: { named: number; verified: number };
   routing: { enabled: boolean; rules: readonly { name: string; verified: number }[] };
-  widget: { enabled: boolean; isVerified: boolean; hostnames: readonly string[] } | null;
+  widget: {
+    enabled: boolean;
+    /** Of one that isn't enabled but observes. */
+    observed: ObservedCounts | null;
+    isVerified: boolean;
+    hostnames: readonly string[];
+  } | null;
   isReplyEnabled: boolean;
   webhook: { enabled: boolean; health: "healthy" | "failing" | "suspended" } | null;
   usage: { accepted: number; allowance: number };

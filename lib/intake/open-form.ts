@@ -9,6 +9,7 @@ import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { StoredRules } from "#lib/routing/routing";
 import { type BlockedWord, foldWord } from "#lib/spam/rules";
+import { Observation } from "#lib/turnstile/schema";
 import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
 import type { EventEndpoint } from "#lib/webhooks/events";
 import { Webhook } from "#lib/webhooks/schema";
@@ -35,6 +36,7 @@ const Row = z.object({
       sealedSecret: z.base64(),
       hostnames: z.array(z.string()),
       verifiedAt: z.iso.datetime({ offset: true }).nullable(),
+      observes: Observation.nullable(),
     })
     .nullable(),
   autoresponder: z
@@ -78,7 +80,7 @@ export type OpenForm = {
   blockedSenders: ReadonlySet<string>;
   recipients: NotificationPlan["recipients"];
   routing: RoutingPlan | null;
-  /** The anti-spam widget, if connected and enabled. */
+  /** The Turnstile widget, if it's connected and enabled or observes. */
   widget: (ChallengeWidget & { siteKey: string }) | null;
   /** The saved auto-reply, enabled or not. */
   autoresponder: AutoReplyForm | null;
@@ -122,9 +124,10 @@ const FIND_FORM = `
     (
       SELECT json_build_object('revision', t.revision, 'siteKey', t.site_key,
         'sealedSecret', translate(encode(t.sealed_secret, 'base64'), E'\\n', ''),
-        'hostnames', t.hostnames, 'verifiedAt', t.verified_at)
+        'hostnames', t.hostnames, 'verifiedAt', t.verified_at, 'observes', t.observes)
       FROM turnstile_widgets t
-      WHERE t.workspace_id = f.workspace_id AND t.form_id = f.id AND t.enabled
+      WHERE t.workspace_id = f.workspace_id AND t.form_id = f.id
+        AND (t.enabled OR t.observes IS NOT NULL)
     ) AS widget,
     (
       -- One that is off may name a recipient that was removed.

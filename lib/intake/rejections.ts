@@ -15,9 +15,15 @@ import {
   type Rejection,
   SEVERAL_ORIGINS,
 } from "#lib/intake/schema";
+import { Observation } from "#lib/turnstile/schema";
+import { findWidget } from "#lib/turnstile/turnstile";
+import type { ObservedChallenge } from "#lib/turnstile/verify-challenge";
 
-/** Why a submission isn't stored: its error, or spam that its sender can't tell from a success. */
-type RejectionCode = ErrorCode | DroppedCode;
+/**
+ * Why a submission isn't stored: its error, or spam that its sender can't tell from a success. Challenges that
+ * a widget only observes are counted beside them.
+ */
+type RejectionCode = ErrorCode | DroppedCode | `challenge_${ObservedChallenge}`;
 type PendingRow = {
   publicKey: string;
   code: RejectionCode;
@@ -143,7 +149,7 @@ export async function listRejections(
   const rows = await db().$queryRaw<Row[]>`
     SELECT minute, code, origin, count, last_at FROM rejected_submissions
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
-      AND minute > ${rejectionsSince(ctx.now)} ${before}
+      AND minute > ${rejectionsSince(ctx.now)} AND NOT starts_with(code, 'challenge_') ${before}
     ORDER BY minute DESC, code DESC, origin DESC LIMIT ${limit + 1}`;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -159,4 +165,41 @@ export async function listRejections(
         ? encodeRejectionCursor([last.minute.getTime(), last.code, last.origin])
         : null,
   };
+}
+
+/** How a widget observes, and what it has seen; null if it doesn't observe. */
+export async function getObservation(ctx: Context, formId: string) {
+  const widget = await findWidget(db(), ctx, formId);
+  if (!widget?.observes) return null;
+  const counts = await countObserved(ctx, formId, widget.updatedAt);
+  return { observes: Observation.parse(widget.observes), counts };
+}
+
+/** What challenges showed while a form's widget observed, in the last 7 days. */
+export type ObservedCounts = Record<ObservedChallenge, number>;
+
+/**
+ * Counts the observed challenges of a form.
+ *
+ * @param since - when the widget was saved
+ */
+export async function countObserved(
+  ctx: Context,
+  formId: string,
+  since: Date,
+): Promise<ObservedCounts> {
+  const start = Math.max(since.getTime() - 60_000, rejectionsSince(ctx.now).getTime());
+  const rows = await db().rejectedSubmission.groupBy({
+    by: ["code"],
+    where: {
+      workspaceId: ctx.workspaceId,
+      formId,
+      minute: { gt: new Date(start) },
+      code: { startsWith: "challenge_" },
+    },
+    _sum: { count: true },
+  });
+  const of = (name: ObservedChallenge) =>
+    rows.find(({ code }) => code === `challenge_${name}`)?._sum.count ?? 0;
+  return { passed: of("passed"), failed: of("failed"), missing: of("missing") };
 }

@@ -9,7 +9,7 @@ import { toTimeText } from "#lib/notifications/message-text";
 import { ENTERED_REASON, type NoticeContent } from "#lib/notifications/notice-text";
 import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 
-const ACCOUNT_REASON = "You’re receiving this because you have a Form Intake Service account.";
+const ACCOUNT_REASON = "You’re receiving this because you have a Form Intake account.";
 
 /** The dashboard finds the captured email by it. */
 export const EMAIL_VERIFICATION_SUBJECT = "Confirm your email address";
@@ -19,7 +19,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
     subject: EMAIL_VERIFICATION_SUBJECT,
     title: "Confirm your email address",
     paragraphs: [
-      "Someone signed up for Form Intake Service with this address. If it was you, confirm that the address is yours.",
+      "Someone signed up for Form Intake with this address. If it was you, confirm that the address is yours.",
       "Your forms can then notify you here.",
     ],
     action: { label: "Confirm email address", href },

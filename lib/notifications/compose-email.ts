@@ -12,11 +12,13 @@ import {
   toNotificationHtml,
   toReplyHtml,
 } from "#lib/notifications/emails/write-html";
+import { namedSender } from "#lib/notifications/named-sender";
 import { toNoticeContent } from "#lib/notifications/notice-content";
 import { toNoticeText } from "#lib/notifications/notice-text";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
+import { spamUrl } from "#lib/notifications/spam-link";
 
-type Content = Pick<Email, "replyTo" | "subject" | "html" | "text" | "headers">;
+type Content = Pick<Email, "from" | "replyTo" | "subject" | "html" | "text" | "headers">;
 
 /** Keeps out-of-office replies away (RFC 3834). */
 const GENERATED = { "Auto-Submitted": "auto-generated" };
@@ -29,7 +31,6 @@ const GENERATED = { "Auto-Submitted": "auto-generated" };
 export async function composeEmail(delivery: DueEmail): Promise<Email> {
   const content = await writeContent(delivery);
   return {
-    from: settings().email.from,
     to: delivery.email,
     ...content,
     // Keeps email programs from threading different messages.
@@ -43,10 +44,16 @@ async function writeContent(delivery: DueEmail): Promise<Content> {
   return writeNotice(delivery);
 }
 
-function writeNotification({ message }: DueEmail): Content {
+async function writeNotification(delivery: DueEmail): Promise<Content> {
+  const { message, workspaceId, recipientId } = delivery;
   if (!message) throw new Error("a notification has no submission");
-  const content = toNotificationContent(message, settings().baseUrl);
+  const key = await installationKey();
+  const content = toNotificationContent(message, {
+    baseUrl: settings().baseUrl,
+    spamLink: recipientId && spamUrl(key, { workspaceId, submissionId: message.id, recipientId }),
+  });
   return {
+    from: namedSender(message.form.name, "via"),
     replyTo: content.replyTo,
     subject: content.subject,
     html: toNotificationHtml(content),
@@ -63,12 +70,14 @@ function readData(delivery: DueEmail): unknown {
 
 /** An auto-reply. Its headers keep machines from replying, and offer to unsubscribe. */
 async function writeReply(delivery: DueEmail): Promise<Content> {
-  const { workspaceId, email } = delivery;
+  const { workspaceId, email, workspaceName } = delivery;
   const draft = readReplyDraft(readData(delivery));
   const key = await installationKey();
   const addressHash = hashReplyAddress(key, workspaceId, email);
-  const reply = composeReply(draft, optOutUrl(makeOptOutToken(key, { workspaceId, addressHash })));
+  const optOut = optOutUrl(makeOptOutToken(key, { workspaceId, addressHash }));
+  const reply = composeReply(draft, optOut, workspaceName);
   return {
+    from: namedSender(workspaceName ?? "", "alone"),
     replyTo: draft.replyTo,
     subject: reply.subject,
     html: toReplyHtml(reply),
@@ -87,6 +96,7 @@ function writeNotice(delivery: DueEmail): Content {
   const data = EmailData.parse(readData(delivery));
   const content = toNoticeContent(data, delivery.email, settings().baseUrl);
   return {
+    from: settings().email.from,
     replyTo: null,
     subject: content.subject,
     html: toNoticeHtml(content),
@@ -99,6 +109,9 @@ function writeNotice(delivery: DueEmail): Content {
  * The HTML of an auto-reply, as it is sent, with a placeholder for the opt-out link. Saves and sends
  * nothing.
  */
-export function previewReplyEmail(draft: { subject: string; message: string }): string {
-  return toReplyHtml(previewReply(draft));
+export function previewReplyEmail(
+  draft: { subject: string; message: string },
+  workspaceName: string,
+): string {
+  return toReplyHtml(previewReply(draft, workspaceName));
 }

@@ -21,6 +21,11 @@ export type DueEmail = {
   submissionId: string | null;
   kind: string;
   email: string;
+  /** Null for one to someone who isn't a recipient. */
+  recipientId: string | null;
+  /** Of an email about a submission. */
+  formName: string | null;
+  workspaceName: string | null;
   sealedData: Uint8Array | null;
   sealedPayload: Uint8Array | null;
   dedupeKey: string;
@@ -39,7 +44,6 @@ type Row = Omit<DueEmail, "message"> & {
   receivedAt: Date;
   fields: unknown;
   preview: string;
-  formName: string | null;
   formSettings: unknown;
   attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
 };
@@ -51,6 +55,9 @@ const COLUMNS: Columns<Row> = {
   submissionId: "uuid",
   kind: "text",
   email: "text",
+  recipientId: "uuid",
+  formName: "text",
+  workspaceName: "text",
   sealedData: "bytea",
   sealedPayload: "bytea",
   dedupeKey: "uuid",
@@ -60,7 +67,6 @@ const COLUMNS: Columns<Row> = {
   receivedAt: "timestamptz",
   fields: "json",
   preview: "text",
-  formName: "text",
   formSettings: "jsonb",
   attachments: "json",
 };
@@ -68,7 +74,7 @@ const COLUMNS: Columns<Row> = {
 /** $1 the claims (json). */
 const FIND = `
 SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submissionId", d.kind,
-  d.email, d.sealed_data AS "sealedData", d.sealed_payload AS "sealedPayload",
+  d.email, d.recipient_id AS "recipientId", p.name AS "workspaceName", d.sealed_data AS "sealedData", d.sealed_payload AS "sealedPayload",
   d.dedupe_key AS "dedupeKey", d.series_started_at AS "seriesStartedAt",
   d.series_attempts > 0 AND EXISTS (
     SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
@@ -91,7 +97,8 @@ LEFT JOIN submissions n ON n.workspace_id = d.workspace_id AND n.id = d.submissi
   AND d.kind = 'notification' AND d.sealed_payload IS NULL`;
 
 function toDueEmail(row: Row): DueEmail {
-  const { formName, formSettings, attachments, ...email } = row;
+  const { formSettings, attachments, ...email } = row;
+  const { formName } = email;
   if (row.kind !== "notification" || row.sealedPayload || formName === null || !row.submissionId)
     return { ...email, message: null };
   const message = {

@@ -10,7 +10,7 @@ export type NoticeContent = {
 };
 
 export const ENTERED_REASON =
-  "You’re receiving this because someone entered your email address in Form Intake Service.";
+  "You’re receiving this because someone entered your email address in Form Intake.";
 
 export function toNoticeText(content: NoticeContent): string {
   return [

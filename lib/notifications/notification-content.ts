@@ -1,6 +1,6 @@
 import { formatBytes } from "#lib/core/count";
 import { FieldPairs, valuesNamed } from "#lib/core/fields";
-import { findReplyTo } from "#lib/core/sender";
+import { findReplyTo, findSender } from "#lib/core/sender";
 import { FormSettings } from "#lib/forms/schema";
 import type { MessageRow } from "#lib/notifications/due-email";
 import {
@@ -18,6 +18,10 @@ export const LEFT_EMPTY = "empty";
 export type NotificationContent = {
   subject: string;
   preview: string;
+  /** The visitor's name or address, or else the form's name. */
+  title: string;
+  /** The visitor's address, if the title doesn't say it. */
+  address: string | null;
   formName: string;
   receivedAt: string;
   fields: EmailField[];
@@ -28,15 +32,21 @@ export type NotificationContent = {
   replyTo: string | null;
   replyNote: string;
   link: string;
+  /** The page where the recipient can mark the message as spam. */
+  spamLink: string | null;
   reason: string;
 };
 
 /** @throws if the row's columns are invalid */
-export function toNotificationContent(message: MessageRow, baseUrl: string): NotificationContent {
+export function toNotificationContent(
+  message: MessageRow,
+  { baseUrl, spamLink }: { baseUrl: string; spamLink: string | null },
+): NotificationContent {
   const { subject } = FormSettings.pick({ subject: true }).strip().parse(message.form.settings);
   const formName = toLine(message.form.name, 80);
   const fields = FieldPairs.parse(message.fields);
   const replyTo = findReplyTo(fields);
+  const name = toLine(findSender(fields).name ?? "", 100) || null;
   const until = message.attachments[0]?.expiresAt;
   return {
     subject: writeSubject(subject, {
@@ -44,6 +54,8 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
       valuesOf: (name) => valuesNamed(fields, [name]),
     }),
     preview: toLine(message.preview, 120),
+    title: name ?? replyTo ?? formName,
+    address: name === null ? null : replyTo,
     formName,
     receivedAt: toTimeText(message.receivedAt),
     ...toEmailFields(fields),
@@ -58,6 +70,7 @@ export function toNotificationContent(message: MessageRow, baseUrl: string): Not
       ? `Replies to this email go to ${replyTo}.`
       : "The visitor didn’t leave an email address, so you can’t reply.",
     link: `${baseUrl}/inbox/${message.id}`,
+    spamLink,
     reason: `You’re receiving this because your address is a recipient of the form “${formName}.”`,
   };
 }
@@ -71,8 +84,9 @@ function setIn(text: string): string[] {
 export function toNotificationText(content: NotificationContent): string {
   const { fields, files } = content;
   return [
-    content.formName,
-    `New message received on ${content.receivedAt}`,
+    content.title,
+    ...(content.address ? [content.address] : []),
+    `${content.formName} · ${content.receivedAt}`,
     ...fields.flatMap(({ label, values }) => ["", `${label}:`, ...values.flatMap(setIn)]),
     ...(content.isCut ? ["", content.cutNote] : []),
     ...(files.length > 0
@@ -83,6 +97,7 @@ export function toNotificationText(content: NotificationContent): string {
     "",
     "Open message:",
     content.link,
+    ...(content.spamLink ? ["", "Mark as spam:", content.spamLink] : []),
     "",
     "--",
     content.reason,

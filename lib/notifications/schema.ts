@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
+import { openSet } from "#lib/core/open-set";
 import { Id, Timestamp } from "#lib/core/text";
 import { EmailKind } from "#lib/deliveries/schema";
 
@@ -13,11 +14,15 @@ export const NotificationPlan = z
         }),
       )
       .describe("Verified recipients. Empty if no one is notified."),
-    reason: z
-      .enum(["form_recipients", "routing_rule", "notifications_disabled", "spam", "held"])
-      .describe(
-        "Why these recipients were picked. `held` if no one is notified until the submission is released.",
-      ),
+    reason: openSet([
+      "form_recipients",
+      "routing_rule",
+      "notifications_disabled",
+      "spam",
+      "held",
+    ]).describe(
+      "Why these recipients were picked. `held` if no one is notified until the submission is released.",
+    ),
     ruleId: Id.nullable().describe("The first routing rule that matched, or null."),
     ruleName: z.string().nullable().describe("The rule's name, or null."),
   })
@@ -28,16 +33,14 @@ export const EmailAttempt = z
   .strictObject({
     id: Id.describe("UUID of the attempt."),
     number: z.int().positive().describe("Attempt number, starting at 1. Continues across retries."),
-    trigger: z.enum(["automatic", "manual"]).describe("`manual` if someone requested a retry."),
+    trigger: openSet(["automatic", "manual"]).describe("`manual` if someone requested a retry."),
     startedAt: Timestamp,
     finishedAt: Timestamp.nullable().describe(
       "In Unix epoch milliseconds. Null while the attempt is running.",
     ),
-    outcome: z
-      .enum(["pending", "sent", "failed", "uncertain"])
-      .describe(
-        "`sent` if the provider accepted it, or if it was captured in the test inbox. `uncertain` if the provider's response was lost, so the email may have been sent.",
-      ),
+    outcome: openSet(["pending", "sent", "failed", "uncertain"]).describe(
+      "`sent` if the provider accepted it, or if it was captured in the test inbox. `uncertain` if the provider's response was lost, so the email may have been sent.",
+    ),
     error: z.string().nullable().describe("What went wrong, or null."),
   })
   .describe("One attempt to send an email.");
@@ -47,14 +50,20 @@ export const EmailDelivery = z
     id: Id.describe("UUID of the delivery."),
     recipientId: Id.nullable().describe("UUID of the recipient. Null for auto-replies."),
     email: z.string().describe("The address it's sent to."),
-    kind: z
-      .enum(["notification", "visitor_reply"])
-      .describe("A notification to a recipient, or the auto-reply to the visitor."),
-    status: z
-      .enum(["queued", "sending", "retrying", "sent", "failed", "uncertain", "cancelled"])
-      .describe(
-        "`retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually.",
-      ),
+    kind: openSet(["notification", "visitor_reply"]).describe(
+      "A notification to a recipient, or the auto-reply to the visitor.",
+    ),
+    status: openSet([
+      "queued",
+      "sending",
+      "retrying",
+      "sent",
+      "failed",
+      "uncertain",
+      "cancelled",
+    ]).describe(
+      "`retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually.",
+    ),
     attempts: z.array(EmailAttempt).describe("Oldest first."),
     createdAt: Timestamp,
     lastAttemptAt: Timestamp.nullable().describe(

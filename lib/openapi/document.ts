@@ -59,11 +59,11 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
   return {
     openapi: "3.1.1",
     info: {
-      title: "Form Intake Service: Management API",
+      title: "Form Intake: Management API",
       version: "1.0.0-preview",
       summary: "Manage a workspace's forms, submissions, recipients, routing, and webhooks.",
       description: OVERVIEW,
-      contact: { name: "Form Intake Service", url: `${baseUrl}/docs` },
+      contact: { name: "Form Intake", url: `${baseUrl}/docs` },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrl, description: "Staging, currently the only environment." }],

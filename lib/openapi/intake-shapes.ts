@@ -19,7 +19,7 @@ const controls = {
   "cf-turnstile-response": z
     .string()
     .optional()
-    .describe("The anti-spam widget's response. Required while the widget is enabled."),
+    .describe("The Turnstile widget's response. Required while the widget is enabled."),
 };
 
 const Text = { type: "string", maxLength: MAX_VALUE_CHARACTERS };

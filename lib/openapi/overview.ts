@@ -7,7 +7,7 @@ const LISTED_CODES = byStatus(Object.keys(ERROR_STATUS) as ErrorCode[])
   .join("\n");
 
 /** The document's introduction: CommonMark with paragraphs, headings, lists and inline code only. */
-export const OVERVIEW = `Form Intake Service is a form backend. Your websites submit their forms to it. It stores every submission, notifies
+export const OVERVIEW = `Form Intake is a form backend. Your websites submit their forms to it. It stores every submission, notifies
 your verified recipients by email, sends webhooks, and gives you an inbox and this API to manage everything. The service currently runs
 only in a staging environment, where emails are captured in a test inbox until live sending is turned on.
 
@@ -51,7 +51,7 @@ Each IP address, token, and workspace can make 60 requests per minute, measured 
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Token: "The token used for the request.",
   Forms: "Each form has a public key, recipients, and settings, and receives submissions.",
-  "Anti-spam widget": "Connect your own Cloudflare Turnstile widget, one per form.",
+  "Cloudflare Turnstile": "Connect your own Cloudflare Turnstile widget, one per form.",
   Recipients: "Email addresses that forms can notify once they're verified.",
   Submissions:
     "List, search, export, and manage submissions, their files, and their notification emails.",

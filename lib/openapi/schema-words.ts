@@ -1,4 +1,5 @@
 import type { Schema } from "#lib/openapi/document-shape";
+import { OPEN_SET } from "#lib/openapi/tidy-schema";
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: "UUID",
@@ -73,6 +74,8 @@ export function valuesOf(given: Schema): readonly string[] {
   const { schema } = withoutNull(given);
   if (schema.const !== undefined) return [String(schema.const)];
   const part = schema.type === "array" ? partOf(schema) : null;
+  const open = schema[OPEN_SET];
+  if (Array.isArray(open)) return open.map(String);
   return (schema.enum ?? part?.enum ?? []).map(String);
 }
 

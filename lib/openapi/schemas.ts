@@ -5,7 +5,7 @@ import * as envelope from "#lib/http/respond";
 import * as notifications from "#lib/notifications/schema";
 import type { Schema } from "#lib/openapi/document-shape";
 import * as intake from "#lib/openapi/intake-shapes";
-import { tidy, tidyBody } from "#lib/openapi/tidy-schema";
+import { tidyBody, tidyQuery } from "#lib/openapi/tidy-schema";
 import * as recipients from "#lib/recipients/schema";
 import * as routing from "#lib/routing/schema";
 import * as submissions from "#lib/submissions/schema";
@@ -105,7 +105,7 @@ export function describeSchemas(used: readonly z.ZodType[]) {
  * to developers.
  */
 export function describeQuery(query: z.ZodObject): { name: string; schema: Schema }[] {
-  const { properties = {} } = z.toJSONSchema(query, { io: "output", override: tidy });
+  const { properties = {} } = z.toJSONSchema(query, { io: "output", override: tidyQuery });
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     schema: typeof schema === "object" ? schema : {},

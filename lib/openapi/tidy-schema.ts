@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { Schema } from "#lib/openapi/document-shape";
 
+/** The known values of a set that may grow, from `openSet`. */
+export const OPEN_SET = "x-extensible-enum";
+
 type Conversion = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema };
 
 /** A plain type or null as one schema with two types, which generators know best. References stay. */
@@ -47,8 +50,19 @@ export function tidy({ zodSchema, jsonSchema }: Conversion): void {
   if (zodSchema instanceof z.ZodDiscriminatedUnion) describeDiscriminator(zodSchema, jsonSchema);
 }
 
-/** Also drops defaults, which make properties required in generated types. Descriptions name them. */
+/**
+ * Also drops defaults, which make properties required in generated types: descriptions name them. Sets
+ * that may grow are named without being enforced.
+ */
 export function tidyBody(conversion: Conversion): void {
   tidy(conversion);
-  delete conversion.jsonSchema.default;
+  const { jsonSchema } = conversion;
+  delete jsonSchema.default;
+  if (jsonSchema[OPEN_SET]) delete jsonSchema.enum;
+}
+
+/** What requests may have in a query is closed. */
+export function tidyQuery(conversion: Conversion): void {
+  tidy(conversion);
+  delete conversion.jsonSchema[OPEN_SET];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openSet } from "#lib/core/open-set";
 import { EmailAddress, Id, Timestamp } from "#lib/core/text";
 
 /** Per workspace. */
@@ -10,7 +11,7 @@ export const Recipient = z
   .strictObject({
     id: Id.describe("UUID of the recipient."),
     email: z.string().describe("The email address that is notified."),
-    status: z.enum(["pending", "verified"]).describe("`pending` until the address is confirmed."),
+    status: openSet(["pending", "verified"]).describe("`pending` until the address is confirmed."),
     verifiedAt: Timestamp.nullable().describe("In Unix epoch milliseconds. Null while pending."),
     createdAt: Timestamp,
   })

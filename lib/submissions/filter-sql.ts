@@ -67,12 +67,17 @@ export function withinDays(range: PositionRange, filter: InboxFilter): PositionR
   return from ? newerPart(ended, start(startOfDay(from, timeZone))) : ended;
 }
 
+/** Whether an email or event about a submission `s` failed or may not have arrived. */
+export const HAS_FAILED = Prisma.sql`EXISTS (SELECT FROM deliveries d
+  WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id AND d.failed_at IS NOT NULL)`;
+
 /** The conditions on a submission `s` besides its folder, its time and the search term. */
-function propertiesSql({ formId, unread, hasFiles }: InboxFilter): Prisma.Sql[] {
+function propertiesSql({ formId, unread, hasFiles, failed }: InboxFilter): Prisma.Sql[] {
   return [
     ...(formId ? [Prisma.sql`s.form_id = ${formId}::uuid`] : []),
     ...(unread === "true" ? [Prisma.sql`NOT s.is_read`] : []),
     ...(hasFiles === "true" ? [Prisma.sql`s.attachment_count > 0`] : []),
+    ...(failed === "true" ? [HAS_FAILED] : []),
   ];
 }
 

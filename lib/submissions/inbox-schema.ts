@@ -27,6 +27,8 @@ export const InboxItem = SubmissionSummary.extend({
   spamMatch,
   /** The address that a reply goes to, by {@link findReplyTo}; only of a message without `name` and `email`. */
   replyAddress: z.string().nullable(),
+  /** Whether an email or event about it failed or may not have arrived. */
+  hasFailed: z.boolean(),
 });
 export type InboxItem = z.output<typeof InboxItem>;
 
@@ -40,6 +42,8 @@ export type InboxPage = z.output<typeof InboxPage>;
 /** The API's filters, and what the dashboard filters by besides. Days are in `timeZone`, or in UTC. */
 export const InboxFilter = SubmissionFilter.extend({
   hasFiles: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
+  /** Messages with a failed or uncertain email or event. */
+  failed: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
   from: Day.optional(),
   to: Day.optional(),
   timeZone: TimeZone.optional(),
@@ -51,6 +55,28 @@ export const ListInboxQuery = InboxFilter.extend({
   cursor: Cursor.optional(),
 });
 export type ListInboxQuery = z.output<typeof ListInboxQuery>;
+
+/** A search's matches in each folder and in all, counted up to a limit. `isCut`: there may be more. */
+export type FoundCounts = { counts: Record<SubmissionFilter["folder"], number>; isCut: boolean };
+
+/** The kinds of deliveries about messages: emails, and events of the webhook. */
+export const MessageKind = z.enum(["notification", "visitor_reply", "submission.created"]);
+export type MessageKind = z.output<typeof MessageKind>;
+
+export const FailedFilter = z.strictObject({
+  formId: Id.optional(),
+  kind: MessageKind.optional(),
+  status: z.enum(["failed", "uncertain"]).optional(),
+});
+export type FailedFilter = z.output<typeof FailedFilter>;
+
+export const ListFailedQuery = FailedFilter.extend({ cursor: Cursor.optional() });
+export type ListFailedQuery = z.output<typeof ListFailedQuery>;
+
+export const RetryFailedInput = ListFailedQuery.extend({
+  acknowledgePossibleDuplicate: z.boolean(),
+});
+export type RetryFailedInput = z.output<typeof RetryFailedInput>;
 
 /** The number of messages that match a filter, counted up to a limit. `isCut`: there are more. */
 export type MatchCount = { count: number; isCut: boolean; asOf: number };

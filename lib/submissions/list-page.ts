@@ -1,6 +1,12 @@
 import type pg from "pg";
 import type { Context } from "#lib/core/context";
-import type { Position, PositionRange } from "#lib/core/cursor";
+import {
+  encodeCursor,
+  justNewer,
+  type Position,
+  type PositionRange,
+  WHOLE_LIST,
+} from "#lib/core/cursor";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
@@ -14,7 +20,7 @@ import {
   visibleSql,
   withinDays,
 } from "#lib/submissions/filter-sql";
-import type { InboxFilter } from "#lib/submissions/inbox-schema";
+import type { InboxFilter, InboxItem } from "#lib/submissions/inbox-schema";
 
 /** A part of a list, and what to read of `submissions s JOIN forms f`. */
 type Reading<Row> = {
@@ -86,4 +92,31 @@ function findMatches(
     range,
     limit,
   });
+}
+
+/** Newer messages above the one that a link opens. */
+const ABOVE = 10;
+
+/**
+ * Finds where the list of a folder starts so that it shows a message and some newer ones.
+ *
+ * @returns a cursor, or null for the list from its newest message
+ */
+export async function findListStart(
+  ctx: Context,
+  { folder, receivedAt, id }: Pick<InboxItem, "folder" | "receivedAt" | "id">,
+): Promise<string | null> {
+  const from = justNewer({ at: new Date(receivedAt), id });
+  const newer = await listPage<Position>(
+    ctx,
+    { folder },
+    {
+      range: { ...WHOLE_LIST, from, order: "asc" },
+      limit: ABOVE + 1,
+      select: Prisma.sql`s.received_at AS at, s.id`,
+      columns: { at: "timestamptz", id: "uuid" },
+    },
+  );
+  const start = newer[ABOVE];
+  return start ? encodeCursor(start) : null;
 }

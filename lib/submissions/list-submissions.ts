@@ -14,7 +14,7 @@ import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { orderSql } from "#lib/search/position-sql";
 import { REPLY_FIELDS, SENDER_COLUMNS, type SenderRow, toSender } from "#lib/spam/sender-sql";
-import { isVisibleSql, matchSql, pageSql, rangeOf } from "#lib/submissions/filter-sql";
+import { HAS_FAILED, isVisibleSql, matchSql, pageSql, rangeOf } from "#lib/submissions/filter-sql";
 import type {
   Arrivals,
   InboxFilter,
@@ -34,20 +34,23 @@ import {
 } from "#lib/submissions/schema";
 
 /** A row of `submissions s JOIN forms f`, read with {@link SELECT_ITEM}. */
-export type ItemRow = Omit<InboxItem, "folder" | "receivedAt" | "spamReason" | "replyAddress"> & {
+export type ItemRow = Omit<
+  InboxItem,
+  "folder" | "receivedAt" | "spamReason" | "replyAddress" | "hasFailed"
+> & {
   folder: string;
   receivedAt: Date;
   spamReason: string | null;
 };
 
 /** An {@link ItemRow} read with {@link SELECT_INBOX}. */
-type InboxRow = ItemRow & SenderRow;
+type InboxRow = ItemRow & SenderRow & Pick<InboxItem, "hasFailed">;
 
 export const SELECT_ITEM = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
   s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
   s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason",
   s.spam_match AS "spamMatch"`;
-const SELECT_INBOX = Prisma.sql`${SELECT_ITEM}, ${REPLY_FIELDS}`;
+const SELECT_INBOX = Prisma.sql`${SELECT_ITEM}, ${REPLY_FIELDS}, ${HAS_FAILED} AS "hasFailed"`;
 
 export const ITEM_COLUMNS: Columns<ItemRow> = {
   id: "uuid",
@@ -63,7 +66,7 @@ export const ITEM_COLUMNS: Columns<ItemRow> = {
   spamReason: "text",
   spamMatch: "text",
 };
-const INBOX_COLUMNS: Columns<InboxRow> = { ...ITEM_COLUMNS, ...SENDER_COLUMNS };
+const INBOX_COLUMNS: Columns<InboxRow> = { ...ITEM_COLUMNS, ...SENDER_COLUMNS, hasFailed: "bool" };
 
 function toInboxItem<Row extends InboxRow>({ replyFields, ...row }: Row) {
   return { ...toItem(row), ...toSender({ ...row, replyFields }) };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit, Order } from "#lib/core/cursor";
+import { openSet } from "#lib/core/open-set";
 import { Id, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
 import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 
@@ -12,23 +13,27 @@ export type Folder = z.output<typeof Folder>;
 
 export const VisitorReply = z
   .strictObject({
-    status: z
-      .enum(["not_eligible", "queued", "sent", "failed", "uncertain", "suppressed"])
-      .describe(
-        "`not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived.",
-      ),
-    reason: z
-      .enum([
-        "spam",
-        "not_configured",
-        "disabled",
-        "no_consent",
-        "no_email",
-        "widget_not_verified",
-        "opted_out",
-        "rate_limited",
-        "held",
-      ])
+    status: openSet([
+      "not_eligible",
+      "queued",
+      "sent",
+      "failed",
+      "uncertain",
+      "suppressed",
+    ]).describe(
+      "`not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived.",
+    ),
+    reason: openSet([
+      "spam",
+      "not_configured",
+      "disabled",
+      "no_consent",
+      "no_email",
+      "widget_not_verified",
+      "opted_out",
+      "rate_limited",
+      "held",
+    ])
       .nullable()
       .describe("Why no auto-reply is sent. Null if one was or will be sent."),
   })
@@ -43,9 +48,9 @@ export const Attachment = z
     contentType: z.string().describe("Media type, detected from the file's content."),
     size: z.int().nonnegative().describe("In bytes."),
     expiresAt: Timestamp.describe("When the file will be deleted, in Unix epoch milliseconds."),
-    status: z
-      .enum(["available", "expired", "unavailable"])
-      .describe("Only `available` files can be downloaded."),
+    status: openSet(["available", "expired", "unavailable"]).describe(
+      "Only `available` files can be downloaded.",
+    ),
   })
   .describe("A file uploaded with a submission. Files aren't scanned for malware.");
 export type Attachment = z.output<typeof Attachment>;
@@ -96,8 +101,7 @@ export const SubmissionFields = z
   .strictObject({
     ...head,
     fields,
-    spamReason: z
-      .enum(["honeypot", "blocked_sender", "blocked_word", "manual"])
+    spamReason: openSet(["honeypot", "blocked_sender", "blocked_word", "manual"])
       .nullable()
       .describe(
         "Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.",
@@ -105,8 +109,7 @@ export const SubmissionFields = z
     expiresAt: Timestamp.nullable().describe(
       "When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.",
     ),
-    heldReason: z
-      .enum(["allowance"])
+    heldReason: openSet(["allowance"])
       .nullable()
       .describe(
         "`allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise.",

@@ -5,7 +5,7 @@ import { Id, Timestamp, TrimmedText } from "#lib/core/text";
 export const SCOPES = {
   "forms:read": "List forms and read their settings.",
   "forms:write":
-    "Create, edit, and delete forms, rotate public keys, and manage the anti-spam widget. Deleting a form deletes its messages.",
+    "Create, edit, and delete forms, rotate public keys, and manage the Turnstile widget. Deleting a form deletes its messages.",
   "submissions:read":
     "List, read, and export messages, and read webhook deliveries with their payloads.",
   "submissions:write": "Move or delete messages, and retry notifications and webhook deliveries.",

@@ -51,8 +51,15 @@ export const Turnstile = z
     ),
     updatedAt: Timestamp,
   })
-  .describe("The form's anti-spam widget. Its secret is never returned.");
+  .describe("The form's Turnstile widget. Its secret is never returned.");
 export type Turnstile = z.output<typeof Turnstile>;
+
+/**
+ * What a widget that only observes waits for: `require` until the first passed challenge, which then makes it
+ * required, `ask` until an owner requires it. The API has no such state: there it reads `enabled: false`.
+ */
+export const Observation = z.enum(["require", "ask"]);
+export type Observation = z.output<typeof Observation>;
 
 export const ConnectTurnstileInput = z.strictObject({
   siteKey: Key(100).describe("Your widget's site key. Test keys aren't allowed."),

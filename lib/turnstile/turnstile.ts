@@ -8,7 +8,7 @@ import { isId, newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
 import type { TurnstileWidget } from "#lib/db/generated/client";
-import type { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
+import type { ConnectTurnstileInput, Observation, Turnstile } from "#lib/turnstile/schema";
 
 export function toTurnstile(row: TurnstileWidget): Turnstile {
   return {
@@ -35,8 +35,9 @@ const WRONG_SECRET = ["invalid-input-secret", "missing-input-secret"];
  * Connects a widget, or updates the connected one. After every save, a visitor must pass a challenge
  * to verify it again.
  *
- * @param seenAt - `updatedAt` of the widget that the author saw, null for none: a later save by someone
- *   else isn't overwritten. If omitted, the last save wins.
+ * @param options.seenAt - `updatedAt` of the widget that the author saw, null for none: a later save by
+ *   someone else isn't overwritten. If omitted, the last save wins.
+ * @param options.observes - for a widget that isn't enabled: counts challenges instead of requiring them
  * @throws {AppError} not_found; validation_failed when the secret is missing; turnstile_secret_rejected;
  *   turnstile_unreachable, and then nothing is saved; revision_conflict
  */
@@ -44,7 +45,7 @@ export async function connectTurnstile(
   ctx: Context,
   formId: string,
   input: ConnectTurnstileInput,
-  seenAt?: number | null,
+  { seenAt, observes = null }: { seenAt?: number | null; observes?: Observation | null } = {},
 ): Promise<Turnstile> {
   const { siteKey, secretKey, hostnames, enabled } = input;
   await requireOwnForm(ctx, formId);
@@ -68,6 +69,7 @@ export async function connectTurnstile(
       sealedSecret,
       hostnames,
       enabled,
+      observes: enabled ? null : observes,
       verifiedAt: null,
       updatedAt: ctx.now,
     };
@@ -85,12 +87,35 @@ export async function connectTurnstile(
           secretKey: false,
           hostnames: current?.hostnames,
           enabled: current?.enabled,
+          observes: current?.observes,
         },
-        { siteKey, secretKey: secretKey !== undefined, hostnames, enabled },
-        ["siteKey", "enabled"],
+        { siteKey, secretKey: secretKey !== undefined, hostnames, enabled, observes },
+        ["siteKey", "enabled", "observes"],
       ),
     });
     return toTurnstile(row);
+  });
+}
+
+/**
+ * Requires challenges from now on. What a visitor has passed stays confirmed, because the widget is the same.
+ *
+ * @throws {AppError} not_found, also when no widget is connected
+ */
+export async function requireTurnstile(ctx: Context, formId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const subject = await touchForm(tx, ctx, formId);
+    const current = await findWidget(tx, ctx, formId);
+    if (!current) throw notFound();
+    await tx.turnstileWidget.update({
+      where: byForm(ctx, formId),
+      data: { enabled: true, observes: null },
+    });
+    await recordAudit(tx, ctx, {
+      action: "turnstile.saved",
+      subject,
+      details: describeChanges({ enabled: current.enabled }, { enabled: true }, ["enabled"]),
+    });
   });
 }
 

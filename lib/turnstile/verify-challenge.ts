@@ -5,18 +5,21 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { decryptSecret } from "#lib/core/secrets";
-import { db } from "#lib/db/database";
+import { db, touchForm, transaction } from "#lib/db/database";
+import type { Observation } from "#lib/turnstile/schema";
 
 /** Cloudflare's limit. */
 const MAX_RESPONSE_CHARACTERS = 2_048;
 
-/** An enabled widget, as intake knows it. */
+/** A widget that is enabled or observes, as intake knows it. */
 export type ChallengeWidget = {
   revision: string;
   sealedSecret: Uint8Array;
   hostnames: readonly string[];
   /** May be null from a cached read although the widget was verified since. */
   verifiedAt: Date | null;
+  /** Null for an enabled one. */
+  observes: Observation | null;
 };
 
 type Challenge = {
@@ -85,15 +88,50 @@ function challengeKey({ formId, contentHash }: Challenge, token: string): string
   return v4({ random });
 }
 
-/** Doesn't change the form's version: intake knows from the passed challenge that the widget works. */
+/**
+ * Doesn't change the form's version: intake knows from the passed challenge that the widget works. If that
+ * makes the challenge required, the form has changed, and the submission is accepted under its new version.
+ */
 async function markVerified(ctx: Context, widget: ChallengeWidget, formId: string): Promise<void> {
-  await db().turnstileWidget.updateMany({
-    where: {
-      formId,
-      workspaceId: ctx.workspaceId,
-      revision: widget.revision,
-      verifiedAt: null,
-    },
-    data: { verifiedAt: ctx.now },
+  const where = {
+    formId,
+    workspaceId: ctx.workspaceId,
+    revision: widget.revision,
+    verifiedAt: null,
+  };
+  const verified = { verifiedAt: ctx.now };
+  if (widget.observes !== "require") {
+    await db().turnstileWidget.updateMany({ where, data: verified });
+    return;
+  }
+  await transaction(async (tx) => {
+    await touchForm(tx, ctx, formId);
+    await tx.turnstileWidget.updateMany({
+      where,
+      data: { ...verified, enabled: true, observes: null },
+    });
   });
+}
+
+/** What a visitor's challenge showed where none is required. */
+export type ObservedChallenge = "passed" | "failed" | "missing";
+
+/**
+ * Verifies a challenge without requiring it.
+ *
+ * @returns null if siteverify couldn't tell
+ */
+export async function observeChallenge(
+  ctx: Context,
+  widget: ChallengeWidget,
+  challenge: Challenge,
+): Promise<ObservedChallenge | null> {
+  try {
+    await verifyChallenge(ctx, widget, challenge);
+    return "passed";
+  } catch (failure) {
+    if (!(failure instanceof AppError)) throw failure;
+    if (failure.code === "turnstile_required") return "missing";
+    return failure.code === "turnstile_failed" ? "failed" : null;
+  }
 }

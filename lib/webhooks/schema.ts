@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit } from "#lib/core/cursor";
+import { openSet } from "#lib/core/open-set";
 import { publicHostProblem } from "#lib/core/public-host";
 import { Id, STORABLE_PATTERN, Timestamp, TimestampInput } from "#lib/core/text";
 import { WEBHOOK_URL_PATTERN } from "#lib/core/url-patterns";
@@ -46,11 +47,9 @@ export const Webhook = z
     revision: z
       .string()
       .describe("Changes with every save and rotation. Send it with your next update."),
-    health: z
-      .enum(["healthy", "failing", "suspended"])
-      .describe(
-        "`failing` after 3 consecutive deliveries failed all attempts. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it.",
-      ),
+    health: openSet(["healthy", "failing", "suspended"]).describe(
+      "`failing` after 3 failed attempts in a row. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it.",
+    ),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -105,20 +104,19 @@ export const WebhookDeliveryItem = z
   .strictObject({
     id: Id.describe("UUID of the delivery."),
     eventId: Id.describe("UUID of the event, sent as `webhook-id` with every attempt."),
-    type: z.enum(["submission.created", "webhook.test"]).describe("The event type."),
-    status: z
-      .enum(["queued", "sending", "retrying", "delivered", "failed", "cancelled"])
-      .describe("`retrying` if another attempt is scheduled."),
+    type: openSet(["submission.created", "webhook.test"]).describe("The event type."),
+    status: openSet(["queued", "sending", "retrying", "delivered", "failed", "cancelled"]).describe(
+      "`retrying` if another attempt is scheduled.",
+    ),
     submissionId: Id.nullable().describe("UUID of the submission. Null for test events."),
     attemptCount: z.int().nonnegative().describe("Number of attempts so far."),
-    failureReason: z
-      .enum([
-        "attempts_exhausted",
-        "endpoint_gone",
-        "endpoint_suspended",
-        "revision_changed",
-        "moved_to_spam",
-      ])
+    failureReason: openSet([
+      "attempts_exhausted",
+      "endpoint_gone",
+      "endpoint_suspended",
+      "revision_changed",
+      "moved_to_spam",
+    ])
       .nullable()
       .describe("Why there are no more automatic attempts. Null unless `failed` or `cancelled`."),
     createdAt: Timestamp,
@@ -140,31 +138,29 @@ export const WebhookAttempt = z
   .strictObject({
     id: Id.describe("UUID of the attempt."),
     number: z.int().positive().describe("Attempt number, starting at 1."),
-    trigger: z
-      .enum(["automatic", "manual", "test", "replay"])
-      .describe("What triggered the attempt."),
+    trigger: openSet(["automatic", "manual", "test", "replay"]).describe(
+      "What triggered the attempt.",
+    ),
     startedAt: Timestamp,
     durationMs: z
       .int()
       .nonnegative()
       .nullable()
       .describe("In milliseconds. Null while the attempt is running."),
-    outcome: z
-      .enum([
-        "pending",
-        "succeeded",
-        "http_error",
-        "redirect_refused",
-        "timeout",
-        "connection_failed",
-        "tls_failed",
-        "dns_failed",
-        "address_blocked",
-        "interrupted",
-      ])
-      .describe(
-        "`interrupted` if our service stopped during the attempt, so the event may have arrived.",
-      ),
+    outcome: openSet([
+      "pending",
+      "succeeded",
+      "http_error",
+      "redirect_refused",
+      "timeout",
+      "connection_failed",
+      "tls_failed",
+      "dns_failed",
+      "address_blocked",
+      "interrupted",
+    ]).describe(
+      "`interrupted` if our service stopped during the attempt, so the event may have arrived.",
+    ),
     responseStatus: z
       .int()
       .nullable()

@@ -15,13 +15,18 @@ export const RESET_HEALTH = {
   failingSince: null,
 } as const satisfies Partial<WebhookRow>;
 
+/** Reads the column `health`. */
+export function toHealth(health: string | null): Webhook["health"] {
+  return Webhook.shape.health.parse(health);
+}
+
 export function toWebhook(row: WebhookRow): Webhook {
   return {
     id: row.id,
     url: row.url,
     enabled: row.enabled,
     revision: row.revision,
-    health: Webhook.shape.health.parse(row.health),
+    health: toHealth(row.health),
     createdAt: row.createdAt.getTime(),
     updatedAt: row.updatedAt.getTime(),
   };
@@ -60,6 +65,41 @@ export async function lockWebhook(
   // Last: a form that was deleted meanwhile isn't one without a webhook.
   await requireForm(tx, ctx, formId);
   return webhook;
+}
+
+/** How an endpoint is doing, for the dashboard. Times are epoch milliseconds. */
+export type WebhookState = Pick<Webhook, "url" | "enabled" | "health"> & {
+  /** Failed attempts since the last success, and the time of the first one. */
+  failuresInRow: number;
+  failingSince: number | null;
+  /** Among its latest deliveries; null if none succeeded. */
+  lastDeliveredAt: number | null;
+};
+
+const MAX_LATEST = 50;
+
+/** The state of a form's webhook; null if it has none. Reads its latest deliveries, at most 50. */
+export async function getWebhookState(ctx: Context, formId: string): Promise<WebhookState | null> {
+  const webhook = await findWebhook(db(), ctx, formId);
+  if (!webhook) return null;
+  const latest = await db().delivery.findMany({
+    where: { workspaceId: ctx.workspaceId, webhookId: webhook.id },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MAX_LATEST,
+    select: { status: true, lastAttemptAt: true },
+  });
+  const times = latest.flatMap(({ status, lastAttemptAt }) =>
+    status === "delivered" && lastAttemptAt ? [lastAttemptAt.getTime()] : [],
+  );
+  const { url, enabled, health, failuresInRow, failingSince } = webhook;
+  return {
+    url,
+    enabled,
+    health: toHealth(health),
+    failuresInRow,
+    failingSince: failingSince?.getTime() ?? null,
+    lastDeliveredAt: times.length > 0 ? Math.max(...times) : null,
+  };
 }
 
 /** The webhook of a form without its secret, or null. @throws {AppError} not_found */

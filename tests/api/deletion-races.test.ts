@@ -86,7 +86,7 @@ async function queueBackwards(count: number) {
   const where = { workspaceId: endpoint.workspace.id };
   const events = await db().delivery.findMany({ where, orderBy: { id: "asc" } });
   await db().delivery.deleteMany({ where });
-  for (const data of events.toReversed()) await db().delivery.create({ data });
+  for (const { failedAt: _, ...data } of events.toReversed()) await db().delivery.create({ data });
   const messages = await db().submission.findMany({ where });
   return { endpoint, eventIds: events.map(({ id }) => id), messages };
 }

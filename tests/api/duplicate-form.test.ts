@@ -91,7 +91,7 @@ test("a copy has the settings, recipients, rules, blocked words and auto-reply, 
   });
 });
 
-test("a copy has no messages, no webhook, no anti-spam widget and a public key of its own", async () => {
+test("a copy has no messages, no webhook, no Turnstile widget and a public key of its own", async () => {
   const { workspace, ctx, form } = await setUp();
   await createWebhook(workspace, form);
   await db().turnstileWidget.create({

@@ -4,12 +4,15 @@ import { WHOLE_LIST } from "#lib/core/cursor";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { isVisibleSql, pageSql, withinDays } from "#lib/submissions/filter-sql";
 import { InboxFilter } from "#lib/submissions/inbox-schema";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { rowsRead } from "#tests/support/setup/query-plan";
 
 const MESSAGES = 20_000;
+/** Messages with a failed delivery. */
+const FAILED = 40;
 const LIMIT = 26;
 const QUIET = newId();
 let ctx: Context;
@@ -33,7 +36,14 @@ beforeAll(async () => {
       '2026-11-20T12:00:00Z'::timestamptz - n * interval '1 hour', '[]', '', '', '{}', 'not_eligible',
       CASE WHEN n % 1000 = 0 OR n % 300 = 7 THEN 1 ELSE 0 END
     FROM generate_series(1, ${MESSAGES}::int) AS n`;
-  await db().$executeRaw`ANALYZE submissions, forms`;
+  await db().$executeRaw`
+    INSERT INTO deliveries (id, workspace_id, channel, kind, submission_id, status, email, dedupe_key, created_at,
+      concurrency_key)
+    SELECT gen_random_uuid(), workspace_id, 'email', 'notification', id,
+      CASE WHEN row_number() OVER () % 500 = 0 THEN 'failed' ELSE 'delivered' END, 'a@example.com',
+      gen_random_uuid(), received_at, ${EMAIL_CONCURRENCY_KEY}::uuid
+    FROM submissions WHERE workspace_id = ${workspace.id}::uuid`;
+  await db().$executeRaw`ANALYZE submissions, forms, deliveries`;
 });
 
 const FILTERS: readonly Record<string, string>[] = [
@@ -60,6 +70,16 @@ test.for(
   // "All" merges three folders. Few are unread and have files.
   expect(read).toBeLessThanOrEqual(2 * LIMIT + (filter.folder === "all" ? 50 : 0));
 });
+
+test.each(["inbox", "all"] as const)(
+  "the messages in %s with failed deliveries are found by these deliveries",
+  async (folder) => {
+    const { text, values } = pageSql(ctx, { folder, failed: "true" }, WHOLE_LIST, LIMIT, {
+      only: isVisibleSql(ctx),
+    });
+    expect(await rowsRead({ text, values }, ["submissions"])).toBeLessThan(10 * FAILED);
+  },
+);
 
 test.each(["inbox", "all"] as const)(
   "a search in %s compares as many messages at once as it's told, wherever it reads on",

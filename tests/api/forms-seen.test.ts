@@ -68,11 +68,18 @@ test("rejects a widget change if the widget was saved since it was read", async 
   const workspace = await createWorkspace();
   const { ctx } = workspace;
   const { id } = await createForm(workspace);
-  const { updatedAt } = await connectTurnstile(ctx, id, WIDGET, null);
+  const { updatedAt } = await connectTurnstile(ctx, id, WIDGET, { seenAt: null });
   for (const seen of [null, updatedAt - 1]) {
-    const failure = await rejected(connectTurnstile(ctx, id, { ...WIDGET, siteKey: "0x4b" }, seen));
+    const failure = await rejected(
+      connectTurnstile(ctx, id, { ...WIDGET, siteKey: "0x4b" }, { seenAt: seen }),
+    );
     expect(failure.code).toBe("revision_conflict");
   }
-  const saved = await connectTurnstile(ctx, id, { ...WIDGET, siteKey: "0x4c" }, updatedAt);
+  const saved = await connectTurnstile(
+    ctx,
+    id,
+    { ...WIDGET, siteKey: "0x4c" },
+    { seenAt: updatedAt },
+  );
   expect(saved.siteKey).toBe("0x4c");
 });

@@ -3,10 +3,11 @@ import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { getForm } from "#lib/forms/forms";
+import { getObservation, listRejections, recorder } from "#lib/intake/rejections";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { saveRouting } from "#lib/routing/routing";
 import { getSubmission } from "#lib/submissions/store";
-import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
+import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
 import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import {
   createForm,
@@ -192,5 +193,79 @@ describe("forms with routing rules", () => {
       reason: "form_recipients",
       recipients: [{ id: own.id, email: own.email }],
     });
+  });
+});
+
+describe("forms with a widget that only observes", () => {
+  async function observedForm(observes: "require" | "ask", secretKey = `secret-${newId()}`) {
+    const workspace = await createWorkspace();
+    const form = await createForm(workspace);
+    const siteKey = `0x4AAA${newId()}`;
+    const input = { siteKey, secretKey, hostnames: [HOSTNAME], enabled: false };
+    await connectTurnstile(workspace.ctx, form.id, input, { observes });
+    const counts = async () => {
+      await recorder.writing;
+      return (await getObservation(workspace.ctx, form.id))?.counts ?? null;
+    };
+    const readTurnstile = async () => (await getForm(workspace.ctx, form.id)).turnstile;
+    return { workspace, form, counts, readTurnstile };
+  }
+  const passing = () => passingResponse(HOSTNAME, newId());
+
+  test("accepts and counts messages without a challenge and with a failed one", async () => {
+    const { workspace, form, counts, readTurnstile } = await observedForm("require");
+    for (const response of [null, "nonsense", passingResponse("evil.example.net", newId())])
+      expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(201);
+    await expect.poll(counts).toEqual({ passed: 0, failed: 2, missing: 1 });
+    expect(await readTurnstile()).toMatchObject({ enabled: false, verifiedAt: null });
+    expect((await listRejections(workspace.ctx, form.id, { limit: 5 })).data).toEqual([]);
+  });
+
+  test("accepts messages while siteverify can't be reached, and counts nothing", async () => {
+    const { form, counts } = await observedForm("ask");
+    await setSecret(form, `away-${newId()}`);
+    expect((await postVisit(form.publicKey, post("hello", passing()))).status).toBe(201);
+    expect(await counts()).toEqual({ passed: 0, failed: 0, missing: 0 });
+  });
+
+  test("requires the challenge from the first one that passes, if its owner chose so", async () => {
+    const { form, readTurnstile } = await observedForm("require");
+    expect((await postVisit(form.publicKey, post("first", passing()))).status).toBe(201);
+    expect(await readTurnstile()).toMatchObject({
+      enabled: true,
+      verifiedAt: expect.any(Number),
+    });
+    const rejected = await postVisit(form.publicKey, post("second", null));
+    expect(await rejectionCode(rejected)).toBe("turnstile_required");
+    expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
+  });
+
+  test("keeps observing after a passed challenge until its owner requires it", async () => {
+    const { workspace, form, readTurnstile } = await observedForm("ask");
+    await postVisit(form.publicKey, post("first", passing()));
+    const seen = await readTurnstile();
+    expect(seen).toMatchObject({ enabled: false, verifiedAt: expect.any(Number) });
+    expect((await postVisit(form.publicKey, post("second", null))).status).toBe(201);
+    await requireTurnstile(workspace.ctx, form.id);
+    expect(await readTurnstile()).toMatchObject({ enabled: true, verifiedAt: seen?.verifiedAt });
+    expect((await postVisit(form.publicKey, post("third", null))).status).toBe(422);
+  });
+
+  test("a save over the API that enables the widget requires it at once", async () => {
+    const { workspace, form } = await observedForm("require");
+    const siteKey = (await getForm(workspace.ctx, form.id)).turnstile?.siteKey ?? "";
+    await connectTurnstile(workspace.ctx, form.id, {
+      siteKey,
+      hostnames: [HOSTNAME],
+      enabled: true,
+    });
+    expect((await postVisit(form.publicKey, post("hello", null))).status).toBe(422);
+  });
+
+  test("shows the widget on the hosted form, which works without it", async () => {
+    const { form } = await observedForm("require");
+    const page = await (await openPage(showHostedForm, form.publicKey)).text();
+    expect(page).toContain("cf-turnstile");
+    expect(page).not.toContain("requires JavaScript");
   });
 });

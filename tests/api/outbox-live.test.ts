@@ -50,7 +50,7 @@ describe("an email that the provider accepts", () => {
       authorization: "Bearer re_test",
     });
     expect(JSON.parse(live.twin.sent[0]?.body ?? "{}")).toMatchObject({
-      from: "Form Intake <forms@example.com>",
+      from: '"Contact via Form Intake" <forms@example.com>',
       to: "owner@example.com",
       reply_to: "ada@example.com",
       subject: "New form submission",
@@ -145,7 +145,7 @@ describe("an email with an ambiguous result", () => {
     clock.timeOutCalls();
     expect(await drain).toMatchObject({ retried: 1 });
     const error = expect.stringMatching(
-      /^The email provider (didn.t respond in time|responded with 200)/,
+      /^The email provider( didn.t respond in time|'s response \(200\))/,
     );
     expect((await readDelivery(deliveryId)).attempts).toMatchObject([
       { outcome: "uncertain", error },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { db, transaction } from "#lib/db/database";
 import { consumeChallenge, createChallenge } from "#lib/factors/challenges";
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from "#lib/factors/passkeys";
 import { PasskeyOptions } from "#tests/support/contract/account-shapes";
@@ -172,6 +172,36 @@ test("a challenge for a new passkey belongs to its user and is replaced by the n
   await expect(add(theirs, stolen)).rejects.toMatchObject(rejected);
   const signIn = passkey.create({ ...(await challenge()), user: { id: newId() } });
   await expect(add(mine, signIn)).rejects.toMatchObject(rejected);
+});
+
+test("of two concurrent uses with the same counter, one is accepted", async () => {
+  const workspace = await createAccount();
+  const passkey = await givePasskey(ctxOf(workspace));
+  passkey.counter = 7;
+  const uses = [await challenge(), await challenge()].map((options) => passkey.use(options));
+  const { id: userId } = workspace.user;
+  // Both have read the counter before either writes it.
+  const { promise: bothRead, resolve: letThemWrite } = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = transaction(async (tx) => {
+    await tx.$executeRaw`SELECT FROM passkeys WHERE user_id = ${userId}::uuid FOR UPDATE`;
+    locked.resolve();
+    await bothRead;
+  });
+  await locked.promise;
+  const answers = uses.map((use) => send(use));
+  await expect
+    .poll(async () => {
+      const [row] = await db().$queryRaw<{ waiting: number }[]>`
+        SELECT count(*)::int AS waiting FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND query LIKE '%passkeys%' AND datname = current_database()`;
+      return row?.waiting;
+    })
+    .toBe(2);
+  letThemWrite();
+  await holding;
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 401]);
 });
 
 test("certificates in an attestation are rejected before anything is fetched for them", async () => {

@@ -28,7 +28,10 @@ async function setUp(failing = "") {
     );
     await db().turnstileWidget.updateMany({ where: { formId: form.id }, data: { sealedSecret } });
   }
-  const readWidget = () => db().turnstileWidget.findFirstOrThrow({ where: { formId: form.id } });
+  const readWidget = async () => ({
+    ...(await db().turnstileWidget.findFirstOrThrow({ where: { formId: form.id } })),
+    observes: null,
+  });
   const pass = async (token: string | null, change: { contentHash?: Uint8Array; at?: Date } = {}) =>
     verifyChallenge(contextAt(workspace, change.at ?? new Date()), await readWidget(), {
       token,

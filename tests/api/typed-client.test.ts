@@ -67,7 +67,7 @@ test("typed client: creates, lists, gets, updates, rotates and deletes forms", a
   expect(gone.error?.error.code).toBe("not_found");
 });
 
-test("typed client: connects and disconnects an anti-spam widget", async () => {
+test("typed client: connects and disconnects a Turnstile widget", async () => {
   const { workspace, api } = await setUp();
   const at = { params: { path: { formId: (await createForm(workspace)).id } } };
   const body = {

@@ -32,7 +32,7 @@ const pathsOf = ({ form, message, deliveryId }: World): Record<string, string> =
   "auto-reply": `/forms/${form.id}/auto-reply`,
   webhook: `/forms/${form.id}/webhook`,
   "webhook delivery": `/forms/${form.id}/webhook/deliveries/${deliveryId}`,
-  activity: `/forms/${form.id}/activity`,
+  diagnostics: `/forms/${form.id}/diagnostics`,
   recipients: "/recipients",
   tokens: "/tokens",
   usage: "/usage",

@@ -108,6 +108,7 @@ test("a form added later works, and one that isn't ours or is handled by the pag
   const form = await owner.createForm("Contact");
   const [own, foreign] = [website.origin, `${SERVICE}/sign-in`];
   const after = `<form id="elsewhere" action="${own}/search"><button>Search</button></form>
+    <form id="other-host" action="https://forms.elsewhere.example/f/${form.publicKey}" method="post"><input name="message"></form>
     <form id="not-a-form" action="${foreign}"><button>Sign in</button></form>
     <form id="handled" action="${address(form)}" method="post"><input name="message"></form>
     <form id="dialog" action="${address(form)}" method="dialog"><input name="message"></form>`;
@@ -130,6 +131,7 @@ test("a form added later works, and one that isn't ours or is handled by the pag
   });
   expect(prevented).toEqual([
     ["elsewhere", false],
+    ["other-host", false],
     ["not-a-form", false],
     ["dialog", false],
   ]);
@@ -169,7 +171,7 @@ test("the form's redirectUrl is followed, data-redirect comes first, and neither
   expect([page.url(), await page.title()]).toEqual([url, "A website"]);
 });
 
-test("the anti-spam widget is reset after each attempt", async ({ page, owner, website }) => {
+test("the Turnstile widget is reset after each attempt", async ({ page, owner, website }) => {
   const form = await owner.createForm("Contact");
   await saveWidget(owner, form.id, "key-1");
   await serveWidget(page);

@@ -19,7 +19,8 @@ test("connecting a widget: the page updates after the first verified submission"
   await expect(page.getByLabel("Site key")).toHaveValue("0x4AAAAsite");
   await page.getByLabel("Secret key").fill("0x4AAAAsecret");
   await page.getByRole("button", { name: "Connect widget" }).click();
-  await expect(page.getByText("Waiting for the first successful submission.")).toBeVisible();
+  await expect(page.getByText("Observing. No messages yet.")).toBeVisible();
+  await expect(page.getByText("Verification will be required after the first")).toBeVisible();
   await expect(page.getByText("0x4AAAAsite").first()).toBeVisible();
   expect(await page.content()).not.toContain("0x4AAAAsecret");
   await owner.updateForm(form.id, { settings: { allowedOrigins: [] } });
@@ -41,7 +42,7 @@ test("the auto-reply preview updates while typing", async ({ dashboard: page, ow
   await page.getByLabel("Message", { exact: true }).fill("<b>Bold?</b>\nSecond line");
   await page.getByLabel("Subject", { exact: true }).fill("We have it");
   await expect(email).toContainText("<b>Bold?</b>");
-  await expect(email).toContainText("Unsubscribe from automatic replies:");
+  await expect(email).toContainText("Unsubscribe from automatic replies");
   await expect(page.getByText("We have it", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Save auto-reply" }).click();
   await expect(page.getByText("Auto-reply is off.")).toBeVisible();
@@ -55,7 +56,7 @@ test("auto-reply can be turned on once its requirements are met, and the page sa
   await page.goto(`/forms/${form.id}/auto-reply`);
   const isOn = page.getByLabel("Reply to visitors automatically");
   await expect(isOn).toBeDisabled();
-  await expect(isOn).toHaveAccessibleDescription("Needs a confirmed anti-spam widget first.");
+  await expect(isOn).toHaveAccessibleDescription("Needs a confirmed Turnstile widget first.");
   await page.getByRole("link", { name: "Open Spam protection" }).click();
   await expect(page.getByRole("button", { name: "Connect widget" })).toBeVisible();
 

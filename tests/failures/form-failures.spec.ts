@@ -25,7 +25,7 @@ test("a form tab that fails to load shows an error, keeps the other tabs, and ca
   await expect(page.getByRole("link", { name: "Settings", exact: true }).last()).toBeVisible();
   await setHealth("healthy");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Healthy", { exact: true })).toBeVisible();
+  await expect(page.getByText("Nothing sent yet", { exact: true })).toBeVisible();
 });
 
 test("an error that belongs to no field is still shown", async ({ dashboard: page, owner }) => {

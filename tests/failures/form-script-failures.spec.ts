@@ -175,6 +175,37 @@ test("offline, or when a response is lost, sending again stores the message once
   expect(await owner.listMessages()).toHaveLength(1);
 });
 
+test("after a key that was used for another message, the next click sends under a new one", async ({
+  page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  await openContactPage(page, website, form);
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    if (request.url() === address(form)) bodies.push(request.postData() ?? "");
+  });
+  const error = { code: "idempotency_key_reused", message: "This key was used before." };
+  await page.route(
+    address(form),
+    (route) =>
+      route.fulfill({
+        status: 422,
+        headers: { "access-control-allow-origin": "*" },
+        json: { error },
+      }),
+    { times: 1 },
+  );
+  await fillAndSend(page, "Same words");
+  await expectRejected(page, /./);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expectSent(page);
+  const keys = bodies.map((body) => /_service_idempotency_key"\s+([\w-]+)/.exec(body)?.[1]);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
+});
+
 test("a message that was changed after a lost response is a message of its own", async ({
   page,
   owner,

@@ -6,7 +6,7 @@ test("a rejected submission is listed with time, reason, and origin, and the doc
   owner,
 }) => {
   const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/activity`);
+  await page.goto(`/forms/${form.id}/diagnostics`);
   await expect(page.getByText("No problems found.")).toBeVisible();
   await expect(page.getByText("No rejected submissions")).toBeVisible();
   await owner.updateForm(form.id, { settings: { allowedOrigins: ["https://www.example.com"] } });

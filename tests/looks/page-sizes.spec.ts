@@ -39,10 +39,11 @@ test("no page of the dashboard loads more scripts than its budget, usually 180 K
     webhook: `/forms/${form.id}/webhook`,
     "webhook delivery": `/forms/${form.id}/webhook/deliveries/${deliveryId}`,
     "receiver test": `/forms/${form.id}/webhook/test`,
-    activity: `/forms/${form.id}/activity`,
+    diagnostics: `/forms/${form.id}/diagnostics`,
     recipients: "/recipients",
     "API tokens": "/tokens",
     "new token": "/tokens/new",
+    deliveries: "/deliveries",
     usage: "/usage",
     "test inbox": "/test-inbox",
     "captured email": `/test-inbox/${notification.id}`,
@@ -101,6 +102,7 @@ test("visitor pages are under 20 KB in total, load nothing else, and run no scri
     "confirm address": openLink.replace(serviceUrl, ""),
     "link over": "/verify-recipient?token=unknown",
     "opt-out": "/opt-out?token=unknown",
+    "mark spam": "/mark-spam?token=unknown",
   };
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.resourceType()));

@@ -16,7 +16,7 @@ test("the API's descriptions are served without a token", async () => {
     expect([answer.status, answer.headers["cache-control"]], path).toEqual([200, "no-store"]);
     expect(answer.headers["content-type"]).toBe(`application/${type}; charset=utf-8`);
     expect(answer.headers["access-control-allow-origin"]).toBe("*");
-    expect(answer.body.toString("utf8")).toContain("Form Intake Service");
+    expect(answer.body.toString("utf8")).toContain("Form Intake");
   }
 });
 

@@ -16,6 +16,6 @@ test.each(["18.20.4", "20.18.3"])("rejects Node %s in one line", async (version)
   await expect(start).rejects.toMatchObject({
     code: 1,
     stdout: "",
-    stderr: `Node.js ${version} is too old: Form Intake Service needs 20.19 or newer.\n`,
+    stderr: `Node.js ${version} is too old: Form Intake needs 20.19 or newer.\n`,
   });
 });

@@ -66,7 +66,7 @@ describe("batchStatements", () => {
       maxItems: 1,
       maxRunning: 1,
       maxWaiting: 2,
-      deadlineMs: 1,
+      deadlineMs: 100,
       run: async (items: readonly number[]) => {
         ran.push(...items);
         await promise;

@@ -21,7 +21,10 @@ const MESSAGE: MessageRow = {
 };
 
 function write(changes: Partial<MessageRow> = {}) {
-  const content = toNotificationContent({ ...MESSAGE, ...changes }, BASE_URL);
+  const content = toNotificationContent(
+    { ...MESSAGE, ...changes },
+    { baseUrl: BASE_URL, spamLink: `${BASE_URL}/mark-spam?token=t` },
+  );
   return { content, text: toNotificationText(content) };
 }
 
@@ -32,11 +35,21 @@ async function writeHtml(changes: Partial<MessageRow> = {}): Promise<string> {
 describe("notification email", () => {
   it("shows fields in order and keeps line breaks, in HTML and text", async () => {
     const { text } = write();
-    expect(text).toContain("New message received on 21 November 2026 at 12:06 UTC\n");
+    expect(text).toMatch(
+      /^Ada Lovelace\nada@example.com\nContact · 21 November 2026 at 12:06 UTC\n/,
+    );
     expect(text).toContain(
       "name:\n  Ada Lovelace\n\nemail:\n  ada@example.com\n\ntopic:\n  Engines\n  Numbers\n\nmessage:\n  First line\n  Second line\n",
     );
     expect(await writeHtml()).toMatch(/First line<br>Second line/);
+  });
+
+  it("offers to open the message and to mark it as spam, without a token in what people read", async () => {
+    const html = await writeHtml();
+    const link = `${BASE_URL}/mark-spam?token=t`;
+    expect(html).toContain(`href="${link}"`);
+    expect(html.replaceAll(/<[^>]+>/g, "")).not.toContain("token=");
+    expect(write().text).toContain(`Mark as spam:\n${link}\n`);
   });
 
   it("links to the message and has the visitor's address as Reply-To", async () => {
@@ -123,7 +136,7 @@ describe("notification email", () => {
     );
     expect((await writeHtml({ attachments })).match(/href="[^"]*"/g)).toEqual([
       `href="${BASE_URL}/inbox/${MESSAGE.id}"`,
-      `href="${BASE_URL}/inbox/${MESSAGE.id}"`,
+      `href="${BASE_URL}/mark-spam?token=t"`,
     ]);
   });
 

@@ -18,7 +18,10 @@ async function write(fields: FieldPairs) {
       preview: "",
       attachments: [],
     },
-    "https://forms.example.com",
+    {
+      baseUrl: "https://forms.example.com",
+      spamLink: "https://forms.example.com/mark-spam?token=t",
+    },
   );
   const html = toNotificationHtml(content);
   return { html, text: toNotificationText(content) };

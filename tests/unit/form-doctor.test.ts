@@ -6,7 +6,7 @@ import type { FormCondition } from "#lib/intake/form-condition";
 import { Finding } from "#lib/intake/schema";
 import { WELL } from "#tests/support/factories/form-condition";
 
-const WIDGET = { enabled: true, isVerified: true, hostnames: ["www.acme.com"] };
+const WIDGET = { enabled: true, observed: null, isVerified: true, hostnames: ["www.acme.com"] };
 
 function idsOf(change: Partial<FormCondition>): string[] {
   return examine({ ...WELL, ...change }).map(({ severity, id }) => `${severity} ${id}`);
@@ -120,12 +120,24 @@ describe("the form doctor", () => {
       withSettings({ allowedOrigins: ["https://www.acme.com"] }),
       "note hosted_form_closed",
     ],
+    [
+      "a widget that only observes, wherever it would run",
+      {
+        widget: {
+          ...WIDGET,
+          enabled: false,
+          observed: { passed: 3, failed: 1, missing: 12 },
+          hostnames: [],
+        },
+      },
+      "note widget_observing",
+    ],
     ["a disabled widget", { widget: { ...WIDGET, enabled: false } }, "note widget_disabled"],
     [
       "a widget that no visitor has passed",
       { widget: { ...WIDGET, isVerified: false } },
+      "warning widget_not_on_hosted_form",
       "warning widget_unverified",
-      "note widget_not_on_hosted_form",
     ],
     [
       "a widget without the hostname of an allowed origin",

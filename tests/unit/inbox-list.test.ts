@@ -26,6 +26,7 @@ function item(second: number, more: Partial<InboxItem> = {}): InboxItem {
     spamReason: null,
     spamMatch: null,
     replyAddress: null,
+    hasFailed: false,
     ...more,
   };
 }

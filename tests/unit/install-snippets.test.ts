@@ -41,7 +41,7 @@ test("an option adds what it says, in the languages that know it, and nothing el
     }
 });
 
-test("the anti-spam widget and the auto-reply's checkbox don't depend on options", () => {
+test("the Turnstile widget and the auto-reply's checkbox don't depend on options", () => {
   for (const { name, write } of SNIPPETS) {
     const code = write({ ...FORM, siteKey: "0x4site", offersReply: true }, NONE);
     expect(code, name).toContain("_service_autoreply");

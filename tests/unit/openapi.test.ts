@@ -65,7 +65,7 @@ test("the document has all 37 operations, including intake", () => {
   expect(found).toHaveLength(37);
   expect(apiDocument).toMatchObject({
     openapi: "3.1.1",
-    info: { title: "Form Intake Service: Management API", version: "1.0.0-preview" },
+    info: { title: "Form Intake: Management API", version: "1.0.0-preview" },
     servers: [{ url: "https://form-intake.example" }],
     components: { securitySchemes: { bearerAuth: { type: "http", scheme: "bearer" } } },
   });

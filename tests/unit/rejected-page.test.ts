@@ -13,6 +13,7 @@ const form: VisitorForm = {
   honeypot: "botcheck",
   uploadsEnabled: true,
   widgetSiteKey: null,
+  requiresChallenge: false,
   offersReply: false,
 };
 

@@ -100,7 +100,11 @@ describe("an opt-out link", () => {
 
 describe("the content of an auto-reply", () => {
   it("contains the owner's message with its line breaks and an opt-out link", () => {
-    const reply = composeReply({ subject: "S", message: "a\r\nb\rc\u2028d" }, "https://x/opt-out");
+    const reply = composeReply(
+      { subject: "S", message: "a\r\nb\rc\u2028d" },
+      "https://x/opt-out",
+      "Acme",
+    );
     expect(toReplyText(reply)).toMatch(/^a\nb\nc\nd\n\n-- \n.*\n.*https:\/\/x\/opt-out\n$/);
   });
 

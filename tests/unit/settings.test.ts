@@ -38,7 +38,7 @@ test("every setting has a default", () => {
       mode: "capture",
       resendApiKey: undefined,
       resendBaseUrl: undefined,
-      from: "Form Intake Service <notifications@form-intake.invalid>",
+      from: "Form Intake <notifications@form-intake.invalid>",
       ratePerSecond: 5,
       supportsIdempotency: true,
     },

@@ -18,6 +18,7 @@ function visitorForm(text: string, changes: Partial<VisitorForm> = {}): VisitorF
     honeypot: text,
     uploadsEnabled: true,
     widgetSiteKey: text,
+    requiresChallenge: true,
     offersReply: true,
     ...changes,
   };
@@ -145,7 +146,9 @@ describe("the hosted form", () => {
 
   test("shows the auto-reply opt-in and the widget only if they're set up", () => {
     expect(page()).toContain('name="_service_autoreply" value="true">');
-    expect(page({ offersReply: false })).not.toContain("_service_autoreply");
+    expect(page({ requiresChallenge: true, offersReply: false })).not.toContain(
+      "_service_autoreply",
+    );
     expect(page()).not.toContain("turnstile");
     expect(page({ widgetSiteKey: "0xKEY" })).toContain('data-sitekey="0xKEY"');
   });

@@ -28,6 +28,9 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       }
     >
       <div className="grid gap-5">
+        <p className="-mt-3 text-pretty text-muted-foreground">
+          Form Intake receives your website’s forms, keeps every message, and notifies your team.
+        </p>
         {reset === "done" ? (
           <Notice tone="success" role="status">
             Your new password is set. Sign in with it and a code from your authenticator app.

@@ -3,14 +3,21 @@ import type { ListInboxQuery } from "#lib/submissions/inbox-schema";
 /** The inbox's state, which lives in its URL: what is listed, and which message is open. */
 export type InboxQuery = Omit<ListInboxQuery, "limit"> & { message?: string | undefined };
 
-type Change = { [K in keyof InboxQuery]?: InboxQuery[K] | null };
+export type Change = { [K in keyof InboxQuery]?: InboxQuery[K] | null };
 
 /** The filters besides folder and search, none of them set. */
-export const NO_FILTERS = { formId: null, unread: null, hasFiles: null, from: null, to: null };
+export const NO_FILTERS = {
+  formId: null,
+  unread: null,
+  hasFiles: null,
+  failed: null,
+  from: null,
+  to: null,
+};
 
 /** How many filters are set, besides folder and search. The days count as one. */
-export function countFilters({ formId, unread, hasFiles, from, to }: InboxQuery): number {
-  const set = [formId, unread === "true", hasFiles === "true", from || to];
+export function countFilters({ formId, unread, hasFiles, failed, from, to }: InboxQuery): number {
+  const set = [formId, unread === "true", hasFiles === "true", failed === "true", from || to];
   return set.filter(Boolean).length;
 }
 
@@ -23,6 +30,7 @@ export function inboxSearch(query: InboxQuery, change: Change & { limit?: number
   if (next.search) parameters.set("search", next.search);
   if (next.unread === "true") parameters.set("unread", "true");
   if (next.hasFiles === "true") parameters.set("hasFiles", "true");
+  if (next.failed === "true") parameters.set("failed", "true");
   if (next.from) parameters.set("from", next.from);
   if (next.to) parameters.set("to", next.to);
   if (next.timeZone && (next.from || next.to)) parameters.set("timeZone", next.timeZone);

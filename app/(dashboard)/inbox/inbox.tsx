@@ -3,10 +3,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
+import { highlight } from "#components/ui/highlight.ts";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import type { FormName } from "#lib/forms/forms";
 import type { MessageTotals } from "#lib/submissions/count-submissions";
-import type { InboxPage, MatchCount } from "#lib/submissions/inbox-schema";
+import type { FoundCounts, InboxPage, MatchCount } from "#lib/submissions/inbox-schema";
 import { InboxNavigationProvider, useInboxNavigation, useOpenId } from "./inbox-navigation";
 import { type InboxQuery, listHref } from "./inbox-url";
 import { useInboxShortcuts } from "./keyboard-shortcuts";
@@ -32,9 +33,13 @@ const DeleteDialog = lazyWithFallback(() => import("./dialogs/delete-dialog"), U
 const ExportDialog = lazyWithFallback(() => import("./dialogs/export-dialog"), Unreachable);
 const HelpDialog = lazyWithFallback(() => import("./dialogs/help-dialog"), Unreachable);
 
+/** Where the text of visitors is. */
+const TEXTS = "[data-message-list] bdi, [data-message-text]";
+
 type InboxProps = {
   page: InboxPage;
   matching: MatchCount | null;
+  found: FoundCounts | null;
   totals: readonly MessageTotals[];
   forms: readonly FormName[];
   rendered: RenderedMessage;
@@ -52,7 +57,7 @@ export function Inbox(props: InboxProps & { workspaceId: string; query: InboxQue
   );
 }
 
-function InboxPanes({ page, matching, totals, forms, rendered }: InboxProps) {
+function InboxPanes({ page, matching, found, totals, forms, rendered }: InboxProps) {
   const { query, go } = useInboxNavigation();
   const changes = useChanges();
   const openId = useOpenId(query.message ?? null);
@@ -67,12 +72,14 @@ function InboxPanes({ page, matching, totals, forms, rendered }: InboxProps) {
     list.start !== null ? go(listHref(query, {})) : void list.showWaiting();
   useMarkRead(openId, commands.open);
   useEffect(resumeDeletions, []);
+  // After every render: rows and messages load and change.
+  useEffect(() => highlight(query.search ?? "", TEXTS));
   useInboxShortcuts({ active, opened, selection, commands, showWaiting, openDialog: setDialog });
 
   const totalsOf: FoldersProps["totalsOf"] = (folder, formId) =>
     totalsNow(totals, page.asOf, changes, folder, formId);
   return (
-    <div className="flex lg:h-[calc(100dvh-2rem-var(--banner-height,0px))]">
+    <div className="flex lg:h-[calc(100dvh-var(--bar-height)-var(--banner-height,0px))]">
       <section
         aria-label="Messages"
         className={cn(
@@ -85,6 +92,7 @@ function InboxPanes({ page, matching, totals, forms, rendered }: InboxProps) {
           commands={commands}
           totalsOf={totalsOf}
           forms={forms}
+          found={found}
           hasRows={list.rows.length > 0}
           count={countOfList(query, list, totalsOf(query.folder, query.formId), matching, changes)}
           openDialog={setDialog}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { usePageCommands } from "#components/shell/palette-state.ts";
 import { preloadable } from "#components/ui/lazy";
-import { undoToast } from "#components/ui/toast.ts";
+import { undoLatest } from "#components/ui/undo.ts";
 import { toggleFilters } from "./list/filter-button";
 import { SEARCH_ID } from "./list/search-box";
 import { reply } from "./message/reply-button";
@@ -102,7 +102,7 @@ export function useInboxShortcuts(controls: InboxControls): void {
     "#": once(() => remove()),
     Delete: once(() => remove()),
     u: once(() => setRead(targets.every(({ read }) => !read))),
-    z: once(() => void undoToast()),
+    z: once(() => void undoLatest()),
     n: once(showWaiting),
     "/": once(focusSearch),
     f: once(toggleFilters),

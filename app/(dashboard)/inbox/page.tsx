@@ -3,7 +3,7 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { Id } from "#lib/core/text";
 import { listFormNames } from "#lib/forms/forms";
-import { countMatching } from "#lib/submissions/count-matching";
+import { countFound, countMatching } from "#lib/submissions/count-matching";
 import { countMessages } from "#lib/submissions/count-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { ListInboxQuery } from "#lib/submissions/inbox-schema";
@@ -40,9 +40,10 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
   const { ctx } = await pageSession();
   const given = await readQuery(Query, searchParams);
   const query = { ...given, timeZone: given.timeZone ?? (await viewerTimeZone()) };
-  const [page, matching, totals, forms, message] = await Promise.all([
+  const [page, matching, found, totals, forms, message] = await Promise.all([
     listInbox(ctx, { ...query, limit: FIRST_PAGE_SIZE }),
     countMatching(ctx, query),
+    countFound(ctx, query),
     countMessages(ctx),
     listFormNames(ctx),
     findMessage(ctx, query.message),
@@ -54,6 +55,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
       query={query}
       page={page}
       matching={matching}
+      found={found}
       totals={totals}
       forms={forms}
       rendered={message}

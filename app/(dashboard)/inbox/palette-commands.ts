@@ -1,6 +1,7 @@
 import { CheckCheck, Download, Keyboard, ListFilter, Undo2 } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
-import { shownToasts, undoToast } from "#components/ui/toast.ts";
+import { shownToasts } from "#components/ui/toast.ts";
+import { undoLatest } from "#components/ui/undo.ts";
 import { toggleFilters } from "./list/filter-button";
 import { copyCommands, messageCommands, replyCommand } from "./message/message-commands";
 import type { ActiveMessage, OpenMessage } from "./message/use-active-message";
@@ -24,10 +25,10 @@ export function paletteCommands({
   commands,
   openDialog,
 }: InboxControls): readonly PaletteCommand[] {
-  const canUndo = shownToasts.get().some(({ undo }) => undo);
+  const canUndo = shownToasts.get().some(({ entries }) => entries.some(({ undo }) => undo));
   return [
     ...(commands.targets.length > 0 ? targetCommands(commands, opened.data) : []),
-    ...(canUndo ? [{ label: "Undo", Icon: Undo2, keys: "z", run: () => void undoToast() }] : []),
+    ...(canUndo ? [{ label: "Undo", Icon: Undo2, keys: "z", run: () => void undoLatest() }] : []),
     {
       label: "Select all shown",
       Icon: CheckCheck,

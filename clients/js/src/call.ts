@@ -81,12 +81,17 @@ function documented<T>(body: unknown): T {
 const isEnvelope = (body: unknown): body is { data: unknown } =>
   typeof body === "object" && body !== null && "data" in body && !Array.isArray(body.data);
 
+/** As in package.json; a test compares. */
+export const VERSION = "0.1.0";
+
 /** Calls to the service. Their paths, inputs and results are those of its document. */
 export function connect({ baseUrl, token, ...settings }: Connection) {
   const request = (method: Method, path: string, input: Input, isStream = false) => {
     const { body, signal } = input;
     const headers = new Headers({
       accept: isStream ? "*/*" : "application/json",
+      // Browsers ignore it.
+      "user-agent": `form-intake-js/${VERSION}`,
       ...input.headers,
     });
     if (token !== undefined) headers.set("authorization", `Bearer ${token}`);

@@ -8,6 +8,7 @@ export {
 export { type ErrorDetail, FormIntakeError } from "./errors.js";
 export type * from "./generated/api-types.js";
 export type { Page } from "./pages.js";
+export type { Included } from "./submissions.js";
 export {
   type VerifyOptions,
   verifyWebhook,

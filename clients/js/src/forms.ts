@@ -49,7 +49,7 @@ export function formResources({ call }: Connected) {
       rotateKey: (formId: string, options: CallOptions = {}): Promise<Form> =>
         call("POST", "/v1/forms/{formId}/rotate-key", { path: { formId }, ...options }),
     },
-    /** A form's anti-spam widget. */
+    /** A form's Turnstile widget. */
     turnstile: {
       connect: (
         formId: string,

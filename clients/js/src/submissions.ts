@@ -19,22 +19,38 @@ import { eachItem, type Page } from "./pages.js";
 
 export type RetriedEmailDelivery = { message: string; delivery: EmailDelivery };
 
+type SubmissionsQuery = Query<"/v1/submissions">;
+
+/** An item with what its query includes. */
+export type Included<Q> = SubmissionItem &
+  (Q extends { include: infer Include extends string }
+    ? Pick<Required<SubmissionItem>, Extract<keyof SubmissionItem, Parts<Include>>>
+    : unknown);
+type Parts<Text extends string> = Text extends `${infer One},${infer Other}` ? One | Other : Text;
+
 /** Submissions, and what belongs to the whole workspace. */
 export function submissionResources({ call, download }: Connected) {
   const listSubmissions = (
-    query: Query<"/v1/submissions"> = {},
+    query: SubmissionsQuery = {},
     options: CallOptions = {},
   ): Promise<Page<SubmissionItem>> => call("GET", "/v1/submissions", { query, ...options });
   return {
     submissions: {
       /** One page of submissions, by default the newest first. */
-      list: listSubmissions,
-      /** All submissions that match, page by page. */
-      all: (
-        query: Query<"/v1/submissions"> = {},
+      list: <const Q extends SubmissionsQuery>(
+        query?: Q,
         options: CallOptions = {},
-      ): AsyncGenerator<SubmissionItem, void> =>
-        eachItem((page) => listSubmissions(page, options), { limit: 50, ...query }),
+      ): Promise<Page<Included<Q>>> =>
+        listSubmissions(query, options) as Promise<Page<Included<Q>>>,
+      /** All submissions that match, page by page. */
+      all: <const Q extends SubmissionsQuery>(
+        query?: Q,
+        options: CallOptions = {},
+      ): AsyncGenerator<Included<Q>, void> =>
+        eachItem((page: SubmissionsQuery) => listSubmissions(page, options), {
+          limit: 50,
+          ...query,
+        }) as AsyncGenerator<Included<Q>, void>,
       /** All submissions that match as CSV: read the response's `text()` or `body`. */
       export: (
         query: Query<"/v1/submissions/export"> = {},
@@ -92,8 +108,10 @@ export function submissionResources({ call, download }: Connected) {
     },
     recipients: {
       /** All recipients, oldest first. They aren't paginated. */
-      list: (options: CallOptions = {}): Promise<{ data: Recipient[] }> =>
-        call("GET", "/v1/recipients", options),
+      list: async (options: CallOptions = {}): Promise<Page<Recipient>> => {
+        const { data }: { data: Recipient[] } = await call("GET", "/v1/recipients", options);
+        return { data, nextCursor: null };
+      },
       /** Adds an address and sends it a confirmation email, unless it's already verified. */
       add: (
         body: AddRecipientInput,

@@ -65,19 +65,19 @@ function eventOf(body: Uint8Array): WebhookEvent {
  * arrive more than once, so deduplicate by `event.id`.
  *
  * @param body - the raw body, exactly as received
- * @param secret - the webhook's `signingSecret`, `whsec_…`
+ * @param secret - the webhook's `signingSecret`, `whsec_…`; during a rotation, the old one and the new one
  * @throws {WebhookVerificationError} if the request isn't genuine or its timestamp is too old
  * @throws {TypeError} if the body is already parsed, or the secret is malformed
  */
 export async function verifyWebhook(
   body: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
-  secret: string,
+  secret: string | readonly string[],
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   if (typeof body !== "string" && typeof body?.byteLength !== "number")
     throw new TypeError("Pass the raw body, before it's parsed.");
-  const key = await importKey(secret);
+  const keys = await Promise.all([secret].flat().map(importKey));
   const id = header(headers, "webhook-id");
   const timestamp = header(headers, "webhook-timestamp");
   checkTimestamp(timestamp, toleranceSeconds, now);
@@ -88,8 +88,9 @@ export async function verifyWebhook(
   signed.set(bytes, head.length);
   for (const part of header(headers, "webhook-signature").split(" ", MAX_SIGNATURES)) {
     const signature = part.startsWith("v1,") ? decode(part.slice(3)) : null;
-    if (signature && (await crypto.subtle.verify("HMAC", key, signature, signed)))
-      return eventOf(bytes);
+    if (!signature) continue;
+    for (const key of keys)
+      if (await crypto.subtle.verify("HMAC", key, signature, signed)) return eventOf(bytes);
   }
   throw new WebhookVerificationError("No webhook-signature matches the body and secret.");
 }

@@ -33,7 +33,7 @@ export function webhookResources({ call }: Connected) {
         formId: string,
         body: SaveWebhookInput,
         options: CallOptions = {},
-      ): Promise<Webhook | WebhookWithSecret> =>
+      ): Promise<Webhook & Partial<Pick<WebhookWithSecret, "signingSecret">>> =>
         call("POST", "/v1/forms/{formId}/webhook", { path: { formId }, body, ...options }),
       delete: (formId: string, options: CallOptions = {}): Promise<void> =>
         call("DELETE", "/v1/forms/{formId}/webhook", { path: { formId }, ...options }),

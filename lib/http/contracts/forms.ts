@@ -61,10 +61,10 @@ export const formEndpoints = withTag("Forms", [
     operationId: "getForm",
     summary: "Get a form",
     description:
-      "Returns one form with its public key, settings, and anti-spam widget. Use it to get the address to submit to, `POST /f/{publicKey}`, or to check the current settings before you change them.",
+      "Returns one form with its public key, settings, and Turnstile widget. Use it to get the address to submit to, `POST /f/{publicKey}`, or to check the current settings before you change them.",
     scope: "forms:read",
     responses: {
-      200: dataResponse("The form, with its anti-spam widget.", FormWithWidget, {
+      200: dataResponse("The form, with its Turnstile widget.", FormWithWidget, {
         ...form,
         turnstile: { ...turnstile, verifiedAt: TIMES.received },
       }),
@@ -118,10 +118,10 @@ export const formEndpoints = withTag("Forms", [
   }),
 ]);
 
-export const turnstileEndpoints = withTag("Anti-spam widget", [
+export const turnstileEndpoints = withTag("Cloudflare Turnstile", [
   defineEndpoint("POST /v1/forms/{formId}/turnstile", {
     operationId: "connectTurnstile",
-    summary: "Connect or update a form's anti-spam widget",
+    summary: "Connect or update a form's Turnstile widget",
     description:
       "Saves your Cloudflare Turnstile widget for this form, so that visitors must pass its challenge. The secret is checked with Cloudflare first: nothing is saved if it's wrong (`turnstile_secret_rejected`) or Cloudflare can't be reached (`turnstile_unreachable`). Each save resets `verifiedAt` until a visitor passes a challenge.",
     scope: "forms:write",
@@ -144,7 +144,7 @@ export const turnstileEndpoints = withTag("Anti-spam widget", [
   }),
   defineEndpoint("DELETE /v1/forms/{formId}/turnstile", {
     operationId: "disconnectTurnstile",
-    summary: "Disconnect a form's anti-spam widget",
+    summary: "Disconnect a form's Turnstile widget",
     description:
       "Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop, because they require a widget. Also succeeds if there is no widget.",
     scope: "forms:write",

@@ -7,8 +7,10 @@ export type VisitorForm = {
   publicKey: string;
   honeypot: string;
   uploadsEnabled: boolean;
-  /** The anti-spam widget's site key, if it's connected and enabled. */
+  /** The Turnstile widget's site key, if it's connected and enabled or observes. */
   widgetSiteKey: string | null;
+  /** Whether the form can't be sent without a passed challenge. */
+  requiresChallenge: boolean;
   /** Whether visitors can opt in to the auto-reply. */
   offersReply: boolean;
 };
@@ -42,10 +44,10 @@ function trap(honeypot: string): Markup | false {
 </div>`;
 }
 
-function widget(siteKey: string): Markup {
+function widget(siteKey: string, isRequired: boolean): Markup {
   return html`<div class="widget">
 <div class="cf-turnstile" data-sitekey="${siteKey}" data-theme="auto" data-size="flexible"></div>
-<noscript><p class="quiet small">The spam check requires JavaScript. Turn it on to send this form.</p></noscript>
+${isRequired && html`<noscript><p class="quiet small">The spam check requires JavaScript. Turn it on to send this form.</p></noscript>`}
 </div>`;
 }
 
@@ -67,7 +69,7 @@ type Ending = {
 /** The end of a form: consent, widget, honeypot, idempotency key, button. */
 export function formEnding({ form, idempotencyKey, consentGiven, button }: Ending): Markup {
   return html`${form.offersReply && consent(consentGiven)}
-${form.widgetSiteKey !== null && widget(form.widgetSiteKey)}
+${form.widgetSiteKey !== null && widget(form.widgetSiteKey, form.requiresChallenge)}
 ${trap(form.honeypot)}
 ${idempotencyKey !== null && html`<input type="hidden" name="_service_idempotency_key" value="${idempotencyKey}">`}
 <button class="button" type="submit">${button}</button>`;

@@ -68,7 +68,7 @@ type Layout = {
   nonce: string;
   title: string;
   content: Slot;
-  /** Loads the anti-spam widget's script, the only script on these pages. */
+  /** Loads the Turnstile widget's script, the only script on these pages. */
   hasWidget?: boolean;
 };
 
@@ -92,7 +92,7 @@ ${hasWidget && html`<script src="${WIDGET_SCRIPT}" async defer></script>`}
 ${content}
 </div>
 </main>
-<footer>Form Intake Service</footer>
+<footer>Form Intake</footer>
 </body>
 </html>
 `.toString();

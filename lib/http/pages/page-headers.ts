@@ -8,7 +8,7 @@ export function newNonce(): string {
 }
 
 type PageHeaders = {
-  /** Whether the page shows the anti-spam widget. */
+  /** Whether the page shows the Turnstile widget. */
   widget?: boolean;
   /** Where the form redirects. Empty for our own page. */
   redirectUrl?: string;

@@ -33,6 +33,7 @@ const STYLE_SHEET = html`<style>
   .rule { border-color: ${DARK.border} !important; }
   .link { color: ${DARK.primary} !important; }
   .button { background: ${DARK.primary} !important; color: ${DARK.onPrimary} !important; }
+  .outline { border-color: ${DARK.border} !important; color: ${DARK.foreground} !important; }
   .blue { background: ${DARK.primary} !important; }
   .red { background: ${DARK.stamp} !important; }
 }
@@ -62,10 +63,10 @@ export const STYLES = {
   empty: `${TEXT};color:${LIGHT.muted};font-style:italic`,
   note: `${SMALL};margin-top:8px`,
   label: `${SMALL};margin-top:20px`,
-  linkNote: `${SMALL};margin-top:16px`,
   rule: `border:0;border-top:1px solid ${LIGHT.border};margin:28px 0 20px`,
   link: `color:${LIGHT.primary};text-decoration:underline;overflow-wrap:anywhere`,
   button: `display:inline-block;${FONT};font-size:15px;font-weight:600;line-height:24px;text-decoration:none;background:${LIGHT.primary};border-radius:8px;color:${LIGHT.onPrimary};padding:10px 20px`,
+  outline: `display:inline-block;${FONT};font-size:15px;font-weight:600;line-height:24px;text-decoration:none;border:1px solid ${LIGHT.border};border-radius:8px;color:${LIGHT.foreground};padding:9px 19px`,
   footer: `${SMALL};font-size:12px;line-height:18px;padding:20px 32px 0`,
 } as const;
 
@@ -133,14 +134,15 @@ export function label(text: string): Markup {
   return html`<p class="muted" dir="auto" style="${STYLES.label}">${text}</p>`;
 }
 
-export function link(url: string): Markup {
-  return html`<a class="link" href="${url}" style="${STYLES.link}">${url}</a>`;
+export function link(url: string, text: string): Markup {
+  return html`<a class="link" href="${url}" style="${STYLES.link}">${text}</a>`;
 }
 
-/** A button, and the same link to read and copy. */
-export function callToAction(url: string, text: string): Markup {
-  return html`<div style="margin-top:24px"><a class="button" href="${url}" style="${STYLES.button}">${text}</a></div>
-<p class="muted" style="${STYLES.linkNote}">Or open this link: ${link(url)}</p>`;
+type Action = { url: string; text: string };
+
+/** A button, and a quieter one beside it. */
+export function callToAction(url: string, text: string, second?: Action | null): Markup {
+  return html`<div style="margin-top:24px"><a class="button" href="${url}" style="${STYLES.button}">${text}</a>${second && html`&nbsp; <a class="outline" href="${second.url}" style="${STYLES.outline}">${second.text}</a>`}</div>`;
 }
 
 /** Untrusted text: never markup, with its line breaks and its own direction. */

@@ -33,8 +33,9 @@ export function toNotificationHtml(content: NotificationContent): string {
     preview: content.preview,
     footer: content.reason,
     content: [
-      title(content.formName),
-      note(`New message received on ${content.receivedAt}`),
+      title(content.title),
+      content.address && note(content.address),
+      note(`${content.formName} · ${content.receivedAt}`),
       content.fields.map(field),
       content.isCut && note(content.cutNote),
       files.length > 0 && [
@@ -44,7 +45,11 @@ export function toNotificationHtml(content: NotificationContent): string {
       ],
       html`<hr class="rule" style="${STYLES.rule}">`,
       note(content.replyNote),
-      callToAction(content.link, "Open message"),
+      callToAction(
+        content.link,
+        "Open message",
+        content.spamLink ? { url: content.spamLink, text: "Mark as spam" } : null,
+      ),
     ],
   });
 }
@@ -69,7 +74,7 @@ export function toReplyHtml({ subject, message, reason, optOut }: Reply): string
   return layOut({
     subject,
     preview: message,
-    footer: [reason, html`<br>`, `${optOut.label} `, link(optOut.url)],
+    footer: [reason, html`<br>`, link(optOut.url, optOut.label)],
     content: verbatim(message),
   });
 }

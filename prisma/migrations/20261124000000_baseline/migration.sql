@@ -305,7 +305,7 @@ CREATE TABLE rejected_submissions (
 );
 CREATE INDEX rejected_submissions_minute_idx ON rejected_submissions (minute);
 
--- The customer's own anti-spam widget.
+-- The customer's own Turnstile widget.
 CREATE TABLE turnstile_widgets (
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,
@@ -314,6 +314,8 @@ CREATE TABLE turnstile_widgets (
   sealed_secret bytea NOT NULL,
   hostnames text[],
   enabled boolean NOT NULL,
+  observes text CHECK (observes IN ('require', 'ask')),
+  CHECK (observes IS NULL OR NOT enabled),
   verified_at timestamptz(3),
   updated_at timestamptz(3) NOT NULL,
   PRIMARY KEY (workspace_id, form_id),
@@ -594,6 +596,11 @@ CREATE TABLE deliveries (
   claim_token uuid,
   claimed_by uuid,
   traceparent text,
+  -- Generated, so that no statement can forget it, and indexed instead of the status, so that an attempt
+  -- that begins doesn't change an index.
+  failed_at timestamptz(3) GENERATED ALWAYS AS (
+    CASE WHEN status IN ('failed', 'uncertain') THEN coalesce(last_attempt_at, created_at) END
+  ) STORED,
   PRIMARY KEY (workspace_id, id),
   CHECK (channel = 'email' OR (webhook_id IS NOT NULL AND revision IS NOT NULL AND body IS NOT NULL)),
   CHECK (channel = 'webhook' OR email IS NOT NULL),
@@ -612,6 +619,8 @@ CREATE INDEX deliveries_claimed_idx ON deliveries (workspace_id, channel) WHERE 
 CREATE INDEX deliveries_submission_idx ON deliveries (workspace_id, submission_id) WHERE submission_id IS NOT NULL;
 CREATE INDEX deliveries_webhook_idx ON deliveries (workspace_id, webhook_id, created_at DESC, id DESC)
   WHERE webhook_id IS NOT NULL;
+CREATE INDEX deliveries_failed_idx ON deliveries (workspace_id, failed_at DESC, id DESC)
+  WHERE failed_at IS NOT NULL AND submission_id IS NOT NULL;
 -- Deliveries about no submission have a retention of their own; the others go with theirs.
 CREATE INDEX deliveries_alone_idx ON deliveries (created_at) WHERE submission_id IS NULL;
 ALTER TABLE deliveries SET (

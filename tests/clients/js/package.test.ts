@@ -6,6 +6,8 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { VERSION } from "#clients/js/src/call";
+import { verifyWebhook } from "#clients/js/src/form-intake";
 import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { ROOT } from "#selfhost/checkout";
 import { serveDirectly } from "#selfhost/direct-routes";
@@ -88,6 +90,58 @@ test.each([
   });
 });
 
+test("the listen command forwards each new submission once, as a signed event", async () => {
+  const { workspace, token } = await setUp();
+  const form = await createForm(workspace, { name: "Contact" });
+  await createSubmission(workspace, form, { fields: { message: "Before" } });
+  const received: string[] = [];
+  const target = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const event = await verifyWebhook(Buffer.concat(chunks), request.headers, secret);
+    if (event.type === "submission.created")
+      received.push(String(event.data.submission.fields.message));
+    response.writeHead(received.length === 1 ? 500 : 204).end();
+  }).listen(0, "127.0.0.1");
+  await once(target, "listening");
+  const local = target.address();
+  const to = `http://127.0.0.1:${typeof local === "object" ? local?.port : ""}/hook`;
+  const secret = makeSigningSecret();
+  const args = ["listen", "--form", form.id, "--to", to, "--url", baseUrl, "--secret", secret];
+  const command = join(clean.folder, "node_modules/form-intake/bin/form-intake.js");
+  const env = { ...process.env, FORM_INTAKE_TOKEN: token };
+  const child = spawn(process.execPath, [command, ...args], { env });
+  let output = "";
+  child.stdout.on("data", (text) => {
+    output += text;
+  });
+  const printed = (text: RegExp) => expect.poll(() => output, { timeout: 30_000 }).toMatch(text);
+  await printed(/Forwarding new submissions of “Contact”/);
+  await createSubmission(workspace, form, { fields: { message: "First" } });
+  await createSubmission(workspace, form, { folder: "spam" });
+  await createSubmission(workspace, form, { fields: { message: "Second" }, folder: "archive" });
+  await printed(/ 500\n.* 204\n/);
+  expect(received).toEqual(["First", "Second"]);
+  const ended = once(child, "exit");
+  child.kill("SIGINT");
+  expect(await ended).toEqual([0, null]);
+  target.close();
+});
+
+test.each([
+  [["listen", "--to", "http://localhost:4000"], /--form/],
+  [["listen", "--form", "x", "--to", "localhost"], /isn't an http or https URL/],
+  [["listen", "--form", "01a00000-0000-7000-8000-000000000000", "--to", "http://localhost"], /./],
+])("the listen command says what's wrong with %j", async (args, message) => {
+  const { token } = await setUp();
+  const command = join(clean.folder, "node_modules/form-intake/bin/form-intake.js");
+  const env = { FORM_INTAKE_TOKEN: token, FORM_INTAKE_URL: baseUrl };
+  const failure = await clean
+    .run(process.execPath, [command, ...args], env)
+    .catch((error) => error);
+  expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
+});
+
 const STRICT = {
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -120,6 +174,7 @@ test("it has under 10 KB of compressed JavaScript, no dependencies and nothing s
   const manifest: unknown = JSON.parse(await readFile(join(cwd, "package.json"), "utf8"));
   expect(manifest).toMatchObject({ type: "module", sideEffects: false, license: "MIT" });
   expect(manifest).not.toHaveProperty("dependencies");
+  expect(manifest).toMatchObject({ version: VERSION });
   const files = globSync("**/*", { cwd, withFileTypes: true }).filter((file) => file.isFile());
   const others = files.map(({ name }) => name).filter((name) => !/\.(js|d\.ts)$/.test(name));
   expect(others.sort()).toEqual(["LICENSE", "README.md", "package.json"]);

@@ -163,9 +163,9 @@ export const FORM_VIEWS: readonly View[] = [
   at("delivery", (world) => pathOf(world, `/webhook/deliveries/${world.deliveryId}`)),
   ofForm("receiver-test", "/webhook/test"),
   { name: "receiver-tested", open: testReceiver },
-  ofForm("activity", "/activity"),
+  ofForm("diagnostics", "/diagnostics"),
   {
-    name: "activity-of-nothing",
-    open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/activity`),
+    name: "diagnostics-of-nothing",
+    open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/diagnostics`),
   },
 ];

@@ -82,7 +82,7 @@ export const INBOX_VIEWS: readonly View[] = [
     open: async (page) => {
       await page.goto("/inbox?from=2026-01-01");
       await page.getByRole("button", { name: "Filter" }).click();
-      await page.getByRole("button", { name: "Apply" }).waitFor();
+      await page.getByRole("button", { name: "Clear filters" }).waitFor();
     },
   },
   {

@@ -119,6 +119,7 @@ export const EMPTY_VIEWS: readonly View[] = [
   at("empty-recipients", "/recipients"),
   at("empty-tokens", "/tokens"),
   at("empty-usage", "/usage"),
+  at("empty-deliveries", "/deliveries"),
   at("empty-test-inbox", "/test-inbox"),
 ];
 
@@ -181,6 +182,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   { name: "new-token-rejected", open: rejectToken },
   { name: "token-created", open: createToken },
   at("usage", "/usage"),
+  at("deliveries", "/deliveries"),
   {
     name: "usage-tables",
     open: async (page) => {
@@ -289,5 +291,7 @@ export const VISITOR_VIEWS: readonly View[] = [
     },
   },
   at("opt-out-unknown", "/opt-out?token=unknown"),
+  at("mark-spam", ({ spamLink }) => spamLink),
+  at("mark-spam-unknown", "/mark-spam?token=unknown"),
   at("nothing-here", "/nothing-here"),
 ];

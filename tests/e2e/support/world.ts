@@ -37,6 +37,8 @@ export type World = {
   replyForm: Form;
   /** Opt-out links of these auto-replies, one per visitor. */
   optOutLinks: readonly string[];
+  /** Marks a message as spam without signing in. */
+  spamLink: string;
   team: Team;
 };
 
@@ -89,7 +91,7 @@ async function actElsewhere(owner: Owner, words: Words): Promise<void> {
   await owner.exportPerson("ada@example.com");
 }
 
-/** A form with auto-replies, and the opt-out links in two of them. */
+/** A form with auto-replies, the opt-out links in two of them, and the link that marks a message as spam. */
 async function fillReplies(owner: Owner, recipientId: string, words: Words) {
   const form = await owner.createForm(words.replyFormName, { recipientIds: [recipientId] });
   await saveWidget(owner, form.id, "0x4AAAAAAAreply");
@@ -103,7 +105,10 @@ async function fillReplies(owner: Owner, recipientId: string, words: Words) {
     const mail = await owner.awaitEmail("visitor_reply", email);
     return /\S+\/opt-out\?token=\S+/.exec(mail.text)?.[0] ?? "";
   });
-  return { replyForm: form, optOutLinks: await Promise.all(links) };
+  const optOutLinks = await Promise.all(links);
+  const notification = await owner.awaitEmail("notification", owner.email);
+  const spamLink = /\S+\/mark-spam\?token=\S+/.exec(notification.text)?.[0] ?? "";
+  return { replyForm: form, optOutLinks, spamLink };
 }
 
 /** A running service: its URL, its data folder for past data, and a webhook endpoint. */

@@ -76,7 +76,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     rows: ["INSERT", "DELETE"],
   },
   turnstile_widgets: {
-    audited: "site_key sealed_secret hostnames enabled revision",
+    audited: "site_key sealed_secret hostnames enabled observes revision",
     bookkeeping: "workspace_id form_id verified_at updated_at",
     rows: ["INSERT", "DELETE"],
   },

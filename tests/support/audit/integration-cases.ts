@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { saveRouting } from "#lib/routing/routing";
-import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
+import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
 import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import { MARKER, type VerbCase } from "#tests/support/audit/audit-case";
 import {
@@ -26,6 +26,13 @@ export const INTEGRATION_CASES: Readonly<Record<string, VerbCase>> = {
       ({ ctx, form }) =>
       () =>
         connectTurnstile(ctx, form.id, widget),
+  },
+  requireTurnstile: {
+    action: "turnstile.saved",
+    prepare: async ({ ctx, form }) => {
+      await createVerifiedWidget(form.id, { enabled: false });
+      return () => requireTurnstile(ctx, form.id);
+    },
   },
   disconnectTurnstile: {
     action: "turnstile.deleted",

@@ -2,7 +2,7 @@
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken collectMetrics findCachedForm findEmailLink findLostSession findOpenForm
-    findOptOut findPerson findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage
+    findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage
     getOutboxLag getProofMethods getRouting getSubmission getUsage getWebhook
     getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
@@ -17,7 +17,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "a visitor's own choice": "optOutVisitor",
   "sends what was held": "releaseHeld",
   "everyday work with messages": `
-    markNotSpam requeueCancelled restoreSubmission restoreSubmissions retryEmail updateSubmission updateSubmissions`,
+    markNotSpam markSpamByLink requeueCancelled restoreSubmission restoreSubmissions retryEmail retryFailedBatch updateSubmission updateSubmissions`,
   "starts a job that works on what is queued": "triggerDrain",
   "sends a test or an event again": `
     replayWebhook retryWebhookDelivery runReceiverTest testReceiver testWebhook`,

@@ -12,6 +12,7 @@ import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders
 import { saveBlockedWords } from "#lib/spam/blocked-words";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { planFields } from "#lib/submissions/export-csv";
+import { retryFailedBatch } from "#lib/submissions/failed-deliveries";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
@@ -20,7 +21,7 @@ import { planExport } from "#lib/submissions/plan-export";
 import { MarkNotSpamInput } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
-import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
+import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import { SaveWebhookInput } from "#lib/webhooks/schema";
@@ -50,6 +51,10 @@ const MESSAGE_ACTIONS: Readonly<Record<string, ActionRow>> = {
     endsWith: "not_found",
     run: ({ ctx, submissionId }) =>
       retryEmail(ctx(), submissionId, newId(), { acknowledgePossibleDuplicate: false }),
+  },
+  retryFailedAction: {
+    access: "members",
+    run: ({ ctx }) => retryFailedBatch(ctx(), { acknowledgePossibleDuplicate: false }),
   },
   measureMessagesAction: {
     access: "members",
@@ -166,8 +171,13 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
         ctx(),
         form.id,
         { siteKey: "0x4AAAAAAAsite", hostnames: ["www.example.com"], enabled: true },
-        null,
+        { seenAt: null },
       ),
+  },
+  requireWidgetAction: {
+    access: "members",
+    endsWith: "not_found",
+    run: ({ ctx, form }) => requireTurnstile(ctx(), form.id),
   },
   disconnectWidgetAction: {
     access: "members",

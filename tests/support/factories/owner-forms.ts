@@ -18,7 +18,7 @@ export function passedChallenge(): string {
   return passingResponse(WIDGET_HOST, randomUUID());
 }
 
-/** Connects an anti-spam widget that isn't verified yet. */
+/** Connects a Turnstile widget that isn't verified yet. */
 export async function saveWidget(owner: Owner, formId: string, siteKey: string): Promise<void> {
   const body = { siteKey, secretKey: "0x4AAAAAAAsecret", hostnames: [WIDGET_HOST], enabled: true };
   await owner.api("POST", `/forms/${formId}/turnstile`, 200, body);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormStatusBadge } from "#components/forms/badges";
 import { Page, PageHeader } from "#components/ui/page";
 import { TabLinks } from "#components/ui/tabs";
+import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { PauseButton } from "./pause-button";
 import { type FormParams, formPage } from "./read-form";
 
@@ -15,11 +16,13 @@ const TABS = [
   { path: "/routing", label: "Routing" },
   { path: "/auto-reply", label: "Auto-reply" },
   { path: "/webhook", label: "Webhook" },
-  { path: "/activity", label: "Activity" },
+  { path: "/diagnostics", label: "Diagnostics" },
 ] as const;
 
 export default async function FormLayout({ params, children }: FormLayoutProps) {
-  const { form } = await formPage(params);
+  const { ctx, form } = await formPage(params);
+  const findings = await diagnoseForm(ctx, form.id);
+  const hasTrouble = findings.some(({ severity }) => severity !== "note");
   return (
     <Page>
       <PageHeader
@@ -34,7 +37,11 @@ export default async function FormLayout({ params, children }: FormLayoutProps) 
       />
       <TabLinks
         label="Form"
-        tabs={TABS.map(({ path, label }) => ({ href: `/forms/${form.id}${path}`, label }))}
+        tabs={TABS.map(({ path, label }) => ({
+          href: `/forms/${form.id}${path}`,
+          label,
+          needsAttention: path === "/diagnostics" && hasTrouble,
+        }))}
       />
       {children}
     </Page>

@@ -7,6 +7,7 @@ import { listInbox } from "#lib/submissions/list-submissions";
 import { viewerTimeZone } from "../../../preferences";
 import { ChartCard } from "./overview/chart-card";
 import { InstallCard } from "./overview/install-card";
+import { LiveArrivals } from "./overview/live-arrivals";
 import { FolderFigures, RecentMessages } from "./overview/messages";
 import { TestCard } from "./overview/test-card";
 import { type FormParams, formMetadata, formPage } from "./read-form";
@@ -44,6 +45,7 @@ export default async function FormPage({ params }: { params: FormParams }) {
       ) : (
         <InstallCard ctx={ctx} form={form} />
       )}
+      <LiveArrivals newestId={newest?.id ?? null} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="overflow-hidden">
           <CardHeader title="Recent messages" className="pb-4" />

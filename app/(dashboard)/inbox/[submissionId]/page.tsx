@@ -1,14 +1,16 @@
 import { redirect } from "next/navigation";
+import { findListStart } from "#lib/submissions/list-page";
 import { getSubmission } from "#lib/submissions/store";
 import { pageSession, readOrNotFound } from "../../page-session";
 import { inboxHref } from "../inbox-url";
 
 type MessagePageProps = { params: Promise<{ submissionId: string }> };
 
-/** The permanent link to a message: opens it in the folder it is in now. */
+/** The permanent link to a message: opens it among its neighbors, in the folder that it's in now. */
 export default async function MessagePage({ params }: MessagePageProps) {
   const { ctx } = await pageSession();
   const { submissionId } = await params;
   const message = await readOrNotFound(submissionId, () => getSubmission(ctx, submissionId));
-  redirect(inboxHref({ folder: message.folder, message: message.id }));
+  const cursor = (await findListStart(ctx, message)) ?? undefined;
+  redirect(inboxHref({ folder: message.folder, message: message.id, cursor }));
 }

@@ -2,12 +2,12 @@ import { ListFilter } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
-import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
+import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import type { FormName } from "#lib/forms/forms";
 import { useInboxNavigation } from "../inbox-navigation";
 import { countFilters } from "../inbox-url";
 
-const FilterForm = lazyWithFallback(() => import("./filter-form"), Unreachable);
+const FilterForm = lazyWithFallback(() => import("./filter-form"), NotLoaded);
 
 const POPOVER_ID = "inbox-filters";
 const BUTTON_ID = "inbox-filter-button";
@@ -59,9 +59,7 @@ export function FilterButton({ forms }: { forms: readonly FormName[] }) {
         onToggle={(event) => setOpen(event.newState === "open")}
         className="below-button w-68 rounded-md border bg-popover p-0 text-popover-foreground shadow-pop"
       >
-        {isOpen ? (
-          <FilterForm forms={forms} onClose={() => popover.current?.hidePopover()} />
-        ) : null}
+        {isOpen ? <FilterForm forms={forms} /> : null}
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { Checkbox, Input, Label, NativeSelect } from "#components/ui/input";
 import { dayBefore } from "#lib/core/dates";
 import type { FormName } from "#lib/forms/forms";
 import { useInboxNavigation } from "../inbox-navigation";
-import { countFilters, listHref, NO_FILTERS } from "../inbox-url";
+import { type Change, countFilters, type InboxQuery, listHref, NO_FILTERS } from "../inbox-url";
 
 const PRESETS = [
   { label: "Today", days: 1 },
@@ -13,58 +13,48 @@ const PRESETS = [
   { label: "30 days", days: 30 },
 ] as const;
 
-type FilterFormProps = { forms: readonly FormName[]; onClose: () => void };
+type FilterFormProps = { forms: readonly FormName[] };
 
-/** Sets all filters at once, so that the list loads once. */
-export default function FilterForm({ forms, onClose }: FilterFormProps) {
+/** Filters apply as they change. */
+export default function FilterForm({ forms }: FilterFormProps) {
   const { query, go } = useInboxNavigation();
   const now = useNow(60);
   const timeZone = useTimeZone();
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
-  const [formId, setFormId] = useState(query.formId ?? "");
-  const [isUnread, setUnread] = useState(query.unread === "true");
-  const [hasFiles, setHasFiles] = useState(query.hasFiles === "true");
-  const [from, setFrom] = useState(query.from ?? "");
-  const [to, setTo] = useState(query.to ?? "");
+  // Shown before the list has loaded.
+  const [shown, setShown] = useState(query);
+  const [loaded, setLoaded] = useState(query);
+  if (query !== loaded) {
+    setLoaded(query);
+    setShown(query);
+  }
+  const { formId = "", hasFiles, failed, from = "", to = "" } = shown;
   useEffect(() => first.current?.focus(), []);
   const startOf = (days: number) => dayBefore(now, days - 1, timeZone);
   const isPreset = (days: number) => from === startOf(days) && to === "";
-  const close = (href: string) => {
-    onClose();
-    go(href);
+  const set = (change: Change) => {
+    const given = Object.entries({ ...shown, ...change }).filter(([, value]) => value !== null);
+    setShown(Object.fromEntries(given) as InboxQuery);
+    go(listHref(shown, change));
   };
   return (
-    <form
-      className="grid gap-4 p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        close(
-          listHref(query, {
-            formId: formId || null,
-            unread: isUnread ? "true" : null,
-            hasFiles: hasFiles ? "true" : null,
-            from: from || null,
-            to: to || null,
-          }),
-        );
-      }}
-    >
+    <div className="grid gap-4 p-4">
       <div className="grid gap-2.5">
         <Label className="flex items-center gap-2.5 font-normal">
           <Checkbox
             ref={first}
-            checked={isUnread}
-            onChange={(event) => setUnread(event.currentTarget.checked)}
+            checked={hasFiles === "true"}
+            onChange={(event) => set({ hasFiles: event.currentTarget.checked ? "true" : null })}
           />
-          Unread only
+          Has files
         </Label>
         <Label className="flex items-center gap-2.5 font-normal">
           <Checkbox
-            checked={hasFiles}
-            onChange={(event) => setHasFiles(event.currentTarget.checked)}
+            checked={failed === "true"}
+            onChange={(event) => set({ failed: event.currentTarget.checked ? "true" : null })}
           />
-          Has files
+          Failed deliveries
         </Label>
       </div>
       {forms.length > 1 ? (
@@ -73,7 +63,7 @@ export default function FilterForm({ forms, onClose }: FilterFormProps) {
           <NativeSelect
             id={`${id}-form`}
             value={formId}
-            onChange={(event) => setFormId(event.currentTarget.value)}
+            onChange={(event) => set({ formId: event.currentTarget.value || null })}
           >
             <option value="">All forms</option>
             {forms.map((form) => (
@@ -94,10 +84,7 @@ export default function FilterForm({ forms, onClose }: FilterFormProps) {
               size="sm"
               aria-pressed={isPreset(days)}
               className="px-1 font-normal aria-pressed:border-primary aria-pressed:bg-primary/10 aria-pressed:text-primary"
-              onClick={() => {
-                setFrom(isPreset(days) ? "" : startOf(days));
-                setTo("");
-              }}
+              onClick={() => set({ from: isPreset(days) ? null : startOf(days), to: null })}
             >
               {label}
             </Button>
@@ -113,7 +100,9 @@ export default function FilterForm({ forms, onClose }: FilterFormProps) {
             min="2000-01-01"
             max={to || "2099-12-31"}
             value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
+            onChange={({ currentTarget: { value, validity } }) =>
+              validity.valid && set({ from: value || null })
+            }
           />
           <Label htmlFor={`${id}-to`} className="font-normal text-muted-foreground">
             To
@@ -124,20 +113,22 @@ export default function FilterForm({ forms, onClose }: FilterFormProps) {
             min={from || "2000-01-01"}
             max="2099-12-31"
             value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
+            onChange={({ currentTarget: { value, validity } }) =>
+              validity.valid && set({ to: value || null })
+            }
           />
         </div>
       </fieldset>
-      <div className="flex justify-end gap-2">
-        {countFilters(query) > 0 ? (
-          <Button variant="ghost" size="sm" onClick={() => close(listHref(query, NO_FILTERS))}>
-            Clear filters
-          </Button>
-        ) : null}
-        <Button type="submit" size="sm">
-          Apply
+      {countFilters(shown) > 0 ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-self-end"
+          onClick={() => set(NO_FILTERS)}
+        >
+          Clear filters
         </Button>
-      </div>
-    </form>
+      ) : null}
+    </div>
   );
 }

@@ -7,13 +7,14 @@ export type FilterWords = { label: string; parameters: readonly (keyof InboxQuer
 
 /** The filters that are set, besides folder and search. An unknown form has no name. */
 export function filtersInWords(query: InboxQuery, forms: readonly FormName[]): FilterWords[] {
-  const { formId, unread, hasFiles, from, to } = query;
+  const { formId, unread, hasFiles, failed, from, to } = query;
   const form = forms.find(({ id }) => id === formId);
   const days = daysInWords(from, to);
   return [
     ...(formId ? [{ label: form?.name ?? "Deleted form", parameters: ["formId"] as const }] : []),
     ...(unread === "true" ? [{ label: "Unread", parameters: ["unread"] as const }] : []),
     ...(hasFiles === "true" ? [{ label: "Has files", parameters: ["hasFiles"] as const }] : []),
+    ...(failed === "true" ? [{ label: "Failed deliveries", parameters: ["failed"] as const }] : []),
     ...(days ? [{ label: days, parameters: ["from", "to"] as const }] : []),
   ];
 }

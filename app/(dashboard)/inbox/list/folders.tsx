@@ -1,6 +1,6 @@
-import { cn } from "#components/ui/cn.ts";
 import { formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/forms/forms";
+import type { FoundCounts } from "#lib/submissions/inbox-schema";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { listHref } from "../inbox-url";
@@ -23,16 +23,18 @@ export type FoldersProps = {
   /** Message counts of a folder, in one form or all forms. */
   totalsOf: (folder: Folder, formId?: string) => Totals;
   forms: readonly FormName[];
+  /** Matches of the search in each folder; null without a search. */
+  found: FoundCounts | null;
 };
 
-/** Folders as tabs above the list, with the number of unread messages in the inbox and of all in the others. */
-export function FolderTabs({ totalsOf }: Pick<FoldersProps, "totalsOf">) {
+/** Folders as tabs above the list, with their unread messages, or the matches of a search. */
+export function FolderTabs({ totalsOf, found }: Pick<FoldersProps, "totalsOf" | "found">) {
   const { query } = useInboxNavigation();
   return (
     <nav aria-label="Folders" className="border-b">
       <ul className="-mb-px flex overflow-x-auto px-1.5 [scrollbar-width:none]">
         {FOLDERS.map(({ folder, label }) => {
-          const { total, unread } = totalsOf(folder, query.formId);
+          const { unread } = totalsOf(folder, query.formId);
           return (
             <li key={folder}>
               <ListLink
@@ -41,10 +43,10 @@ export function FolderTabs({ totalsOf }: Pick<FoldersProps, "totalsOf">) {
                 className="flex h-11 items-center gap-1.5 border-b-2 border-transparent px-2.5 whitespace-nowrap text-muted-foreground transition-colors duration-150 hover:text-foreground focus-visible:-outline-offset-2 aria-current:border-primary aria-current:text-foreground"
               >
                 {label}
-                {folder === "inbox" ? (
-                  <FolderCount count={unread} what="unread" className="text-primary" />
+                {found ? (
+                  <FoundCount count={found.counts[folder]} isCut={found.isCut} />
                 ) : (
-                  <FolderCount count={total} what="messages" className="text-muted-foreground" />
+                  <UnreadCount count={unread} />
                 )}
               </ListLink>
             </li>
@@ -55,14 +57,23 @@ export function FolderTabs({ totalsOf }: Pick<FoldersProps, "totalsOf">) {
   );
 }
 
-type FolderCountProps = { count: number; what: string; className: string };
-
-function FolderCount({ count, what, className }: FolderCountProps) {
+function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className={cn("tabular text-xs font-normal", className)}>
+    <span className="tabular text-xs font-normal text-primary">
       {formatCount(count)}
-      <span className="sr-only"> {what}</span>
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+}
+
+/** Of a search. */
+function FoundCount({ count, isCut }: { count: number; isCut: boolean }) {
+  return (
+    <span className="tabular text-xs font-normal text-muted-foreground">
+      {formatCount(count)}
+      {isCut ? "+" : ""}
+      <span className="sr-only"> found</span>
     </span>
   );
 }

@@ -19,8 +19,8 @@ export function countOfList(
   matching: MatchCount | null,
   changes: Changes,
 ): ListCount | null {
-  const { search, hasFiles, from, to, unread, folder, formId } = query;
-  if (!search && hasFiles !== "true" && !from && !to)
+  const { search, hasFiles, failed, from, to, unread, folder, formId } = query;
+  if (!search && hasFiles !== "true" && failed !== "true" && !from && !to)
     return { count: unread === "true" ? totals.unread : totals.total, isCut: false };
   if (list.start === null && list.nextCursor === null)
     return { count: list.rows.length, isCut: false };

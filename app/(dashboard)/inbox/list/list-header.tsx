@@ -11,6 +11,7 @@ import type { Commands } from "../selection/use-commands";
 import type { Selection } from "../selection/use-selection";
 import { FilterButton } from "./filter-button";
 import { type FoldersProps, FolderTabs, folderLabel } from "./folders";
+import { FormChips } from "./form-chips";
 import type { ListCount } from "./list-count";
 import { SearchBox } from "./search-box";
 
@@ -37,6 +38,7 @@ export function ListHeader(props: ListHeaderProps) {
         <SearchBox />
         <FilterButton forms={forms} />
       </div>
+      <FormChips forms={forms} />
       <div className="flex h-11 items-center gap-1 pr-2">
         <Label className="flex size-10 shrink-0 items-center justify-center">
           <Checkbox

@@ -68,8 +68,8 @@ export function MessageList(props: MessageListProps) {
           Back to newest
         </ListLink>
       ) : null}
-      {selection.areAllShown && list.nextCursor ? (
-        <SelectMatching count={list.rows.length} selection={selection} />
+      {selection.areAllShown && (list.nextCursor || selection.matching) ? (
+        <SelectMatching selection={selection} />
       ) : null}
       {list.rows.length === 0 ? (
         <EmptyList hasForms={hasForms} />
@@ -133,13 +133,27 @@ function Watched({ className, margin = "0px", onChange, children }: WatchedProps
   );
 }
 
-function SelectMatching({ count, selection }: { count: number; selection: Selection }) {
+/** Says which messages are selected, and offers those that haven’t loaded. */
+function SelectMatching({ selection }: { selection: Selection }) {
+  const { ids, matching } = selection;
+  const count = countOf(ids.size, "message");
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-2 border-b bg-muted/60 px-3 py-2 text-xs">
-      All {countOf(count, "message")} shown are selected.
-      <button type="button" className="link" onClick={() => void selection.selectMatching()}>
-        Select all that match
-      </button>
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-2 border-b bg-muted/60 px-3 py-2 text-xs"
+    >
+      {matching === null ? (
+        <>
+          Only the {count} shown so far are selected.
+          <button type="button" className="link" onClick={() => void selection.selectMatching()}>
+            Select all that match
+          </button>
+        </>
+      ) : matching === "all" ? (
+        `All ${count} that match are selected.`
+      ) : (
+        `The newest ${count} that match are selected, the most at a time.`
+      )}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { Paperclip } from "lucide-react";
+import { Paperclip, TriangleAlert } from "lucide-react";
 import { memo, type Ref } from "react";
 import { senderOf } from "#components/inbox/sender.ts";
 import { Badge } from "#components/ui/badge";
@@ -120,6 +120,12 @@ function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
       </span>
       <span className="flex items-center gap-2 text-muted-foreground">
         <bdi className="min-w-0 flex-1 truncate">{row.preview || " "}</bdi>
+        {row.hasFailed && row.folder !== "spam" ? (
+          <span title="An email or webhook event failed" className="text-destructive">
+            <TriangleAlert aria-hidden className="size-3.5" />
+            <span className="sr-only">Delivery failed</span>
+          </span>
+        ) : null}
         {row.attachmentCount > 0 ? (
           <span className="inline-flex items-center gap-1 text-xs">
             <Paperclip aria-hidden className="size-3" />
@@ -130,7 +136,9 @@ function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
           </span>
         ) : null}
         {row.spamReason ? (
-          <Badge tone="warning">{showsFolder ? "Spam" : SPAM_LABELS[row.spamReason]}</Badge>
+          <span className="shrink-0 text-xs">
+            {showsFolder ? "Spam" : SPAM_LABELS[row.spamReason]}
+          </span>
         ) : null}
         {showsFolder && row.folder === "archive" ? <Badge>Archive</Badge> : null}
       </span>

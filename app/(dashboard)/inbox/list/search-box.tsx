@@ -9,13 +9,17 @@ import { inboxSearch, listHref } from "../inbox-url";
 const DEBOUNCE_MS = 200;
 export const SEARCH_ID = "inbox-search";
 
-/** Searches while someone types, and puts the search into the URL. */
+/** Searches all folders while someone types, and puts the search into the URL. */
 export function SearchBox() {
   const { query, replace, isPending } = useInboxNavigation();
   const [typed, setTyped] = useState(query.search ?? "");
   const [searched, setSearched] = useState(query.search ?? "");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  const folderBefore = useRef(query.folder);
+  useEffect(() => {
+    if (!query.search) folderBefore.current = query.folder;
+  }, [query.search, query.folder]);
 
   // Back, Forward and links also change the search.
   if ((query.search ?? "") !== searched) {
@@ -34,7 +38,10 @@ export function SearchBox() {
   function search(next: string, delayMs: number): void {
     setTyped(next);
     clearTimeout(timer.current);
-    const href = listHref(query, { search: next.trim() || null });
+    const term = next.trim();
+    // A new search looks in all folders; without one, the folder from before is back.
+    const folder = term === "" ? folderBefore.current : query.search ? query.folder : "all";
+    const href = listHref(query, { search: term || null, folder });
     // Typing adds no history entries.
     timer.current = setTimeout(() => replace(href), delayMs);
   }

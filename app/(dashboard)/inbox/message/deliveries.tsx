@@ -56,7 +56,7 @@ export function Deliveries({ deliveries, captured, retry }: DeliveriesProps) {
             <DeliveryState status={delivery.status} capturedId={captured[delivery.id]} />
           </p>
           <ol className="grid gap-1 text-muted-foreground">
-            {delivery.attempts.map((attempt) => (
+            {attemptsToShow(delivery).map((attempt) => (
               <li key={attempt.id} className="text-xs leading-5">
                 Attempt {attempt.number}
                 {attempt.trigger === "manual" ? " (manual)" : ""} ·{" "}
@@ -115,6 +115,11 @@ function DeliveryState({ status, capturedId }: DeliveryStateProps) {
       </Badge>
     </Link>
   );
+}
+
+/** A first attempt that worked says nothing new. */
+function attemptsToShow({ attempts, status }: EmailDelivery): EmailDelivery["attempts"] {
+  return attempts.length === 1 && status === "sent" ? [] : attempts;
 }
 
 /** Auto-replies can't be retried manually. */

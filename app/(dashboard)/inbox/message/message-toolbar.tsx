@@ -28,7 +28,9 @@ export function MessageToolbar({ commands, active, opened }: MessageToolbarProps
         <span className="max-xs:sr-only">Messages</span>
       </InboxLink>
       <div role="toolbar" aria-label="Message" className="flex items-center gap-0.5 max-lg:ml-auto">
-        {commands.open ? <ReplyButton opened={opened.data} className="mr-2 max-lg:hidden" /> : null}
+        {commands.open && commands.open.folder !== "spam" ? (
+          <ReplyButton opened={opened.data} className="mr-2 max-lg:hidden" />
+        ) : null}
         {actions.map((action) => (
           <ActionButton key={action.keys} action={action} />
         ))}

@@ -79,7 +79,7 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {canSend(suppressed) ? (
           <Button
-            variant="outline"
+            variant={isSpam ? "primary" : "outline"}
             size="sm"
             aria-disabled={isPending || undefined}
             onClick={() => {

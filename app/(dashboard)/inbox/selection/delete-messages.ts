@@ -28,6 +28,11 @@ export function deleteMessages(messages: readonly SelectedMessage[]): void {
   const deletions = chunksOf(messages).map((chunk) => hideMessages(client, workspaceId, chunk));
   toast(`Deleted ${describeDeleted(messages)}.`, {
     label: "Undo",
+    counted: {
+      kind: "Deleted",
+      count: messages.length,
+      describe: (count) => `Deleted ${countOf(count, "message")}.`,
+    },
     run: () => {
       for (const { revert } of deletions) revert();
     },

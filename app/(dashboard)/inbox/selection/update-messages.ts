@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
-import { dismissToast, type ToastAction, toast } from "#components/ui/toast.ts";
+import { type ToastAction, toast, type Undo } from "#components/ui/toast.ts";
+import { dropUndo } from "#components/ui/undo.ts";
 import type { MessageState, UpdateMessagesInput } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { type ChangeOutcome, restoreMessagesAction, updateMessagesAction } from "../actions";
@@ -67,6 +68,8 @@ type UpdateOptions = {
   nextSteps?: readonly ToastAction[];
   /** Runs with Undo: what was done along with the update. */
   alsoUndo?: (() => void) | undefined;
+  /** For repeated updates of one kind. */
+  counted?: Undo["counted"];
 };
 
 /**
@@ -80,7 +83,7 @@ export async function updateMessages(
   messages: readonly SelectedMessage[],
   update: UpdateMessagesInput,
   done: string | null,
-  { nextSteps = [], alsoUndo }: UpdateOptions = {},
+  { nextSteps = [], alsoUndo, counted }: UpdateOptions = {},
 ): Promise<boolean> {
   if (messages.length === 0) return true;
   const sending = send(
@@ -93,18 +96,22 @@ export async function updateMessages(
         update,
       ),
   );
-  const undo = () => {
-    alsoUndo?.();
-    void undoUpdate(client, sending, update);
+  const undo: Undo = {
+    label: "Undo",
+    run: () => {
+      alsoUndo?.();
+      void undoUpdate(client, sending, update);
+    },
+    ...(counted ? { counted } : {}),
   };
   const offers = nextSteps.map(({ label, run }) => ({
     label,
     run: () => void sending.then(({ error }) => error ?? run()),
   }));
-  const toastId = done === null ? null : toast(done, { label: "Undo", run: undo }, offers);
+  if (done !== null) toast(done, undo, offers);
   const { error } = await sending;
   if (error === null) return true;
-  if (toastId !== null) dismissToast(toastId);
+  dropUndo(undo);
   toast(error);
   return false;
 }

@@ -35,6 +35,10 @@ function withCount(done: string, count: number): string {
   return count === 1 ? `${done}.` : `${done}: ${countOf(count, "message")}.`;
 }
 
+function countedAs(done: string, count: number) {
+  return { counted: { kind: done, count, describe: (all: number) => withCount(done, all) } };
+}
+
 function remove(messages: readonly SelectedMessage[]): void {
   loadDeleteMessages().then(
     ({ deleteMessages }) => deleteMessages(messages),
@@ -111,14 +115,21 @@ export function useCommands(parts: Parts) {
       const done = isNotSpam ? `Not spam. ${MOVED[folder]}` : MOVED[folder];
       const text = withCount(done, moved.length);
       if (isNotSpam) markNotSpam(client, moved, folder, text);
-      else void updateMessages(client, moved, { folder }, text);
+      else void updateMessages(client, moved, { folder }, text, countedAs(done, moved.length));
       finish(messages, moved, query.folder !== "all" && query.folder !== folder);
     },
     setRead: (read: boolean, messages = targets) => {
       const changed = messages.filter((one) => one.read !== read);
       if (changed.length === 0) return;
       const done = read ? "Marked as read" : "Marked as unread";
-      void updateMessages(client, changed, { read }, withCount(done, changed.length));
+      const { length } = changed;
+      void updateMessages(
+        client,
+        changed,
+        { read },
+        withCount(done, length),
+        countedAs(done, length),
+      );
       finish(messages, changed, false);
     },
     remove: (messages = targets) => {

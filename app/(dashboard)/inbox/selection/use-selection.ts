@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { toast } from "#components/ui/toast.ts";
-import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { listMatchingAction } from "../actions";
 import { useInboxNavigation } from "../inbox-navigation";
@@ -13,14 +12,24 @@ export type Selection = ReturnType<typeof useSelection>;
 type Selected = ReadonlyMap<string, SelectedMessage & { asOf: number }>;
 const NONE: Selected = new Map();
 
+type State = {
+  key: unknown;
+  selected: Selected;
+  /** Where a range starts. */
+  last: string | null;
+  /** Whether all that match are selected, loaded or not, or the newest of them, as many as possible. */
+  matching: "all" | "newest" | null;
+};
+
 /** The selected messages of a list. Another list starts with none. */
 export function useSelection(list: MessageList, changes: Changes) {
   const { query } = useInboxNavigation();
   const { key, rows } = list;
-  const [state, setState] = useState({ key, selected: NONE, last: null as string | null });
-  const { selected, last } = state.key === key ? state : { selected: NONE, last: null };
+  const none: State = { key, selected: NONE, last: null, matching: null };
+  const [state, setState] = useState(none);
+  const { selected, last, matching } = state.key === key ? state : none;
   const select = (next: Selected, lastId: string | null) =>
-    setState({ key, selected: next, last: lastId });
+    setState({ key, selected: next, last: lastId, matching: null });
 
   const messages = [...selected.values()]
     .map((one) => applyPendingChanges(one, one.asOf, changes))
@@ -44,10 +53,9 @@ export function useSelection(list: MessageList, changes: Changes) {
   async function selectMatching(): Promise<void> {
     try {
       const found = await callAction(() => listMatchingAction(filterOf(query)));
-      const { asOf } = found;
-      select(new Map(found.selected.map((one) => [one.id, { ...one, asOf }])), null);
-      if (found.isCut)
-        toast(`Selected the newest ${countOf(found.selected.length, "message")} (maximum).`);
+      const { asOf, isCut } = found;
+      const next = new Map(found.selected.map((one) => [one.id, { ...one, asOf }]));
+      setState({ key, selected: next, last: null, matching: isCut ? "newest" : "all" });
     } catch (failure) {
       toast(messageOf(failure));
     }
@@ -57,6 +65,7 @@ export function useSelection(list: MessageList, changes: Changes) {
     ids,
     messages,
     areAllShown,
+    matching,
     toggle,
     toggleAll: () => select(areAllShown ? NONE : new Map(rows.map((row) => [row.id, row])), null),
     selectMatching,

@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useLeaveWarning(true);
-  const file = `Recovery codes for Form Intake Service (${location.host})\n\n${codes}\n`;
+  const file = `Recovery codes for Form Intake (${location.host})\n\n${codes}\n`;
   return (
     <div className="grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">

@@ -59,7 +59,7 @@ export interface paths {
         };
         /**
          * Get a form
-         * @description Returns one form with its public key, settings, and anti-spam widget. Use it to get the address to submit to, `POST /f/{publicKey}`, or to check the current settings before you change them.
+         * @description Returns one form with its public key, settings, and Turnstile widget. Use it to get the address to submit to, `POST /f/{publicKey}`, or to check the current settings before you change them.
          *
          *     Requires the `forms:read` scope.
          */
@@ -116,14 +116,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect or update a form's anti-spam widget
+         * Connect or update a form's Turnstile widget
          * @description Saves your Cloudflare Turnstile widget for this form, so that visitors must pass its challenge. The secret is checked with Cloudflare first: nothing is saved if it's wrong (`turnstile_secret_rejected`) or Cloudflare can't be reached (`turnstile_unreachable`). Each save resets `verifiedAt` until a visitor passes a challenge.
          *
          *     Requires the `forms:write` scope.
          */
         post: operations["connectTurnstile"];
         /**
-         * Disconnect a form's anti-spam widget
+         * Disconnect a form's Turnstile widget
          * @description Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop, because they require a widget. Also succeeds if there is no widget.
          *
          *     Requires the `forms:write` scope.
@@ -401,7 +401,7 @@ export interface paths {
         put?: never;
         /**
          * Save a form's auto-reply
-         * @description Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Turning it on requires an enabled anti-spam widget with at least one passed challenge (409 `widget_required`).
+         * @description Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Turning it on requires an enabled Turnstile widget with at least one passed challenge (409 `widget_required`).
          *
          *     Requires the `integrations:write` scope.
          */
@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a form's auto-reply
-         * @description Renders a draft as a visitor would receive it. Use it to check the text before you save. Nothing is saved or sent, and no anti-spam widget is required.
+         * @description Renders a draft as a visitor would receive it. Use it to check the text before you save. Nothing is saved or sent, and no Turnstile widget is required.
          *
          *     Requires the `integrations:read` scope.
          */
@@ -681,17 +681,14 @@ export interface components {
              * @description When the file will be deleted, in Unix epoch milliseconds.
              */
             expiresAt: number;
-            /**
-             * @description Only `available` files can be downloaded.
-             * @enum {string}
-             */
-            status: "available" | "expired" | "unavailable";
+            /** @description Only `available` files can be downloaded. */
+            status: "available" | "expired" | "unavailable" | (string & {});
         };
         /** @description The email sent automatically to visitors who opt in. */
         Autoresponder: {
             /** @description Changes with every save. Send it with your next update. */
             revision: string;
-            /** @description Requires a connected, enabled, and verified anti-spam widget. */
+            /** @description Requires a connected, enabled, and verified Turnstile widget. */
             enabled: boolean;
             /** @description 1–150 characters on one line, trimmed. */
             subject: string;
@@ -746,11 +743,8 @@ export interface components {
              * @description Attempt number, starting at 1. Continues across retries.
              */
             number: number;
-            /**
-             * @description `manual` if someone requested a retry.
-             * @enum {string}
-             */
-            trigger: "automatic" | "manual";
+            /** @description `manual` if someone requested a retry. */
+            trigger: "automatic" | "manual" | (string & {});
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -761,11 +755,8 @@ export interface components {
              * @description In Unix epoch milliseconds. Null while the attempt is running.
              */
             finishedAt: number | null;
-            /**
-             * @description `sent` if the provider accepted it, or if it was captured in the test inbox. `uncertain` if the provider's response was lost, so the email may have been sent.
-             * @enum {string}
-             */
-            outcome: "pending" | "sent" | "failed" | "uncertain";
+            /** @description `sent` if the provider accepted it, or if it was captured in the test inbox. `uncertain` if the provider's response was lost, so the email may have been sent. */
+            outcome: "pending" | "sent" | "failed" | "uncertain" | (string & {});
             /** @description What went wrong, or null. */
             error: string | null;
         };
@@ -783,16 +774,10 @@ export interface components {
             recipientId: string | null;
             /** @description The address it's sent to. */
             email: string;
-            /**
-             * @description A notification to a recipient, or the auto-reply to the visitor.
-             * @enum {string}
-             */
-            kind: "notification" | "visitor_reply";
-            /**
-             * @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually.
-             * @enum {string}
-             */
-            status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled";
+            /** @description A notification to a recipient, or the auto-reply to the visitor. */
+            kind: "notification" | "visitor_reply" | (string & {});
+            /** @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually. */
+            status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled" | (string & {});
             /** @description Oldest first. */
             attempts: components["schemas"]["EmailAttempt"][];
             /**
@@ -936,7 +921,7 @@ export interface components {
              */
             updatedAt: number;
         };
-        /** @description A form with its anti-spam widget. */
+        /** @description A form with its Turnstile widget. */
         FormWithWidget: {
             /**
              * Format: uuid
@@ -965,7 +950,7 @@ export interface components {
             updatedAt: number;
             /** @description The key for `POST /f/{publicKey}`. It can only create submissions. */
             publicKey: string;
-            /** @description The anti-spam widget, or null if none is connected. */
+            /** @description The Turnstile widget, or null if none is connected. */
             turnstile: components["schemas"]["Turnstile"] | null;
         };
         /** @description Who is notified of the submission, decided when it was accepted. */
@@ -980,11 +965,8 @@ export interface components {
                 /** @description The notified address. */
                 email: string;
             }[];
-            /**
-             * @description Why these recipients were picked. `held` if no one is notified until the submission is released.
-             * @enum {string}
-             */
-            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "spam" | "held";
+            /** @description Why these recipients were picked. `held` if no one is notified until the submission is released. */
+            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "spam" | "held" | (string & {});
             /**
              * Format: uuid
              * @description The first routing rule that matched, or null.
@@ -994,7 +976,7 @@ export interface components {
             ruleName: string | null;
         };
         PreviewAutoresponderInput: {
-            /** @description Requires a connected, enabled, and verified anti-spam widget. */
+            /** @description Requires a connected, enabled, and verified Turnstile widget. */
             enabled: boolean;
             /** @description 1–150 characters on one line, trimmed. */
             subject: string;
@@ -1047,11 +1029,8 @@ export interface components {
             id: string;
             /** @description The email address that is notified. */
             email: string;
-            /**
-             * @description `pending` until the address is confirmed.
-             * @enum {string}
-             */
-            status: "pending" | "verified";
+            /** @description `pending` until the address is confirmed. */
+            status: "pending" | "verified" | (string & {});
             /**
              * Format: int64
              * @description In Unix epoch milliseconds. Null while pending.
@@ -1072,11 +1051,8 @@ export interface components {
             id: string;
             /** @description The email address that is notified. */
             email: string;
-            /**
-             * @description `pending` until the address is confirmed.
-             * @enum {string}
-             */
-            status: "pending" | "verified";
+            /** @description `pending` until the address is confirmed. */
+            status: "pending" | "verified" | (string & {});
             /**
              * Format: int64
              * @description In Unix epoch milliseconds. Null while pending.
@@ -1139,21 +1115,15 @@ export interface components {
             fields: {
                 [key: string]: string | string[];
             };
-            /**
-             * @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.
-             * @enum {string|null}
-             */
-            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | null;
+            /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
+            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
-            /**
-             * @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise.
-             * @enum {string|null}
-             */
-            heldReason: "allowance" | null;
+            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+            heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description What was queued. */
             queued: {
@@ -1216,7 +1186,7 @@ export interface components {
         SaveAutoresponderInput: {
             /** @description The revision you last read, or null on the first save. */
             revision: string | null;
-            /** @description Requires a connected, enabled, and verified anti-spam widget. */
+            /** @description Requires a connected, enabled, and verified Turnstile widget. */
             enabled: boolean;
             /** @description 1–150 characters on one line, trimmed. */
             subject: string;
@@ -1298,21 +1268,15 @@ export interface components {
             fields: {
                 [key: string]: string | string[];
             };
-            /**
-             * @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.
-             * @enum {string|null}
-             */
-            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | null;
+            /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
+            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
-            /**
-             * @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise.
-             * @enum {string|null}
-             */
-            heldReason: "allowance" | null;
+            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+            heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description In the order submitted. Files aren't scanned for malware. */
             attachments: components["schemas"]["Attachment"][];
@@ -1419,21 +1383,15 @@ export interface components {
             fields: {
                 [key: string]: string | string[];
             };
-            /**
-             * @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.
-             * @enum {string|null}
-             */
-            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | null;
+            /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
+            spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
-            /**
-             * @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise.
-             * @enum {string|null}
-             */
-            heldReason: "allowance" | null;
+            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+            heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
         };
         /** @description Field names and values. Repeated names become a list. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
@@ -1442,7 +1400,7 @@ export interface components {
             _service_autoreply?: string;
             /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
-            /** @description The anti-spam widget's response. Required while the widget is enabled. */
+            /** @description The Turnstile widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
         } & {
             [key: string]: unknown;
@@ -1493,7 +1451,7 @@ export interface components {
             _service_autoreply?: boolean | string;
             /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
-            /** @description The anti-spam widget's response. Required while the widget is enabled. */
+            /** @description The Turnstile widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
         } & {
             [key: string]: unknown;
@@ -1504,7 +1462,7 @@ export interface components {
             _service_autoreply?: string;
             /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
             _service_idempotency_key?: string;
-            /** @description The anti-spam widget's response. Required while the widget is enabled. */
+            /** @description The Turnstile widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
             /** @description Files. Any other field name works, too. At most 5 in total. */
             attachments?: string[];
@@ -1538,7 +1496,7 @@ export interface components {
              */
             environment: "staging";
         };
-        /** @description The form's anti-spam widget. Its secret is never returned. */
+        /** @description The form's Turnstile widget. Its secret is never returned. */
         Turnstile: {
             /** @description The widget's public key. */
             siteKey: string;
@@ -1637,16 +1595,10 @@ export interface components {
         };
         /** @description Whether the visitor gets an auto-reply, and if not, why. */
         VisitorReply: {
-            /**
-             * @description `not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived.
-             * @enum {string}
-             */
-            status: "not_eligible" | "queued" | "sent" | "failed" | "uncertain" | "suppressed";
-            /**
-             * @description Why no auto-reply is sent. Null if one was or will be sent.
-             * @enum {string|null}
-             */
-            reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited" | "held" | null;
+            /** @description `not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived. */
+            status: "not_eligible" | "queued" | "sent" | "failed" | "uncertain" | "suppressed" | (string & {});
+            /** @description Why no auto-reply is sent. Null if one was or will be sent. */
+            reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited" | "held" | (string & {}) | null;
         };
         /** @description The endpoint that receives a form's events. */
         Webhook: {
@@ -1661,11 +1613,8 @@ export interface components {
             enabled: boolean;
             /** @description Changes with every save and rotation. Send it with your next update. */
             revision: string;
-            /**
-             * @description `failing` after 3 consecutive deliveries failed all attempts. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it.
-             * @enum {string}
-             */
-            health: "healthy" | "failing" | "suspended";
+            /** @description `failing` after 3 failed attempts in a row. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it. */
+            health: "healthy" | "failing" | "suspended" | (string & {});
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -1689,11 +1638,8 @@ export interface components {
              * @description Attempt number, starting at 1.
              */
             number: number;
-            /**
-             * @description What triggered the attempt.
-             * @enum {string}
-             */
-            trigger: "automatic" | "manual" | "test" | "replay";
+            /** @description What triggered the attempt. */
+            trigger: "automatic" | "manual" | "test" | "replay" | (string & {});
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -1704,11 +1650,8 @@ export interface components {
              * @description In milliseconds. Null while the attempt is running.
              */
             durationMs: number | null;
-            /**
-             * @description `interrupted` if our service stopped during the attempt, so the event may have arrived.
-             * @enum {string}
-             */
-            outcome: "pending" | "succeeded" | "http_error" | "redirect_refused" | "timeout" | "connection_failed" | "tls_failed" | "dns_failed" | "address_blocked" | "interrupted";
+            /** @description `interrupted` if our service stopped during the attempt, so the event may have arrived. */
+            outcome: "pending" | "succeeded" | "http_error" | "redirect_refused" | "timeout" | "connection_failed" | "tls_failed" | "dns_failed" | "address_blocked" | "interrupted" | (string & {});
             /**
              * Format: int64
              * @description HTTP status of the response. Null if there was none.
@@ -1733,16 +1676,10 @@ export interface components {
              * @description UUID of the event, sent as `webhook-id` with every attempt.
              */
             eventId: string;
-            /**
-             * @description The event type.
-             * @enum {string}
-             */
-            type: "submission.created" | "webhook.test";
-            /**
-             * @description `retrying` if another attempt is scheduled.
-             * @enum {string}
-             */
-            status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
+            /** @description The event type. */
+            type: "submission.created" | "webhook.test" | (string & {});
+            /** @description `retrying` if another attempt is scheduled. */
+            status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled" | (string & {});
             /**
              * Format: uuid
              * @description UUID of the submission. Null for test events.
@@ -1753,11 +1690,8 @@ export interface components {
              * @description Number of attempts so far.
              */
             attemptCount: number;
-            /**
-             * @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`.
-             * @enum {string|null}
-             */
-            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam" | null;
+            /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
+            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam" | (string & {}) | null;
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -1797,16 +1731,10 @@ export interface components {
              * @description UUID of the event, sent as `webhook-id` with every attempt.
              */
             eventId: string;
-            /**
-             * @description The event type.
-             * @enum {string}
-             */
-            type: "submission.created" | "webhook.test";
-            /**
-             * @description `retrying` if another attempt is scheduled.
-             * @enum {string}
-             */
-            status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
+            /** @description The event type. */
+            type: "submission.created" | "webhook.test" | (string & {});
+            /** @description `retrying` if another attempt is scheduled. */
+            status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled" | (string & {});
             /**
              * Format: uuid
              * @description UUID of the submission. Null for test events.
@@ -1817,11 +1745,8 @@ export interface components {
              * @description Number of attempts so far.
              */
             attemptCount: number;
-            /**
-             * @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`.
-             * @enum {string|null}
-             */
-            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam" | null;
+            /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
+            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam" | (string & {}) | null;
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -1909,11 +1834,8 @@ export interface components {
             enabled: boolean;
             /** @description Changes with every save and rotation. Send it with your next update. */
             revision: string;
-            /**
-             * @description `failing` after 3 consecutive deliveries failed all attempts. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it.
-             * @enum {string}
-             */
-            health: "healthy" | "failing" | "suspended";
+            /** @description `failing` after 3 failed attempts in a row. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it. */
+            health: "healthy" | "failing" | "suspended" | (string & {});
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -2084,7 +2006,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The form, with its anti-spam widget. */
+            /** @description The form, with its Turnstile widget. */
             200: {
                 headers: {
                     [name: string]: unknown;

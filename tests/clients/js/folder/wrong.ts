@@ -16,10 +16,15 @@ export async function mistakes(): Promise<void> {
   (await client.webhooks.get("f")).url;
   // @ts-expect-error only a test event has a message
   (await verifyWebhook("", {}, "")).data.message;
+  // @ts-expect-error the files aren't included
+  (await client.submissions.list({ include: "fields" })).data[0]?.attachments.length;
   // @ts-expect-error the base URL is missing
   createClient({ token: "t" });
 }
 
 export const form: Promise<Form> = client.forms.create({ name: "Contact", recipientIds: [] });
 export const page: Promise<Page<FormSummary>> = client.forms.list({ limit: 10 });
+export const included: Promise<Record<string, string | string[]> | undefined> = client.submissions
+  .list({ include: "fields,attachments" })
+  .then(({ data: [first] }) => (first?.attachments.length === 0 ? first.fields : undefined));
 export const deleted: Promise<void> = client.forms.delete("f");

@@ -19,8 +19,8 @@ export function isProven(widget: Turnstile | null): boolean {
 export function describeMissing({ widget, recipient }: Met): string | null {
   if (widget && recipient) return null;
   if (widget) return "Needs a confirmed recipient first.";
-  if (recipient) return "Needs a confirmed anti-spam widget first.";
-  return "Needs a confirmed anti-spam widget and a confirmed recipient first.";
+  if (recipient) return "Needs a confirmed Turnstile widget first.";
+  return "Needs a confirmed Turnstile widget and a confirmed recipient first.";
 }
 
 function widgetState(widget: Turnstile | null): string {
@@ -50,7 +50,7 @@ export function Requirements({ formId, widget, isMet }: RequirementsProps) {
             To prevent abuse, auto-replies are sent only when all three are set up.
           </p>
           <Steps>
-            <Step number={1} title="A confirmed anti-spam widget" isDone={isMet.widget}>
+            <Step number={1} title="A confirmed Turnstile widget" isDone={isMet.widget}>
               <p>
                 {widgetState(widget)}{" "}
                 {isMet.widget ? null : (

@@ -120,7 +120,7 @@ export function RecentMessages({ formId, messages, lastRejectedAt }: RecentMessa
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
           <span>
             Some submissions were rejected. Latest: <RelativeTime at={lastRejectedAt} />.{" "}
-            <Link href={`/forms/${formId}/activity`} className="link whitespace-nowrap">
+            <Link href={`/forms/${formId}/diagnostics`} className="link whitespace-nowrap">
               Why didn’t it arrive?
             </Link>
           </span>

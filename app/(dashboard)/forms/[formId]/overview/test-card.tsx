@@ -50,6 +50,6 @@ function findObstacle(form: FormWithWidget, ownOrigin: string): string | null {
   if (!isHosted(form.settings, ownOrigin))
     return `Only ${allowedOrigins.join(", ")} can submit this form, so a test from this page would be rejected. Send it from your site.`;
   if (form.turnstile?.enabled)
-    return "This form requires the anti-spam widget, which this page can’t show. Use the hosted form.";
+    return "This form requires the Turnstile widget, which this page can’t show. Use the hosted form.";
   return null;
 }

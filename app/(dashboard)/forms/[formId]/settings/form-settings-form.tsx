@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
 import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
@@ -31,11 +30,10 @@ export function FormSettingsForm({ form, recipients, sample }: FormSettingsFormP
         <div className="empty:hidden sm:[&>*]:rounded-b-none">
           <FormMessage />
         </div>
-        <Section
-          title="Notifications"
-          text="The form’s name, who gets notified, and the email subject."
-        >
+        <Section title="Name" text="In the dashboard, in emails, and on the hosted form.">
           <TextField name="name" label="Form name" defaultValue={form.name} required />
+        </Section>
+        <Section title="Notifications" text="Who gets notified, and the email subject.">
           <RecipientChoice
             recipients={recipients}
             selectedIds={form.recipientIds}
@@ -85,35 +83,12 @@ export function FormSettingsForm({ form, recipients, sample }: FormSettingsFormP
             defaultValue={settings.uploads.retentionDays}
           />
         </Section>
-        <Section title="Protection" text="Allowed origins and the honeypot for simple bots.">
-          <ProtectionSummary form={form} />
-        </Section>
-        <CardFooter>
-          <SubmitButton>Save changes</SubmitButton>
-        </CardFooter>
+        <div className="sticky bottom-0 z-10">
+          <CardFooter>
+            <SubmitButton>Save changes</SubmitButton>
+          </CardFooter>
+        </div>
       </Card>
     </ActionForm>
-  );
-}
-
-/** Settings that are edited on their own page. */
-function ProtectionSummary({ form }: { form: Form }) {
-  const { allowedOrigins, honeypot } = form.settings;
-  return (
-    <div className="grid gap-3">
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-        <dt className="text-muted-foreground">Allowed origins</dt>
-        <dd className="break-words">
-          {allowedOrigins.length === 0 ? "Any site" : allowedOrigins.join(", ")}
-        </dd>
-        <dt className="text-muted-foreground max-sm:mt-2">Honeypot field</dt>
-        <dd className="font-mono text-xs leading-5 break-all">{honeypot}</dd>
-      </dl>
-      <p>
-        <Link href={`/forms/${form.id}/spam-protection`} className="link">
-          Change in Spam protection
-        </Link>
-      </p>
-    </div>
   );
 }

@@ -15,8 +15,8 @@ import { parseInput } from "#lib/http/parse";
 import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
 import { getBlockedWords, saveBlockedWords, serializeWords } from "#lib/spam/blocked-words";
 import { BlockedSenderInput, BlockedWordsInput } from "#lib/spam/schema";
-import { ConnectTurnstileInput } from "#lib/turnstile/schema";
-import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
+import { ConnectTurnstileInput, Observation } from "#lib/turnstile/schema";
+import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
 import { actionOnForm, parseBase } from "../../form-action";
 
 /** One entry per line, without empty lines. */
@@ -84,18 +84,29 @@ export async function connectWidgetAction(formId: string, _: unknown, data: Form
     data,
     async (ctx, id) => {
       const revision = revisionOf(data);
+      const mode = textOf(data, "mode");
       const input = parseInput(ConnectTurnstileInput, {
         siteKey: textOf(data, "siteKey"),
         secretKey: textOf(data, "secretKey").trim() || undefined,
         hostnames: entriesOf(textOf(data, "hostnames")),
-        enabled: data.has("enabled"),
+        enabled: mode === "required",
       });
-      await connectTurnstile(ctx, id, input, revision === "" ? null : Number(revision));
+      const seenAt = revision === "" ? null : Number(revision);
+      const observes = Observation.safeParse(mode).data ?? null;
+      await connectTurnstile(ctx, id, input, { seenAt, observes });
       refresh();
-      return { message: "Widget connected. Submit the form once to confirm it." };
+      return { message: "Saved. Submit the form once to confirm the widget." };
     },
     async (ctx, id) => String((await getForm(ctx, id)).turnstile?.updatedAt ?? ""),
   );
+}
+
+export async function requireWidgetAction(formId: string) {
+  return actionOnForm(formId, null, async (ctx, id) => {
+    await requireTurnstile(ctx, id);
+    refresh();
+    return { message: "Verification is required from now on." };
+  });
 }
 
 export async function disconnectWidgetAction(formId: string) {

@@ -1,4 +1,5 @@
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
+import { getObservation } from "#lib/intake/rejections";
 import { listBlockedSenders } from "#lib/spam/blocked-senders";
 import { getBlockedWords } from "#lib/spam/blocked-words";
 import { MAX_BLOCKED_WORDS } from "#lib/spam/schema";
@@ -12,17 +13,22 @@ export const generateMetadata = formMetadata((name) => `Spam protection · ${nam
 
 export default async function SpamProtectionPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [autoresponder, words, senders] = await Promise.all([
+  const [autoresponder, words, senders, observation] = await Promise.all([
     getAutoresponder(ctx, form.id),
     getBlockedWords(ctx, form.id),
     listBlockedSenders(ctx),
+    getObservation(ctx, form.id),
   ]);
   return (
     <div className="grid gap-6">
-      <WidgetCard form={form} isReplyEnabled={autoresponder?.enabled === true} />
       <ProtectionForm form={form} />
       <BlockedWordsForm formId={form.id} words={words} max={MAX_BLOCKED_WORDS} />
       <BlockedSendersCard senders={senders} />
+      <WidgetCard
+        form={form}
+        observation={observation}
+        isReplyEnabled={autoresponder?.enabled === true}
+      />
     </div>
   );
 }

@@ -2,22 +2,34 @@
 
 import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
 import { ConfirmAction } from "#components/form/confirm-action";
-import { SwitchField, TextareaField, TextField } from "#components/form/fields";
+import { SelectField, TextareaField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { Button } from "#components/ui/button";
+import { useAction } from "#components/form/use-action.ts";
+import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardFooter, Section } from "#components/ui/card";
 import { serializeBase } from "#lib/forms/rules";
 import type { Form } from "#lib/forms/schema";
-import type { Turnstile } from "#lib/turnstile/schema";
-import { connectWidgetAction, disconnectWidgetAction, saveProtectionAction } from "./actions";
+import type { Observation, Turnstile } from "#lib/turnstile/schema";
+import {
+  connectWidgetAction,
+  disconnectWidgetAction,
+  requireWidgetAction,
+  saveProtectionAction,
+} from "./actions";
 
 type WidgetFormProps = {
   formId: string;
   widget: Turnstile | null;
+  observes: Observation | null;
   hostnames: readonly string[];
 };
 
-export function WidgetForm({ formId, widget, hostnames }: WidgetFormProps) {
+function modeOf(widget: Turnstile | null, observes: Observation | null): string {
+  if (!widget) return "require";
+  return widget.enabled ? "required" : (observes ?? "off");
+}
+
+export function WidgetForm({ formId, widget, observes, hostnames }: WidgetFormProps) {
   return (
     <ActionForm
       action={connectWidgetAction.bind(null, formId)}
@@ -58,16 +70,30 @@ export function WidgetForm({ formId, widget, hostnames }: WidgetFormProps) {
         hint="One per line, up to 10, exactly as in the Cloudflare dashboard. Challenges from other hostnames are rejected."
         defaultValue={hostnames.join("\n")}
       />
-      <SwitchField
-        name="enabled"
-        label="Require verification"
-        hint="Submissions without verification are rejected. Add the widget to your site first."
-        defaultChecked={widget?.enabled ?? true}
-      />
+      <SelectField
+        name="mode"
+        label="Verification"
+        hint="Observing rejects nothing. It counts challenges until you know that your page sends them."
+        defaultValue={modeOf(widget, observes)}
+      >
+        <option value="require">Observe, then require it after the first passed challenge</option>
+        <option value="ask">Observe until I require it</option>
+        <option value="required">Require it now</option>
+        <option value="off">Off</option>
+      </SelectField>
       <div>
         <SubmitButton>{widget ? "Save widget" : "Connect widget"}</SubmitButton>
       </div>
     </ActionForm>
+  );
+}
+
+export function RequireWidget({ formId }: { formId: string }) {
+  const { run, isPending } = useAction(() => requireWidgetAction(formId));
+  return (
+    <PendingButton variant="outline" size="sm" isPending={isPending} onClick={run}>
+      Require verification
+    </PendingButton>
   );
 }
 

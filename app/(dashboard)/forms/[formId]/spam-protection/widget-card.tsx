@@ -6,13 +6,24 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { RelativeTime } from "#components/ui/relative-time";
 import { Step, Steps } from "#components/ui/steps";
+import { countOf } from "#lib/core/count";
 import type { FormWithWidget } from "#lib/forms/schema";
 import { writeWidgetSnippet } from "#lib/forms/snippets";
+import type { getObservation } from "#lib/intake/rejections";
 import type { Turnstile } from "#lib/turnstile/schema";
-import { DisconnectWidget, WidgetForm } from "./protection-forms";
+import { DisconnectWidget, RequireWidget, WidgetForm } from "./protection-forms";
 
-function WidgetBadge({ widget }: { widget: Turnstile | null }) {
+type State = { widget: Turnstile | null; observation: Observation | null };
+type Observation = Awaited<ReturnType<typeof getObservation>>;
+
+function WidgetBadge({ widget, observation }: State) {
   if (!widget) return <Badge>Not connected</Badge>;
+  if (observation)
+    return (
+      <Badge tone="accent" withDot>
+        Observing
+      </Badge>
+    );
   if (!widget.enabled) return <Badge withDot>Off</Badge>;
   const isVerified = widget.verifiedAt !== null;
   return (
@@ -22,21 +33,32 @@ function WidgetBadge({ widget }: { widget: Turnstile | null }) {
   );
 }
 
-type WidgetCardProps = { form: FormWithWidget; isReplyEnabled: boolean };
+type WidgetCardProps = {
+  form: FormWithWidget;
+  observation: Observation;
+  isReplyEnabled: boolean;
+};
 
-export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
+export function WidgetCard({ form, observation, isReplyEnabled }: WidgetCardProps) {
   const { id, settings, turnstile: widget } = form;
   const hostnames =
     widget?.hostnames ?? settings.allowedOrigins.map((origin) => new URL(origin).hostname);
   const isVerified = Boolean(widget?.verifiedAt);
-  const keys = <WidgetForm formId={id} widget={widget} hostnames={hostnames} />;
+  const keys = (
+    <WidgetForm
+      formId={id}
+      widget={widget}
+      observes={observation?.observes ?? null}
+      hostnames={hostnames}
+    />
+  );
   return (
     <Card>
       <CardHeader
-        title="Anti-spam widget"
+        title="Cloudflare Turnstile"
         description="Blocks bots, usually without a challenge. Free, in your own Cloudflare account."
       >
-        <WidgetBadge widget={widget} />
+        <WidgetBadge widget={widget} observation={observation} />
       </CardHeader>
       <CardContent>
         <Steps>
@@ -90,7 +112,7 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
             />
           </Step>
           <Step number={4} title="Submit the form once" isDone={isVerified}>
-            <Proof widget={widget} />
+            <Proof formId={id} widget={widget} observation={observation} />
           </Step>
         </Steps>
       </CardContent>
@@ -99,8 +121,9 @@ export function WidgetCard({ form, isReplyEnabled }: WidgetCardProps) {
   );
 }
 
-function Proof({ widget }: { widget: Turnstile | null }) {
-  if (!widget) return <p>The first successful submission confirms your setup.</p>;
+function Proof({ formId, widget, observation }: State & { formId: string }) {
+  if (!widget) return <p>The first passed challenge confirms your setup.</p>;
+  if (observation) return <Observed formId={formId} widget={widget} observation={observation} />;
   if (!widget.enabled) return <p>The widget is off, so submissions aren’t checked.</p>;
   if (widget.verifiedAt === null)
     return (
@@ -114,5 +137,34 @@ function Proof({ widget }: { widget: Turnstile | null }) {
     <p>
       Confirmed <RelativeTime at={widget.verifiedAt} />. Submissions that don’t pass are rejected.
     </p>
+  );
+}
+
+type ObservedProps = { formId: string; widget: Turnstile; observation: NonNullable<Observation> };
+
+/** What the widget has seen, and what comes next. */
+function Observed({ formId, widget, observation: { observes, counts } }: ObservedProps) {
+  const { passed, failed, missing } = counts;
+  return (
+    <div className="grid gap-3">
+      <RefreshPage everyMs={5_000} />
+      <p className="text-foreground">
+        {passed + failed + missing === 0
+          ? "Observing. No messages yet."
+          : `Observing: ${countOf(passed, "message")} passed, ${failed} failed, ${missing} came without a challenge. None was rejected.`}
+      </p>
+      <p>
+        {widget.verifiedAt !== null
+          ? "The widget works. Require verification when most of your visitors pass."
+          : observes === "require"
+            ? "Verification will be required after the first passed challenge."
+            : "Once a visitor has passed a challenge, you can require verification."}
+      </p>
+      {widget.verifiedAt === null ? null : (
+        <div>
+          <RequireWidget formId={formId} />
+        </div>
+      )}
+    </div>
   );
 }

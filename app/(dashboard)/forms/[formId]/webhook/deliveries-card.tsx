@@ -131,10 +131,10 @@ function Progress({ delivery }: { delivery: DeliveryLogEntry }) {
   const isWaiting = nextAttemptAt !== null && status === "retrying";
   return (
     <span className="shrink-0 text-muted-foreground empty:hidden md:max-w-2/3 md:truncate">
-      {parts.filter((part) => part !== null).join(" ")}
+      {parts.filter((part) => part !== null).join(" · ")}
       {isWaiting ? (
         <>
-          {" Next: "}
+          {parts.some((part) => part !== null) ? " · next: " : "Next: "}
           <RelativeTime at={nextAttemptAt} isAhead />
         </>
       ) : null}

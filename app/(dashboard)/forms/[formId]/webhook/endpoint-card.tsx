@@ -1,10 +1,11 @@
 import { ListChecks } from "lucide-react";
-import { WebhookHealthBadge } from "#components/forms/badges";
+import { WebhookHealth } from "#components/forms/badges";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardHeader, CardTitle } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import type { DeliveryCounts } from "#lib/webhooks/list-deliveries";
 import type { Webhook } from "#lib/webhooks/schema";
+import type { WebhookState } from "#lib/webhooks/store";
 import { SendTest } from "./delivery-buttons";
 import { changeWarning, rotationLoss } from "./describe-deliveries";
 import { RotateSecret } from "./rotate-secret";
@@ -13,20 +14,22 @@ import { WebhookForm } from "./webhook-form";
 type EndpointCardProps = {
   formId: string;
   webhook: Webhook;
+  state: WebhookState;
   counts: DeliveryCounts;
   /** Epoch milliseconds. */
   lastTestAt: number | undefined;
 };
 
 /** The endpoint: its status and tests, its settings, and its secret. */
-export function EndpointCard({ formId, webhook, counts, lastTestAt }: EndpointCardProps) {
+export function EndpointCard(props: EndpointCardProps) {
+  const { formId, webhook, state, counts, lastTestAt } = props;
   return (
     <Card>
       <CardHeader>
         <div className="flex-1 basis-64">
-          <div className="flex items-center gap-3">
+          <div className="flex flex-wrap items-center gap-x-3">
             <CardTitle>Endpoint</CardTitle>
-            <WebhookHealthBadge webhook={webhook} />
+            <WebhookHealth webhook={state} />
           </div>
           <div className="flex items-center gap-1">
             <p className="min-w-0 truncate font-mono text-xs" title={webhook.url}>

@@ -3,7 +3,7 @@ import { Notice } from "#components/ui/notice";
 import { listDeliveryLog } from "#lib/webhooks/delivery-log";
 import { countDeliveries } from "#lib/webhooks/list-deliveries";
 import { ListWebhookDeliveriesQuery, type Webhook } from "#lib/webhooks/schema";
-import { getWebhook } from "#lib/webhooks/store";
+import { getWebhook, getWebhookState } from "#lib/webhooks/store";
 import { readQuery, type SearchParams } from "../../../../search-params";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { DeleteWebhook } from "./delete-webhook";
@@ -20,18 +20,25 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
   const { ctx, form } = await formPage(params);
   const { id } = form;
   const query = await readQuery(ListWebhookDeliveriesQuery, searchParams);
-  const [webhook, deliveries, counts] = await Promise.all([
+  const [webhook, state, deliveries, counts] = await Promise.all([
     getWebhook(ctx, id),
+    getWebhookState(ctx, id),
     listDeliveryLog(ctx, id, query),
     countDeliveries(ctx, id),
   ]);
   const lastTestAt = deliveries.data.find(({ type }) => type === "webhook.test")?.createdAt;
   return (
     <WebhookSetup formId={id}>
-      {webhook ? (
+      {webhook && state ? (
         <div className="grid gap-6">
           <HealthNotice formId={id} webhook={webhook} />
-          <EndpointCard formId={id} webhook={webhook} counts={counts} lastTestAt={lastTestAt} />
+          <EndpointCard
+            formId={id}
+            webhook={webhook}
+            state={state}
+            counts={counts}
+            lastTestAt={lastTestAt}
+          />
           <DeliveriesCard
             formId={id}
             deliveries={deliveries}
@@ -68,7 +75,7 @@ function HealthNotice({ formId, webhook }: { formId: string; webhook: Webhook })
   if (webhook.health === "failing")
     return (
       <Notice tone="warning">
-        The endpoint is failing: 3 events in a row used up all attempts. {test} to see what to fix.
+        The endpoint is failing: the last 3 attempts or more failed. {test} to see what to fix.
       </Notice>
     );
   return null;

@@ -11,11 +11,12 @@ const EMPTY =
 
 /** Previews a reply that is being written. It may be incomplete. */
 export function POST(request: Request): Promise<Response> {
-  return serveEmailDocument(request, async () => {
+  return serveEmailDocument(request, async ({ account }) => {
     const fields = await readFormFields(request, MAX_BYTES);
     const textOf = (name: string) => cutCharacters(fields.get(name) ?? "", MAX_CHARACTERS).trim();
     const message = textOf("message");
     if (message === "") return EMPTY;
-    return previewReplyEmail({ subject: textOf("subject"), message });
+    const draft = { subject: textOf("subject"), message };
+    return previewReplyEmail(draft, account.workspace.name);
   });
 }

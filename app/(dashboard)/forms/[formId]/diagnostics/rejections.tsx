@@ -12,7 +12,7 @@ import { REJECTIONS_KEPT_DAYS, type Rejection, SEVERAL_ORIGINS } from "#lib/inta
 type RejectionsProps = { formId: string; rejections: Page<Rejection>; isFirstPage: boolean };
 
 export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps) {
-  const path = `/forms/${formId}/activity`;
+  const path = `/forms/${formId}/diagnostics`;
   return (
     <div className="grid gap-4">
       <Card className="overflow-hidden">

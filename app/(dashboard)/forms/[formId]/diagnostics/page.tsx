@@ -9,11 +9,11 @@ import { readQuery, type SearchParams } from "../../../../search-params";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { Rejections } from "./rejections";
 
-type ActivityPageProps = { params: FormParams; searchParams: SearchParams };
+type DiagnosticsPageProps = { params: FormParams; searchParams: SearchParams };
 
 export const generateMetadata = formMetadata((name) => `Why didn’t it arrive? ${name}`);
 
-export default async function ActivityPage({ params, searchParams }: ActivityPageProps) {
+export default async function DiagnosticsPage({ params, searchParams }: DiagnosticsPageProps) {
   const { ctx, form } = await formPage(params);
   const query = await readQuery(ListRejectionsQuery, searchParams);
   const [findings, rejections] = await Promise.all([

@@ -1,0 +1,5 @@
+import { ListSkeleton } from "#components/ui/page";
+
+export default function Loading() {
+  return <ListSkeleton rows={4} />;
+}

@@ -1,0 +1,73 @@
+import { CircleCheck, Send } from "lucide-react";
+import type { Metadata } from "next";
+import { RefreshPage } from "#components/shell/use-polling.ts";
+import { Card } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
+import { Page, PageHeader, Pager } from "#components/ui/page";
+import { listFormNames } from "#lib/forms/forms";
+import { getDeliveryOverview } from "#lib/submissions/delivery-overview";
+import { countFailed, listFailed } from "#lib/submissions/failed-deliveries";
+import { type FailedFilter, ListFailedQuery } from "#lib/submissions/inbox-schema";
+import { readQuery, type SearchParams } from "../../search-params";
+import { pageSession } from "../page-session";
+import { FailedCard } from "./failed-card";
+import { OverviewCard } from "./overview-card";
+
+export const metadata: Metadata = { title: "Deliveries" };
+
+/** While something is waiting. */
+const REFRESH_MS = 5_000;
+
+function deliveriesHref(filter: FailedFilter, cursor?: string): string {
+  const given = Object.entries({ ...filter, cursor });
+  const search = new URLSearchParams(
+    given.flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return search.size > 0 ? `/deliveries?${search}` : "/deliveries";
+}
+
+export default async function DeliveriesPage({ searchParams }: { searchParams: SearchParams }) {
+  const { ctx } = await pageSession();
+  const { cursor, ...filter } = await readQuery(ListFailedQuery, searchParams);
+  const [states, failed, counts, forms] = await Promise.all([
+    getDeliveryOverview(ctx),
+    listFailed(ctx, { ...filter, ...(cursor ? { cursor } : {}) }),
+    countFailed(ctx, filter),
+    listFormNames(ctx),
+  ]);
+  const isFiltered = Object.keys(filter).length > 0 || cursor !== undefined;
+  const hasFailed = failed.data.length > 0 || isFiltered;
+  return (
+    <Page>
+      <PageHeader
+        title="Deliveries"
+        description="Whether emails and webhook events about your messages arrive."
+      />
+      <div className="grid gap-6">
+        {hasFailed ? (
+          <FailedCard filter={filter} forms={forms} failed={failed.data} counts={counts} />
+        ) : null}
+        <Pager
+          firstHref={cursor ? deliveriesHref(filter) : null}
+          olderHref={failed.nextCursor ? deliveriesHref(filter, failed.nextCursor) : null}
+        />
+        {states.length > 0 ? (
+          <OverviewCard states={states} />
+        ) : (
+          <Card>
+            <EmptyState icon={Send} title="Nothing to deliver yet">
+              Add a recipient or a webhook to a form. Each email and event appears here.
+            </EmptyState>
+          </Card>
+        )}
+        {states.length > 0 && !hasFailed ? (
+          <p className="flex items-center gap-2 text-muted-foreground">
+            <CircleCheck aria-hidden className="size-4" />
+            No failed deliveries.
+          </p>
+        ) : null}
+      </div>
+      {states.some(({ waiting }) => waiting > 0) ? <RefreshPage everyMs={REFRESH_MS} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { FailedDelivery } from "#lib/submissions/failed-deliveries";
+import { RetryDelivery } from "../forms/[formId]/webhook/delivery-buttons";
+import { retryEmailAction } from "../inbox/actions";
+import { RetryButton } from "../inbox/message/unsent-deliveries";
+
+/** The button of one delivery; nothing where it can’t be retried. */
+export function RetryOne({ delivery }: { delivery: FailedDelivery }) {
+  const { id, submissionId, formId, kind, isUncertain, to, retryAvailableAt } = delivery;
+  const router = useRouter();
+  if (retryAvailableAt === null) return null;
+  if (kind === "submission.created")
+    return (
+      <RetryDelivery
+        formId={formId}
+        deliveryId={id}
+        eventId={id}
+        status="failed"
+        availableAt={retryAvailableAt}
+      />
+    );
+  const retry = async () => {
+    const result = await retryEmailAction(submissionId, id, isUncertain);
+    router.refresh();
+    return result;
+  };
+  return <RetryButton email={to} isUncertain={isUncertain} retry={retry} />;
+}

@@ -1,0 +1,21 @@
+import { settings } from "#lib/core/settings";
+import { toUnlinkedName } from "#lib/notifications/unlinked-name";
+
+const MAX_NAME = 60;
+/** What would end the quoted name, or begin a header. */
+const UNQUOTABLE = /["\\<>\p{Cc}]/gu;
+
+/**
+ * The service's own address under another name: "Contact via Form Intake" (`via`) or the name alone. A name
+ * that could pass for an address or link is left out.
+ *
+ * @returns a `From` header
+ */
+export function namedSender(name: string, form: "via" | "alone"): string {
+  const { from } = settings().email;
+  const { own = "Form Intake", address = from } =
+    /^\s*"?(?<own>[^"<]*?)"?\s*<(?<address>[^<>]+)>\s*$/u.exec(from)?.groups ?? {};
+  const shown = toUnlinkedName(name, MAX_NAME)?.replaceAll(UNQUOTABLE, "").trim();
+  if (!shown) return from;
+  return `"${form === "via" ? `${shown} via ${own || "Form Intake"}` : shown}" <${address}>`;
+}

@@ -1,0 +1,130 @@
+import type { Context } from "#lib/core/context";
+import { pool } from "#lib/db/database";
+import { type Columns, queryRows } from "#lib/db/query-rows";
+import { failedSql, MAX_COUNTED } from "#lib/submissions/failed-deliveries";
+import { MessageKind } from "#lib/submissions/inbox-schema";
+import { toHealth, type WebhookState } from "#lib/webhooks/store";
+
+/** Forms with the newest first, and the latest messages of each in which a success is searched. */
+const MAX_FORMS = 200;
+const MAX_LATEST = 10;
+
+/** How one kind of delivery of one form is doing. Times are epoch milliseconds. */
+export type DeliveryState = {
+  formId: string;
+  formName: string;
+  kind: MessageKind;
+  /** Among the form's latest messages; null if none of them was delivered. */
+  lastDeliveredAt: number | null;
+  /** Failed and uncertain ones. */
+  failed: number;
+  lastFailedAt: number | null;
+  /** Queued, being sent, or waiting for another attempt. */
+  waiting: number;
+  /** Of the webhook's endpoint; null for emails. */
+  webhook: WebhookState | null;
+};
+
+type Row = {
+  formId: string;
+  formName: string;
+  kind: string;
+  lastDeliveredAt: Date | null;
+  failed: number;
+  lastFailedAt: Date | null;
+  waiting: number;
+  url: string | null;
+  enabled: boolean | null;
+  health: string | null;
+  failuresInRow: number | null;
+  failingSince: Date | null;
+};
+
+const COLUMNS: Columns<Row> = {
+  formId: "uuid",
+  formName: "text",
+  kind: "text",
+  lastDeliveredAt: "timestamptz",
+  failed: "int4",
+  lastFailedAt: "timestamptz",
+  waiting: "int4",
+  url: "text",
+  enabled: "bool",
+  health: "text",
+  failuresInRow: "int4",
+  failingSince: "timestamptz",
+};
+
+/**
+ * Returns a row for each form and kind of delivery that it has or is set up for. What failed and what waits
+ * is counted exactly, up to 10,000 of the workspace.
+ */
+export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]> {
+  const workspaceId = ctx.workspaceId;
+  const rows = await queryRows(pool(), COLUMNS)`
+    WITH shown AS MATERIALIZED (
+      SELECT id, name FROM forms WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL
+      ORDER BY created_at DESC, id DESC LIMIT ${MAX_FORMS}
+    ), endpoints AS MATERIALIZED (
+      SELECT * FROM webhooks WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL
+    ), failed AS (
+      SELECT d.form_id, d.kind, d.failed_at FROM (
+        SELECT s.form_id, d.kind, d.failed_at FROM ${failedSql(ctx)}
+        ORDER BY d.failed_at DESC, d.id DESC LIMIT ${MAX_COUNTED}
+      ) d
+    ), waiting AS (
+      SELECT s.form_id, d.kind FROM (
+        SELECT * FROM deliveries WHERE channel IN ('email', 'webhook') AND workspace_id = ${workspaceId}::uuid
+          AND due_at IS NOT NULL AND submission_id IS NOT NULL LIMIT ${MAX_COUNTED}
+      ) d JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
+    ), delivered AS (
+      SELECT f.id AS form_id, d.kind, d.last_attempt_at
+      FROM shown f CROSS JOIN unnest(ARRAY['inbox', 'archive']) AS folders(name)
+      CROSS JOIN LATERAL (
+        SELECT workspace_id, id FROM submissions
+        WHERE workspace_id = ${workspaceId}::uuid AND form_id = f.id AND folder = folders.name
+        ORDER BY received_at DESC, id DESC LIMIT ${MAX_LATEST}
+      ) s JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
+      WHERE d.status = 'delivered'
+    ), facts AS (
+      SELECT form_id, kind, NULL::timestamptz AS delivered_at, 1 AS failed, failed_at, 0 AS waiting FROM failed
+      UNION ALL SELECT form_id, kind, NULL, 0, NULL, 1 FROM waiting
+      UNION ALL SELECT form_id, kind, last_attempt_at, 0, NULL, 0 FROM delivered
+      UNION ALL SELECT form_id, 'submission.created', NULL, 0, NULL, 0 FROM endpoints
+      UNION ALL SELECT DISTINCT form_id, 'notification', NULL::timestamptz, 0, NULL::timestamptz, 0
+        FROM form_recipients WHERE workspace_id = ${workspaceId}::uuid
+    ), summed AS (
+      SELECT form_id, kind, max(delivered_at) AS delivered_at, sum(failed)::int AS failed,
+        max(failed_at) AS failed_at, sum(waiting)::int AS waiting
+      FROM facts GROUP BY form_id, kind
+    )
+    SELECT f.id AS "formId", f.name AS "formName", m.kind, m.delivered_at AS "lastDeliveredAt", m.failed,
+      m.failed_at AS "lastFailedAt", m.waiting, w.url, w.enabled, w.health,
+      w.failures_in_row AS "failuresInRow", w.failing_since AS "failingSince"
+    FROM summed m JOIN shown f ON f.id = m.form_id
+    LEFT JOIN endpoints w ON w.form_id = m.form_id AND m.kind = 'submission.created'
+    ORDER BY lower(f.name), f.id, m.kind`;
+  return rows.map(toState);
+}
+
+function toState(row: Row): DeliveryState {
+  const { url, enabled, health, failuresInRow, failingSince, ...rest } = row;
+  const lastDeliveredAt = row.lastDeliveredAt?.getTime() ?? null;
+  return {
+    ...rest,
+    kind: MessageKind.parse(row.kind),
+    lastDeliveredAt,
+    lastFailedAt: row.lastFailedAt?.getTime() ?? null,
+    webhook:
+      url === null
+        ? null
+        : {
+            url,
+            enabled: enabled === true,
+            health: toHealth(health),
+            failuresInRow: failuresInRow ?? 0,
+            failingSince: failingSince?.getTime() ?? null,
+            lastDeliveredAt,
+          },
+  };
+}

@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/db/database";
+import { getDeliveryOverview } from "#lib/submissions/delivery-overview";
+import {
+  countFailed,
+  listFailed,
+  needsAttention,
+  retryFailedBatch,
+} from "#lib/submissions/failed-deliveries";
+import { listInbox } from "#lib/submissions/list-submissions";
+import type { Folder } from "#lib/submissions/schema";
+import {
+  contextAt,
+  createForm,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
+import {
+  createWebhook,
+  createWebhookDelivery,
+} from "#tests/support/factories/integration-factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
+
+const HOUR = 60 * 60_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace, { name: "Contact" });
+  return { workspace, form };
+}
+
+/** A message with one ended notification. */
+async function ended(
+  workspace: Workspace,
+  formId: string,
+  status: "failed" | "uncertain" | "sent",
+  { folder = "inbox" as Folder, at = ago(HOUR) } = {},
+) {
+  const message = await createSubmission(workspace, { id: formId }, { folder });
+  const { id } = await createDelivery(workspace, message, { status });
+  await db().delivery.updateMany({ where: { id }, data: { createdAt: at, lastAttemptAt: at } });
+  return message;
+}
+
+test("what failed or may not have arrived is listed, the latest first, and what was delivered isn't", async () => {
+  const { workspace, form } = await setUp();
+  await ended(workspace, form.id, "sent");
+  const failed = await ended(workspace, form.id, "failed", { at: ago(3 * HOUR) });
+  const uncertain = await ended(workspace, form.id, "uncertain", { at: ago(2 * HOUR) });
+  await ended(workspace, form.id, "failed", { folder: "spam" });
+  const { data } = await listFailed(workspace.ctx, {});
+  expect(data.map(({ submissionId }) => submissionId)).toEqual([uncertain.id, failed.id]);
+  expect(data[0]).toMatchObject({ formName: "Contact", kind: "notification", isUncertain: true });
+  expect(await countFailed(workspace.ctx, {})).toEqual({ failed: 1, uncertain: 1 });
+  expect((await listFailed(workspace.ctx, { status: "failed" })).data).toHaveLength(1);
+  expect((await listFailed(workspace.ctx, { kind: "submission.created" })).data).toEqual([]);
+});
+
+test("another workspace's failed deliveries are neither listed, counted, nor retried", async () => {
+  const { workspace, form } = await setUp();
+  await ended(workspace, form.id, "failed");
+  const { ctx } = await createWorkspace();
+  expect((await listFailed(ctx, { formId: form.id })).data).toEqual([]);
+  expect(await needsAttention(ctx)).toBe(false);
+  expect(await getDeliveryOverview(ctx)).toEqual([]);
+  const batch = await retryFailedBatch(ctx, { acknowledgePossibleDuplicate: true });
+  expect(batch).toEqual({ retried: 0, skipped: 0, nextCursor: null });
+});
+
+test("failures of the last week need attention, as does an endpoint that fails", async () => {
+  const { workspace, form } = await setUp();
+  expect(await needsAttention(workspace.ctx)).toBe(false);
+  await ended(workspace, form.id, "failed", { at: ago(8 * 24 * HOUR) });
+  expect(await needsAttention(workspace.ctx)).toBe(false);
+  await ended(workspace, form.id, "failed", { at: ago(6 * 24 * HOUR) });
+  expect(await needsAttention(workspace.ctx)).toBe(true);
+
+  const other = await setUp();
+  const webhook = await createWebhook(other.workspace, other.form);
+  expect(await needsAttention(other.workspace.ctx)).toBe(false);
+  await db().webhook.updateMany({ where: { id: webhook.id }, data: { health: "failing" } });
+  expect(await needsAttention(other.workspace.ctx)).toBe(true);
+});
+
+test("all that matches is retried page by page, and what can't be is left as it is", async () => {
+  const { workspace, form } = await setUp();
+  const webhook = await createWebhook(workspace, form);
+  for (let at = 0; at < 26; at++) {
+    const submission = await createSubmission(workspace, form);
+    await createWebhookDelivery(workspace, form, webhook, {
+      submission,
+      status: "failed",
+      createdAt: ago(HOUR + at * 1000),
+    });
+  }
+  const recent = await createSubmission(workspace, form);
+  await createWebhookDelivery(workspace, form, webhook, { submission: recent, status: "failed" });
+  const query = { kind: "submission.created", acknowledgePossibleDuplicate: false } as const;
+  const first = await retryFailedBatch(workspace.ctx, query);
+  expect(first).toMatchObject({ retried: 24, skipped: 1 });
+  const rest = await retryFailedBatch(workspace.ctx, { ...query, cursor: first.nextCursor ?? "" });
+  expect(rest).toEqual({ retried: 2, skipped: 0, nextCursor: null });
+  // A minute after its last attempt, so it's still listed.
+  expect((await listFailed(workspace.ctx, {})).data).toMatchObject([{ submissionId: recent.id }]);
+});
+
+test("an uncertain email is retried only if its sender accepts that it may arrive twice", async () => {
+  const { workspace, form } = await setUp();
+  await ended(workspace, form.id, "uncertain");
+  const ctx = contextAt(workspace, new Date());
+  expect(await retryFailedBatch(ctx, { acknowledgePossibleDuplicate: false })).toMatchObject({
+    retried: 0,
+    skipped: 1,
+  });
+  expect(await countFailed(ctx, {})).toEqual({ failed: 0, uncertain: 1 });
+});
+
+test("a message shows that a delivery failed until it's retried, and the inbox filters by it", async () => {
+  const { workspace, form } = await setUp();
+  const fine = await ended(workspace, form.id, "sent");
+  const failed = await ended(workspace, form.id, "failed");
+  const list = (query: { failed?: "true" }) =>
+    listInbox(workspace.ctx, { folder: "inbox", limit: 25, ...query });
+  const marks = new Map((await list({})).data.map(({ id, hasFailed }) => [id, hasFailed]));
+  expect(marks).toEqual(
+    new Map([
+      [fine.id, false],
+      [failed.id, true],
+    ]),
+  );
+  expect((await list({ failed: "true" })).data.map(({ id }) => id)).toEqual([failed.id]);
+  await db().delivery.updateMany({
+    where: { submissionId: failed.id },
+    data: { status: "queued", dueAt: new Date() },
+  });
+  expect((await list({ failed: "true" })).data).toEqual([]);
+});
+
+test("the overview counts per form and kind what failed and waits, and when the last one was delivered", async () => {
+  const { workspace, form } = await setUp();
+  const webhook = await createWebhook(workspace, form);
+  await ended(workspace, form.id, "failed", { at: ago(3 * HOUR) });
+  await ended(workspace, form.id, "sent", { at: ago(2 * HOUR) });
+  const submission = await createSubmission(workspace, form);
+  await createWebhookDelivery(workspace, form, webhook, { submission, status: "retrying" });
+  await db().webhook.updateMany({
+    where: { id: webhook.id },
+    data: { health: "failing", failuresInRow: 17, failingSince: ago(HOUR) },
+  });
+  expect(await getDeliveryOverview(workspace.ctx)).toMatchObject([
+    { kind: "notification", failed: 1, waiting: 0, lastDeliveredAt: expect.any(Number) },
+    {
+      kind: "submission.created",
+      failed: 0,
+      waiting: 1,
+      lastDeliveredAt: null,
+      webhook: { health: "failing", failuresInRow: 17 },
+    },
+  ]);
+});

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/db/database";
+import { installationKey } from "#lib/db/installation-key";
+import { confirmMarkSpam, showMarkSpam } from "#lib/http/mark-spam";
+import { forWeb } from "#lib/http/web";
+import { spamUrl } from "#lib/notifications/spam-link";
+import {
+  createForm,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
+
+const DAY_MS = 86_400_000;
+
+async function setUp({ receivedAt = new Date(), name = "Contact" } = {}) {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace, { name });
+  const recipient = await createVerifiedRecipient(workspace);
+  const submission = await createSubmission(workspace, form, { receivedAt });
+  const queued = await createDelivery(workspace, submission, { recipientId: recipient.id });
+  const url = spamUrl(await installationKey(), {
+    workspaceId: workspace.id,
+    submissionId: submission.id,
+    recipientId: recipient.id,
+  });
+  const read = () =>
+    db().submission.findFirstOrThrow({
+      where: { id: submission.id },
+      select: { folder: true, spamReason: true },
+    });
+  return { workspace, recipient, submission, queued, url, read };
+}
+
+const show = (url: string) => forWeb(showMarkSpam)(new Request(url));
+
+function post(url: string): Promise<Response> {
+  const { origin, pathname, searchParams } = new URL(url);
+  const body = new URLSearchParams({ token: searchParams.get("token") ?? "" });
+  return forWeb(confirmMarkSpam)(new Request(origin + pathname, { method: "POST", body }));
+}
+
+test("the link shows one button and changes nothing", async () => {
+  const { url, read } = await setUp();
+  const page = await show(url);
+  expect(page.status).toBe(200);
+  const text = await page.text();
+  expect(text).toContain('<form class="single" method="post" action="/mark-spam">');
+  expect(text.match(/<button/g)).toHaveLength(1);
+  expect(page.headers.get("content-security-policy")).not.toContain("script-src");
+  expect((await read()).folder).toBe("inbox");
+});
+
+test("its button moves the message to spam as by hand, once, and cancels what is queued", async () => {
+  const { url, read, queued } = await setUp();
+  for (const answer of [await post(url), await post(url), await show(url)]) {
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("Marked as spam");
+  }
+  expect(await read()).toEqual({ folder: "spam", spamReason: "manual" });
+  const { status } = await db().delivery.findFirstOrThrow({ where: { id: queued.id } });
+  expect(status).toBe("cancelled");
+});
+
+test("a changed token does nothing", async () => {
+  const { url, read } = await setUp();
+  const other = await setUp();
+  const [mine, theirs] = [url, other.url].map(
+    (one) => new URL(one).searchParams.get("token") ?? "",
+  );
+  // The message of one link with the signature of the other.
+  const mixed = Buffer.concat([
+    Buffer.from(mine ?? "", "base64url").subarray(0, 48),
+    Buffer.from(theirs ?? "", "base64url").subarray(48),
+  ]).toString("base64url");
+  for (const token of ["", "unknown", mixed, `${mine}=`])
+    expect((await post(url.replace(/token=.*/, `token=${token}`))).status).toBe(404);
+  expect((await read()).folder).toBe("inbox");
+});
+
+test("the link ends with the recipient, the message, and after 30 days", async () => {
+  const removed = await setUp();
+  await db().recipient.deleteMany({ where: { id: removed.recipient.id } });
+  const deleted = await setUp();
+  await db().submission.deleteMany({ where: { id: deleted.submission.id } });
+  const old = await setUp({ receivedAt: new Date(Date.now() - 31 * DAY_MS) });
+  for (const { url } of [removed, deleted, old])
+    for (const answer of [await show(url), await post(url)]) {
+      expect(answer.status).toBe(410);
+      expect(await answer.text()).toContain("no longer works");
+    }
+  expect((await removed.read()).folder).toBe("inbox");
+  expect((await old.read()).folder).toBe("inbox");
+});
+
+test("a form's name is text on the page", async () => {
+  const { url } = await setUp({ name: "</title><script>alert(1)</script>" });
+  expect(await (await show(url)).text()).not.toContain("<script");
+});

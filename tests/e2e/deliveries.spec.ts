@@ -1,0 +1,48 @@
+import type { Page } from "@playwright/test";
+import { openInbox, row } from "#tests/e2e/support/inbox";
+import { expect, test } from "#tests/e2e/support/test";
+import { eventually, sendMessage } from "#tests/support/factories/owner";
+import { listDeliveries, saveWebhook } from "#tests/support/factories/owner-forms";
+import { answer } from "#tests/support/twins/receiver";
+
+const attention = (page: Page) => page.getByRole("link", { name: "Deliveries needs attention" });
+const failures = (page: Page) =>
+  page.getByRole("main").getByText("The endpoint responded with 410");
+
+test("a failed delivery shows in the sidebar, the inbox, and on its page, until it's retried", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await owner.createForm("Careers");
+  await saveWebhook(owner, form.id, receiver.url);
+  await page.goto("/deliveries");
+  await expect(page.getByText("Nothing sent yet").first()).toBeVisible();
+  await expect(page.getByText("No failed deliveries.")).toBeVisible();
+  await expect(attention(page)).toHaveCount(0);
+
+  receiver.reply(answer(410));
+  await sendMessage(owner.baseUrl, form, { name: "Ada", message: "From Ada" });
+  await eventually("a failed delivery", async () =>
+    (await listDeliveries(owner, form.id)).find(({ status }) => status === "failed"),
+  );
+  await openInbox(page, "/inbox?failed=true");
+  await expect(row(page, "Ada")).toContainText("Delivery failed");
+  await attention(page).click();
+  await expect(page.getByText("Suspended")).toBeVisible();
+  await expect(failures(page)).toHaveCount(1);
+  await page.getByRole("combobox", { name: "Form" }).selectOption("Careers");
+  await expect(page).toHaveURL(/formId=/);
+  await expect(failures(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(failures(page)).toHaveCount(1);
+
+  receiver.reply(answer(200));
+  await page.getByRole("button", { name: "Retry all" }).click();
+  const dialog = page.getByRole("dialog", { name: "Retry 1 delivery?" });
+  await dialog.getByRole("button", { name: "Retry", exact: true }).click();
+  // Within a minute of its last attempt.
+  await expect(page.getByText("Retried 0 deliveries.")).toBeVisible();
+  await expect(failures(page)).toHaveCount(1);
+});

@@ -1,0 +1,103 @@
+import { openInbox, receive, row, rows } from "#tests/e2e/support/inbox";
+import { expect, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/factories/owner";
+
+const MANY = Array.from({ length: 40 }, (_, at) => `Person ${String(at).padStart(2, "0")}`);
+
+test("five archives share a growing toast, and z five times brings all five back", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), MANY.slice(0, 6));
+  await openInbox(page);
+  await page.keyboard.press("j");
+  for (let left = 5; left >= 1; left--) {
+    await page.keyboard.press("e");
+    await expect(rows(page)).toHaveCount(left);
+  }
+  await expect(page.getByText("Archived: 5 messages.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(1);
+  for (let back = 2; back <= 6; back++) {
+    await page.keyboard.press("z");
+    await expect(rows(page)).toHaveCount(back);
+  }
+  await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
+});
+
+test("Undo in the toast brings back all that it names", async ({ dashboard: page, owner }) => {
+  await receive(owner, await owner.createForm("Contact"), MANY.slice(0, 4));
+  await openInbox(page);
+  await page.keyboard.press("j");
+  for (let left = 3; left >= 1; left--) {
+    await page.keyboard.press("#");
+    await expect(rows(page)).toHaveCount(left);
+  }
+  await expect(page.getByText("Deleted 3 messages.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page)).toHaveCount(4);
+});
+
+test("a link to an older message opens it among its neighbors", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const ids = await receive(owner, await owner.createForm("Contact"), MANY);
+  await openInbox(page, `/inbox/${ids[4]}`);
+  await expect(row(page, "Person 04")).toHaveAttribute("aria-current", "true");
+  await expect(row(page, "Person 14")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("article").getByRole("heading", { level: 2 })).toHaveText(
+    "Person 03",
+  );
+  await page.getByRole("link", { name: "Back to newest" }).click();
+  await expect(row(page, "Person 39")).toBeVisible();
+});
+
+test("a search looks in all folders, says how many each has, and marks what it found", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const ids = await receive(owner, await owner.createForm("Contact"), ["Ada", "Bob", "Adele"]);
+  await openInbox(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "Search messages" }).fill("from ad");
+  await expect(rows(page)).toHaveCount(2);
+  const folders = page.getByRole("navigation", { name: "Folders" });
+  await expect(folders.getByRole("link", { name: "Inbox 1 found" })).toBeVisible();
+  await expect(folders.getByRole("link", { name: "Archive 1 found" })).toBeVisible();
+  await expect(folders.getByRole("link", { name: "Spam 0 found" })).toBeVisible();
+  const marked = () =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get("search") ?? [])].map((range) => range.toString()).sort(),
+    );
+  await expect.poll(marked).toEqual(["From Ad", "From Ad"]);
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(page).toHaveURL(/\/inbox$/);
+  await expect.poll(marked).toEqual([]);
+  expect(ids).toHaveLength(3);
+});
+
+test("a selection says which messages it holds, and a deletion repeats their number", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await receive(owner, await owner.createForm("Contact"), MANY);
+  await openInbox(page);
+  await page.getByRole("checkbox", { name: "Select all shown" }).check();
+  await expect(page.getByText("Only the 25 messages shown so far are selected.")).toBeVisible();
+  await page.getByRole("button", { name: "Select all that match" }).click();
+  await expect(page.getByText("All 40 messages that match are selected.")).toBeVisible();
+  await page.keyboard.press("#");
+  await expect(page.getByRole("button", { name: "Delete 40 messages" })).toBeVisible();
+});
+
+test("a form's overview announces its first message", async ({ dashboard: page, owner }) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}`);
+  await expect(page.getByText("No messages yet.")).toBeVisible();
+  await sendMessage(owner.baseUrl, form, { name: "Ada", message: "Hello" });
+  await expect(page.getByText("Your first message has arrived.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /^Ada/ })).toBeVisible();
+});
