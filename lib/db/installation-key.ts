@@ -22,8 +22,20 @@ async function createSealed(): Promise<Buffer> {
   return sealed;
 }
 
-/** The key as it's stored: another SECRET_KEY doesn't open it. */
-let known: Uint8Array | null = null;
+/** The key as it's stored: another SECRET_KEY doesn't open it. One read serves all that ask at the same time. */
+let known: Promise<Uint8Array> | null = null;
+
+function readOnce(): Promise<Uint8Array> {
+  known ??= readOrCreate().catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+async function readOrCreate(): Promise<Uint8Array> {
+  return (await findSealed()) ?? (await createSealed());
+}
 
 /**
  * A 32-byte key that stays the same when SECRET_KEY changes, for hashes that must stay comparable. It's
@@ -32,8 +44,7 @@ let known: Uint8Array | null = null;
  * @throws {UnknownKeyError} if SECRET_KEY doesn't fit the database
  */
 export async function installationKey(): Promise<Buffer> {
-  known ??= (await findSealed()) ?? (await createSealed());
-  return Buffer.from(decryptSecret("installation", ROW, known), "base64url");
+  return Buffer.from(decryptSecret("installation", ROW, await readOnce()), "base64url");
 }
 
 /** @returns whether it was encrypted with an old key until now */
@@ -43,7 +54,7 @@ export async function reencryptInstallationKey(): Promise<boolean> {
   if (!sealed || sealed.subarray(0, prefix.length).equals(prefix)) return false;
   const renewed = encryptSecret("installation", ROW, decryptSecret("installation", ROW, sealed));
   await pool().query("UPDATE installation SET sealed_key = $1 WHERE id = 1", [renewed]);
-  known = renewed;
+  known = Promise.resolve(renewed);
   return true;
 }
 

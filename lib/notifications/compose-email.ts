@@ -4,7 +4,6 @@ import { readReplyDraft } from "#lib/autoresponder/plan-reply";
 import type { Email } from "#lib/clients/email-client";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
-import { installationKey } from "#lib/db/installation-key";
 import { EmailData } from "#lib/deliveries/schema";
 import type { DueEmail } from "#lib/notifications/due-email";
 import {
@@ -24,12 +23,13 @@ type Content = Pick<Email, "from" | "replyTo" | "subject" | "html" | "text" | "h
 const GENERATED = { "Auto-Submitted": "auto-generated" };
 
 /**
- * Composes the email of a series.
+ * Composes the email of a series. Reads nothing, so a failure is about the email alone.
  *
+ * @param key - the installation's, which signs the links
  * @throws when the content of the delivery can't be read
  */
-export async function composeEmail(delivery: DueEmail): Promise<Email> {
-  const content = await writeContent(delivery);
+export function composeEmail(delivery: DueEmail, key: Buffer): Email {
+  const content = writeContent(delivery, key);
   return {
     to: delivery.email,
     ...content,
@@ -38,16 +38,15 @@ export async function composeEmail(delivery: DueEmail): Promise<Email> {
   };
 }
 
-async function writeContent(delivery: DueEmail): Promise<Content> {
-  if (delivery.kind === "notification") return writeNotification(delivery);
-  if (delivery.kind === "visitor_reply") return writeReply(delivery);
+function writeContent(delivery: DueEmail, key: Buffer): Content {
+  if (delivery.kind === "notification") return writeNotification(delivery, key);
+  if (delivery.kind === "visitor_reply") return writeReply(delivery, key);
   return writeNotice(delivery);
 }
 
-async function writeNotification(delivery: DueEmail): Promise<Content> {
+function writeNotification(delivery: DueEmail, key: Buffer): Content {
   const { message, workspaceId, recipientId } = delivery;
   if (!message) throw new Error("a notification has no submission");
-  const key = await installationKey();
   const content = toNotificationContent(message, {
     baseUrl: settings().baseUrl,
     spamLink: recipientId && spamUrl(key, { workspaceId, submissionId: message.id, recipientId }),
@@ -69,10 +68,9 @@ function readData(delivery: DueEmail): unknown {
 }
 
 /** An auto-reply. Its headers keep machines from replying, and offer to unsubscribe. */
-async function writeReply(delivery: DueEmail): Promise<Content> {
+function writeReply(delivery: DueEmail, key: Buffer): Content {
   const { workspaceId, email, workspaceName } = delivery;
   const draft = readReplyDraft(readData(delivery));
-  const key = await installationKey();
   const addressHash = hashReplyAddress(key, workspaceId, email);
   const optOut = optOutUrl(makeOptOutToken(key, { workspaceId, addressHash }));
   const reply = composeReply(draft, optOut, workspaceName);

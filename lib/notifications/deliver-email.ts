@@ -7,6 +7,7 @@ import { settings } from "#lib/core/settings";
 import { inSpan } from "#lib/core/tracing";
 import { batchStatements } from "#lib/db/batch-statements";
 import { db, pool } from "#lib/db/database";
+import { installationKey } from "#lib/db/installation-key";
 import { type BegunAttempt, beginAttempt, INTERRUPTED } from "#lib/deliveries/begin";
 import { type Claim, postponeClaim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
@@ -45,7 +46,8 @@ export async function deliverEmail(claim: Claim, clock: Clock): Promise<WorkResu
 async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Promise<WorkResult> {
   const early = await endEarly(ctx, claim, due);
   if (early) return early;
-  const email = await openOrCompose(due);
+  // A database that can't be read now says nothing about the email: it's claimed again later.
+  const email = openOrCompose(due, await installationKey());
   if (email && settings().email.mode === "capture") return capture(claim, due, email, clock);
   const comeBackAt = email && (await takeSendSlot(clock));
   if (comeBackAt) return (await postponeClaim(claim, comeBackAt)) ? "paced" : "lost";
@@ -118,10 +120,10 @@ async function suppressReply(ctx: Context, { submissionId }: DueEmail): Promise<
 }
 
 /** The email of the running series, or a new one; null when it can't be composed. */
-async function openOrCompose(due: DueEmail): Promise<Email | null> {
+function openOrCompose(due: DueEmail, key: Buffer): Email | null {
   const { id, kind, sealedPayload } = due;
   try {
-    if (!sealedPayload) return await composeEmail(due);
+    if (!sealedPayload) return composeEmail(due, key);
     return Email.parse(JSON.parse(decryptSecret("email_payload", due, sealedPayload)));
   } catch (err) {
     log().error({ deliveryId: id, kind, err }, "email not composed");

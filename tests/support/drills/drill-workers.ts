@@ -127,11 +127,11 @@ export async function startDrill(receiver: Receiver, env: Record<string, string>
       await endLeases(worker);
       return inFlight;
     },
-    /** Passes the time between attempts. */
+    /** Passes the time between attempts. What's due already stays unlocked, so that drains can claim it. */
     async passWaits(): Promise<void> {
       await client.query(
         `UPDATE deliveries SET due_at = now() WHERE id IN (
-          SELECT id FROM deliveries WHERE due_at IS NOT NULL AND claim_token IS NULL
+          SELECT id FROM deliveries WHERE due_at > now() AND claim_token IS NULL
           FOR UPDATE SKIP LOCKED
         )`,
       );
