@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
-import { loadEnvFile, ROOT } from "#selfhost/checkout";
+import { findCommit, loadEnvFile, ROOT } from "#selfhost/checkout";
 import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#selfhost/data-folder";
 import { findFreePort, findListenError } from "#selfhost/free-port";
 import { Lifecycle, reportFailure, StartError } from "#selfhost/lifecycle";
@@ -38,6 +38,7 @@ async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: strin
     NEXT_TELEMETRY_DISABLED: "1",
     PORT: String(port),
     DATA_DIR: dataDir,
+    SOURCE_COMMIT: given.commit ?? (await findCommit()),
   });
   return { dataDir, port };
 }

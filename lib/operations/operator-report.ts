@@ -1,9 +1,9 @@
 import { limiterStatus } from "#lib/clients/limiter";
 import { type MetricValues, readOtherThreads } from "#lib/core/metrics";
+import { release } from "#lib/core/release";
 import { settings } from "#lib/core/settings";
 import { readThread } from "#lib/operations/collect-metrics";
 import { getQueues, getSizes } from "#lib/operations/service-state";
-import about from "../../package.json" with { type: "json" };
 
 /** The last runs of a job in this process, in epoch milliseconds. */
 export type JobReport = {
@@ -62,7 +62,7 @@ export async function getOperatorReport() {
     sumOf(all, "form_intake_deliveries_total", { channel, result });
   return {
     versions: {
-      service: about.version,
+      ...release(),
       node: process.versions.node,
       database: sizes.databaseVersion,
     },

@@ -31,6 +31,7 @@ test("every setting has a default", () => {
     databasePoolMax: 16,
     databasePrepared: true,
     vercelEnv: undefined,
+    commit: null,
     secretKey: undefined,
     oldSecretKeys: [],
     cronSecret: undefined,

@@ -113,7 +113,11 @@ function ProcessCard({ versions, process, limiter }: OperatorReport) {
           <Stat label="Running for" value={formatDuration(process.uptimeSeconds)} />
           <Stat label="Memory" value={formatBytes(process.memoryBytes)} />
           <Stat label="Rate limits" value={LIMITERS[limiter.kind]} />
-          <Stat label="Version" value={versions.service} />
+          <Stat
+            label="Version"
+            value={versions.version}
+            note={versions.commit ? `commit ${versions.commit.slice(0, 7)}` : null}
+          />
           <Stat label="Node.js" value={versions.node} />
           <Stat label="PostgreSQL" value={versions.database} />
         </dl>
