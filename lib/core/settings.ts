@@ -154,6 +154,9 @@ export function parseSettings(env: Record<string, string | undefined>) {
     limiter: toLimiter(values),
     dataDir: values.DATA_DIR,
     storage: toStorage(values),
+    /** False on a serverless host without a bucket: what it writes to its disk is lost. */
+    acceptsFiles:
+      !isServerless || values.S3_BUCKET !== undefined || values.STORAGE_DIR !== undefined,
     turnstileVerifyUrl: values.TURNSTILE_VERIFY_URL,
     outboundConnectTo: values.OUTBOUND_CONNECT_TO ?? new Map<string, never>(),
     /** On Vercel, no other header tells the address: our own server isn't there to set it. */
