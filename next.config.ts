@@ -53,8 +53,8 @@ const config: NextConfig = {
   logging: { incomingRequests: { ignore: [/^\/api\/cron\//] } },
   // Read at run time, so a serverless host must be told to keep them.
   outputFileTracingIncludes: {
-    "/docs/**": ["./docs/guides/*.md"],
-    "/llms.txt": ["./docs/guides/*.md"],
+    "/docs/**": ["./docs/guides/*.md", "./CHANGELOG.md"],
+    "/llms.txt": ["./docs/guides/*.md", "./CHANGELOG.md"],
     "/api/ready": ["./prisma/migrations/**"],
   },
   // What the image optimizer would need, and what a package uses if a development package brings it.

@@ -2,8 +2,9 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build } from "vite";
 import { z } from "zod";
+import { parseSettings } from "#lib/core/settings";
 import { buildApp, generateClient } from "#selfhost/build";
-import { ROOT } from "#selfhost/checkout";
+import { COMMIT_FILE, findCommit, ROOT } from "#selfhost/checkout";
 import { runCommand } from "#selfhost/command";
 import { StartError } from "#selfhost/lifecycle";
 
@@ -34,6 +35,12 @@ async function writePackageJson(folder: string): Promise<void> {
     imports: { "#selfhost/*": "./server/*.js" },
   };
   await writeFile(join(folder, "package.json"), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** Notes the commit, for `/api/health`: the folder has no repository. */
+async function writeCommit(folder: string): Promise<void> {
+  const commit = parseSettings(process.env).commit ?? (await findCommit());
+  if (commit) await writeFile(join(folder, COMMIT_FILE), `${commit}\n`);
 }
 
 /** Copies what Next has traced, with what it leaves to a content delivery network, and our own files. */
@@ -93,6 +100,7 @@ async function buildProduction(): Promise<void> {
   const external = ["next", "@node-rs/argon2", ...manifest.config.serverExternalPackages];
   await bundleServer(folder, external);
   await writePackageJson(folder);
+  await writeCommit(folder);
   console.log(`The production folder is ${folder}. Run: node service.js start`);
 }
 

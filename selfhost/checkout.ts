@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 /** The folder of this checkout. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
@@ -11,6 +13,19 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/,
 export function loadEnvFile(): void {
   const path = join(ROOT, ".env");
   if (existsSync(path)) process.loadEnvFile(path);
+}
+
+/** The file of a production folder that has the commit it was built from. */
+export const COMMIT_FILE = "commit";
+
+/** The commit of a production folder, or else of this checkout; empty if neither is known. */
+export async function findCommit(): Promise<string> {
+  const built = await readFile(join(ROOT, COMMIT_FILE), "utf8").catch(() => "");
+  // A parent folder may be a repository of something else.
+  if (built || !existsSync(join(ROOT, ".git"))) return built.trim();
+  const asked = promisify(execFile)("git", ["-C", ROOT, "rev-parse", "HEAD"]);
+  // Without git, or where it belongs to another account, the commit is unknown.
+  return asked.then(({ stdout }) => stdout.trim()).catch(() => "");
 }
 
 async function listFiles(path: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 
 type Database = Pick<EmbeddedDatabase, "url" | "stop">;
 
-/** How a command reaches the embedded database, which only a checkout has. */
+/** How a command reaches the embedded database, which a checkout and the complete image have. */
 export type OpenEmbedded = (options: {
   dataDir: string;
   log: (line: string) => void;
@@ -18,7 +18,7 @@ export type OpenEmbedded = (options: {
  * service is running or not.
  *
  * @param ownUrl - the setting to use
- * @param openEmbedded - left out in a production folder
+ * @param openEmbedded - left out where there is no PostgreSQL
  */
 export async function openCommandDatabase(
   ownUrl: string | undefined,

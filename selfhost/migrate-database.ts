@@ -54,7 +54,7 @@ async function migrateEmbedded(openEmbedded: OpenEmbedded): Promise<string[]> {
 /**
  * Applies pending migrations to the database of the settings.
  *
- * @param openEmbedded - left out in a production folder
+ * @param openEmbedded - left out where there is no PostgreSQL
  */
 export function runMigrations(openEmbedded?: OpenEmbedded): Promise<void> {
   return runCommand("Cannot migrate", async () => {

@@ -4,10 +4,10 @@ import { type OpenEmbedded, openCommandDatabase, runCommand } from "#selfhost/co
 
 type Log = (line: string) => void;
 
-/** What only a checkout can do. */
-type Checkout = {
-  generateClient: (log: Log) => Promise<void>;
-  openEmbeddedDatabase: OpenEmbedded;
+/** What a checkout can do; a production folder may lack both. */
+type Abilities = {
+  generateClient?: ((log: Log) => Promise<void>) | undefined;
+  openEmbeddedDatabase?: OpenEmbedded | undefined;
 };
 
 type Given = ReturnType<typeof parseSettings>;
@@ -18,17 +18,16 @@ function requireKeys({ secretKey, oldSecretKeys }: Given): void {
     throw new SettingsError("SECRET_KEYS_OLD: is missing; set it to the key used so far");
 }
 
-async function rotate(checkout: Checkout | undefined): Promise<void> {
+async function rotate({ generateClient, openEmbeddedDatabase }: Abilities): Promise<void> {
   loadEnvFile();
   const given = parseSettings(process.env);
   requireKeys(given);
   // What imports the database client is loaded once that has been generated.
-  await checkout?.generateClient(console.log);
+  await generateClient?.(console.log);
   const { pool } = await import("#lib/db/database");
   const { requireFittingKey } = await import("#lib/db/installation-key");
   const { rotateSecrets } = await import("#lib/jobs/rotate-secrets");
-  const openEmbedded = checkout?.openEmbeddedDatabase;
-  const database = await openCommandDatabase(given.databaseUrl, given, openEmbedded);
+  const database = await openCommandDatabase(given.databaseUrl, given, openEmbeddedDatabase);
   process.env.DATABASE_URL = database.url;
   try {
     await requireFittingKey();
@@ -51,9 +50,7 @@ async function rotate(checkout: Checkout | undefined): Promise<void> {
 /**
  * Encrypts with SECRET_KEY what is encrypted with a key of SECRET_KEYS_OLD. A failure is reported and
  * becomes the exit code.
- *
- * @param checkout - left out in a production folder
  */
-export function runRotation(checkout?: Checkout): Promise<void> {
-  return runCommand("Cannot rotate", () => rotate(checkout));
+export function runRotation(abilities: Abilities): Promise<void> {
+  return runCommand("Cannot rotate", () => rotate(abilities));
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
-import { loadEnvFile, ROOT } from "#selfhost/checkout";
+import { findCommit, loadEnvFile, ROOT } from "#selfhost/checkout";
 import { loadOrCreateSecret, openDataFolder, openStorageFolder } from "#selfhost/data-folder";
 import { findFreePort, findListenError } from "#selfhost/free-port";
 import { Lifecycle, reportFailure, StartError } from "#selfhost/lifecycle";
@@ -13,12 +13,12 @@ import { summarize } from "#selfhost/summary";
 
 type Log = (line: string) => void;
 
-/** What only a checkout can do. A production folder is built, and has no database of its own. */
-export type Checkout = {
-  isDevelopment: boolean;
-  generateClient: (log: Log) => Promise<void>;
-  buildApp: (log: Log, signal: AbortSignal) => Promise<void>;
-  startEmbeddedDatabase: (options: { dataDir: string; log: Log }) => Promise<EmbeddedDatabase>;
+/** What a checkout can do. A production folder is built, and only the complete image has a database. */
+export type Abilities = {
+  isDevelopment?: boolean;
+  generateClient?: (log: Log) => Promise<void>;
+  buildApp?: (log: Log, signal: AbortSignal) => Promise<void>;
+  startEmbeddedDatabase?: (options: { dataDir: string; log: Log }) => Promise<EmbeddedDatabase>;
 };
 
 const log: Log = (line) => console.log(line);
@@ -38,6 +38,7 @@ async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: strin
     NEXT_TELEMETRY_DISABLED: "1",
     PORT: String(port),
     DATA_DIR: dataDir,
+    SOURCE_COMMIT: given.commit ?? (await findCommit()),
   });
   return { dataDir, port };
 }
@@ -45,15 +46,15 @@ async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: strin
 async function prepareDatabase(
   lifecycle: Lifecycle,
   dataDir: string,
-  checkout: Checkout | undefined,
+  { startEmbeddedDatabase }: Abilities,
 ): Promise<string | undefined> {
   const given = parseSettings(process.env);
-  if (given.databaseUrl || !checkout) {
+  if (given.databaseUrl || !startEmbeddedDatabase) {
     await migrateDatabase(given, log);
     return undefined;
   }
   log("Starting the database");
-  const database = await checkout.startEmbeddedDatabase({ dataDir, log });
+  const database = await startEmbeddedDatabase({ dataDir, log });
   lifecycle.onStop(database.stop);
   database.ended.then(() => {
     if (lifecycle.signal.aborted) return;
@@ -91,8 +92,8 @@ async function requireFreeAddress(port: number): Promise<void> {
     );
 }
 
-async function launch(lifecycle: Lifecycle, checkout: Checkout | undefined): Promise<void> {
-  const isDevelopment = checkout?.isDevelopment ?? false;
+async function launch(lifecycle: Lifecycle, abilities: Abilities): Promise<void> {
+  const { isDevelopment = false, generateClient, buildApp } = abilities;
   const { dataDir, port } = await readEnvironment(isDevelopment);
   await openDataFolder(dataDir, log);
   await requireFreeAddress(port);
@@ -101,9 +102,9 @@ async function launch(lifecycle: Lifecycle, checkout: Checkout | undefined): Pro
   process.env.SECRET_KEY = secretKey ?? (await loadOrCreateSecret(dataDir, "secret-key"));
   process.env.CRON_SECRET = cronSecret ?? (await loadOrCreateSecret(dataDir, "cron-secret"));
 
-  await checkout?.generateClient(log);
+  await generateClient?.(log);
   lifecycle.signal.throwIfAborted();
-  const databaseDir = await prepareDatabase(lifecycle, dataDir, checkout);
+  const databaseDir = await prepareDatabase(lifecycle, dataDir, abilities);
   // Loaded now: on a fresh clone, the database client was generated a moment ago.
   const { requireFittingKey } = await import("#lib/db/installation-key");
   await requireFittingKey();
@@ -113,7 +114,7 @@ async function launch(lifecycle: Lifecycle, checkout: Checkout | undefined): Pro
     const { seedDemo } = await import("../prisma/seed.ts");
     await seedDemo(log, { resetsPassword: demo === "reset" });
   }
-  if (!isDevelopment) await checkout?.buildApp(log, lifecycle.signal);
+  if (!isDevelopment) await buildApp?.(log, lifecycle.signal);
   lifecycle.signal.throwIfAborted();
 
   log("Starting the server");
@@ -126,15 +127,11 @@ async function launch(lifecycle: Lifecycle, checkout: Checkout | undefined): Pro
   log(summarize({ settings: settings(), dataDir, databaseDir, isDevelopment }));
 }
 
-/**
- * Runs the service until a signal ends it.
- *
- * @param checkout - left out in a production folder
- */
-export async function serve(checkout?: Checkout): Promise<void> {
+/** Runs the service until a signal ends it. */
+export async function serve(abilities: Abilities): Promise<void> {
   const lifecycle = new Lifecycle();
   try {
-    lifecycle.starting = launch(lifecycle, checkout);
+    lifecycle.starting = launch(lifecycle, abilities);
     await lifecycle.starting;
   } catch (error) {
     if (!lifecycle.signal.aborted) reportFailure("Cannot start", error);

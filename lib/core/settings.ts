@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readPlatform } from "#lib/core/platform";
 import {
   connectTo,
   contact,
@@ -77,13 +78,6 @@ const Environment = z.object({
   DEMO: z.enum(["0", "1", "reset"]).default("0"),
 });
 
-/** Set by the hosting platform. */
-const Platform = z.object({
-  VERCEL: z.string().optional(),
-  VERCEL_ENV: z.string().optional(),
-  AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
-});
-
 /** Connections per process; serverless hosts run many processes with few requests each. */
 const POOL_MAX = 16;
 const SERVERLESS_POOL_MAX = 3;
@@ -127,8 +121,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
   }
   const values = parsed.data;
   requireConsistent(values);
-  const platform = Platform.parse(given);
-  const isServerless = Boolean(platform.VERCEL ?? platform.AWS_LAMBDA_FUNCTION_NAME);
+  const { isVercel, isServerless, vercelEnv, commit } = readPlatform(given);
   const baseUrl = new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`);
   return {
     nodeEnv: values.NODE_ENV,
@@ -143,7 +136,8 @@ export function parseSettings(env: Record<string, string | undefined>) {
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,
     databasePoolMax: values.DATABASE_POOL_MAX ?? (isServerless ? SERVERLESS_POOL_MAX : POOL_MAX),
     databasePrepared: values.DATABASE_PREPARED === "1",
-    vercelEnv: platform.VERCEL_ENV,
+    vercelEnv,
+    commit,
     secretKey: values.SECRET_KEY,
     /** Keys that are only used to decrypt. */
     oldSecretKeys: values.SECRET_KEYS_OLD ?? [],
@@ -160,10 +154,13 @@ export function parseSettings(env: Record<string, string | undefined>) {
     limiter: toLimiter(values),
     dataDir: values.DATA_DIR,
     storage: toStorage(values),
+    /** False on a serverless host without a bucket: what it writes to its disk is lost. */
+    acceptsFiles:
+      !isServerless || values.S3_BUCKET !== undefined || values.STORAGE_DIR !== undefined,
     turnstileVerifyUrl: values.TURNSTILE_VERIFY_URL,
     outboundConnectTo: values.OUTBOUND_CONNECT_TO ?? new Map<string, never>(),
     /** On Vercel, no other header tells the address: our own server isn't there to set it. */
-    trustProxy: platform.VERCEL ? ("vercel" as const) : values.TRUST_PROXY,
+    trustProxy: isVercel ? ("vercel" as const) : values.TRUST_PROXY,
     /** Whose X-Forwarded-For counts. */
     trustedProxies: values.TRUSTED_PROXIES,
     managementRateLimit: values.MANAGEMENT_RATE_LIMIT,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { settings } from "#lib/core/settings";
+import { changelogMarkdown } from "#lib/docs/changelog";
 import { expandIncludes } from "#lib/docs/includes";
 
 /** The service's address in the guides, replaced by its own when they're served. */
@@ -44,15 +45,29 @@ export function parseGuide(file: string, source: string, baseUrl: string): Guide
 function readGuides(): Guide[] {
   // The working directory is the checkout, however the app is served.
   const folder = join(/* turbopackIgnore: true */ process.cwd(), "docs/guides");
-  return readdirSync(folder)
+  const guides = readdirSync(folder)
     .filter((file) => file.endsWith(".md"))
     .map((file) => parseGuide(file, readFileSync(join(folder, file), "utf8"), settings().baseUrl))
     .sort((a, b) => a.order - b.order);
+  return [...guides, readChangelog()];
+}
+
+/** The changelog as the last guide. */
+function readChangelog(): Guide {
+  const path = join(/* turbopackIgnore: true */ process.cwd(), "CHANGELOG.md");
+  return {
+    slug: "changelog",
+    title: "Changelog",
+    description: "What changed in each version.",
+    group: "Releases",
+    order: Number.MAX_SAFE_INTEGER,
+    markdown: changelogMarkdown(readFileSync(path, "utf8")),
+  };
 }
 
 let read: readonly Guide[] | undefined;
 
-/** Every file in docs/guides, in order. Read once, and again for each page during development. */
+/** Every file in docs/guides, in order, and the changelog. Read once, and again for each page during development. */
 export function listGuides(): readonly Guide[] {
   if (settings().nodeEnv === "development") return readGuides();
   read ??= readGuides();

@@ -2,6 +2,7 @@ import { limiterStatus } from "#lib/clients/limiter";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { measureJob } from "#lib/core/metrics";
+import { release } from "#lib/core/release";
 import { isSameSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { isStopping, noteReadinessCheck } from "#lib/core/stopping";
@@ -48,10 +49,11 @@ async function readStatus(isDetailed: boolean): Promise<object> {
   try {
     if (isDetailed) {
       const now = (await databaseClock()).now();
-      return { status: "ok", outbox: await getOutboxLag(now), limiter: limiterStatus() };
+      const outbox = await getOutboxLag(now);
+      return { status: "ok", ...release(), outbox, limiter: limiterStatus() };
     }
     await pool().query("SELECT 1");
-    return { status: "ok" };
+    return { status: "ok", ...release() };
   } catch (cause) {
     throw new AppError("service_unavailable", "The database is unavailable.", {
       retryAfterSeconds: 5,
@@ -61,8 +63,8 @@ async function readStatus(isDetailed: boolean): Promise<object> {
 }
 
 /**
- * Serves `/api/health`: 200, or 503 when the database is away. Operators also see how far behind the
- * outbox is, over all workspaces, and where rate limits are counted.
+ * Serves `/api/health`: 200 with the version and commit, or 503 when the database is away. Operators also
+ * see how far behind the outbox is, over all workspaces, and where rate limits are counted.
  */
 export function serveHealth(request: HttpRequest): Promise<HttpResponse> {
   return serveApi(async () => {

@@ -9,6 +9,7 @@ import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-header
 import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
 import { finish, toAppError } from "#lib/http/respond";
 import {
+  acceptsFiles,
   findOpenForm,
   isOriginAllowed,
   type OpenForm,
@@ -26,7 +27,7 @@ export function toVisitorForm(form: OpenForm): VisitorForm {
     publicKey: form.publicKey,
     name: form.name,
     honeypot: form.settings.honeypot,
-    uploadsEnabled: form.settings.uploads.enabled,
+    uploadsEnabled: acceptsFiles(form),
     widgetSiteKey: form.widget?.siteKey ?? null,
     requiresChallenge,
     // An auto-reply needs a passed challenge, so it isn't offered without one.

@@ -12,6 +12,7 @@ import { finish, toAppError } from "#lib/http/respond";
 import { type AcceptedSubmission, acceptSubmission } from "#lib/intake/accept-submission";
 import { countRequest, type LimitStatus, requireWithin } from "#lib/intake/limits";
 import {
+  acceptsFiles,
   FormChanged,
   findCachedForm,
   findOpenForm,
@@ -95,7 +96,7 @@ async function parseAndAccept(
 ): Promise<AcceptedSubmission> {
   const body = parseSubmission(bytes, type, form.settings.honeypot);
   visit.body = body;
-  const files = await requireAcceptable(body, form.settings.uploads.enabled);
+  const files = await requireAcceptable(body, acceptsFiles(form));
   return acceptSubmission(visitorContext(form, now), form, {
     fields: body.fields,
     unusedFields: [...body.controls.keys()].filter(isUnusedName),

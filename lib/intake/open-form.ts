@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AutoReplyForm } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
+import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { FormSettings } from "#lib/forms/schema";
@@ -205,6 +206,11 @@ export function requireOrigin(form: OpenForm, origin: string | null): void {
       "origin_not_allowed",
       "This form doesn't accept submissions from this site.",
     );
+}
+
+/** Whether the form accepts files, and the service has a place for them. */
+export function acceptsFiles(form: OpenForm): boolean {
+  return form.settings.uploads.enabled && settings().acceptsFiles;
 }
 
 /** Whether a text has the shape of a public key. Anything else costs no query. */

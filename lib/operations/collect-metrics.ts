@@ -2,6 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from "prom
 import { limiterStatus } from "#lib/clients/limiter";
 import { log } from "#lib/core/log";
 import { type MetricValues, metrics, readOtherThreads } from "#lib/core/metrics";
+import { release } from "#lib/core/release";
 import { withTimeout } from "#lib/core/with-timeout";
 import { pool } from "#lib/db/database";
 import { getQueues, getSizes } from "#lib/operations/service-state";
@@ -52,6 +53,16 @@ function limiterFigure(): Figure {
   };
 }
 
+function infoFigure(): Figure {
+  const { version, commit } = release();
+  return {
+    name: "form_intake_info",
+    help: "Always 1; the version that runs, and the commit it was built from, if known.",
+    value: 1,
+    labels: { version, commit: commit ?? "" },
+  };
+}
+
 async function databaseFigures(): Promise<Figure[]> {
   const [queues, sizes] = await Promise.all([getQueues(), getSizes()]);
   return [
@@ -97,7 +108,7 @@ async function findDatabaseFigures(): Promise<Figure[]> {
 
 /** All metrics of this process and of the service in Prometheus' text format, with its media type. */
 export async function collectMetrics(): Promise<{ text: string; contentType: string }> {
-  const gauges = toGauges([limiterFigure(), ...(await findDatabaseFigures())]);
+  const gauges = toGauges([infoFigure(), limiterFigure(), ...(await findDatabaseFigures())]);
   const registers = await Promise.all([
     processMetrics().getMetricsAsJSON(),
     gauges.getMetricsAsJSON(),

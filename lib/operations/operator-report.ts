@@ -1,9 +1,9 @@
 import { limiterStatus } from "#lib/clients/limiter";
 import { type MetricValues, readOtherThreads } from "#lib/core/metrics";
+import { release } from "#lib/core/release";
 import { settings } from "#lib/core/settings";
 import { readThread } from "#lib/operations/collect-metrics";
 import { getQueues, getSizes } from "#lib/operations/service-state";
-import about from "../../package.json" with { type: "json" };
 
 /** The last runs of a job in this process, in epoch milliseconds. */
 export type JobReport = {
@@ -52,7 +52,7 @@ function reportJob(all: readonly MetricValues[], job: string): JobReport {
  * workspace. Queues are at most 5 seconds old, sizes a minute.
  */
 export async function getOperatorReport() {
-  const { storage, databasePoolMax, email } = settings();
+  const { storage, acceptsFiles, databasePoolMax, email } = settings();
   const [queues, sizes] = await Promise.all([getQueues(), getSizes()]);
   // Afterwards, so that these queries don't count as busy connections.
   const all = [await readThread("requests"), ...(await readOtherThreads())];
@@ -62,7 +62,7 @@ export async function getOperatorReport() {
     sumOf(all, "form_intake_deliveries_total", { channel, result });
   return {
     versions: {
-      service: about.version,
+      ...release(),
       node: process.versions.node,
       database: sizes.databaseVersion,
     },
@@ -83,7 +83,7 @@ export async function getOperatorReport() {
       eventsFailed: delivered("webhook", "failed"),
     },
     limiter: limiterStatus(),
-    storage: { kind: storage.kind, bytes: sizes.storageBytes },
+    storage: { kind: storage.kind, acceptsFiles, bytes: sizes.storageBytes },
     jobs: JOBS.map((job) => reportJob(all, job)),
   };
 }

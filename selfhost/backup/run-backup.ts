@@ -49,7 +49,7 @@ async function backUp(signal: AbortSignal, openEmbedded: OpenEmbedded | undefine
  * `npm run backup [-- <folder>]`: the database and the uploaded files, whether the service is running or
  * not. A failure is reported and becomes the exit code.
  *
- * @param openEmbedded - left out in a production folder
+ * @param openEmbedded - left out where there is no PostgreSQL
  */
 export function runBackup(openEmbedded?: OpenEmbedded): Promise<void> {
   return runStoppable("Cannot back up", (signal) => backUp(signal, openEmbedded));

@@ -53,7 +53,7 @@ async function restore(signal: AbortSignal, openEmbedded: OpenEmbedded | undefin
  * `npm run restore -- <folder>`: restores a backup into an empty database and the storage. A failure is
  * reported and becomes the exit code.
  *
- * @param openEmbedded - left out in a production folder
+ * @param openEmbedded - left out where there is no PostgreSQL
  */
 export function runRestore(openEmbedded?: OpenEmbedded): Promise<void> {
   return runStoppable("Cannot restore", (signal) => restore(signal, openEmbedded));

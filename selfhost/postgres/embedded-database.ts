@@ -21,10 +21,16 @@ const LOG_LIMIT_BYTES = 5_000_000;
 /** How long the server of a killed start gets to notice, and then to stop. */
 const NOTICE_MS = 1_000;
 const LEAVING_MS = 30_000;
-const IS_LEAVING = /pre-existing shared memory|lock file .* already exists/;
+const IS_LEAVING = /pre-existing shared memory|lock file .* already exists|is locked by/;
 
-/** Runs a server that stops when this process ends, even by SIGKILL: then its input ends too. */
-const SUPERVISE = `exec 3<&0
+/**
+ * Runs a server that stops when this process ends, even by SIGKILL: then its input ends too. PostgreSQL
+ * doesn't notice a server of another container on the same volume, so this lock does, where there's flock.
+ */
+const SUPERVISE = `lock=$1; shift; exec 3<&0
+if command -v flock >/dev/null; then
+  exec 9>>"$lock"; flock -w 1 9 || { echo "FATAL:  $lock is locked by another server" >&2; exit 1; }
+fi
 "$0" "$@" 3<&- & server=$!
 (read -r _ <&3; kill -INT $server) & watch=$!
 wait $server; kill $watch`;
@@ -55,7 +61,8 @@ async function launch(location: Location, port: number) {
   const { size: position } = await file.stat();
   const flags = ["-D", clusterDir, "-h", "127.0.0.1", "-k", "", "-p", `${port}`];
   // A process group of its own: Ctrl-C reaches only the service, which stops the database last.
-  const child = spawn("/bin/sh", ["-c", SUPERVISE, join(programs, "postgres"), ...flags], {
+  const command = [SUPERVISE, join(programs, "postgres"), join(directory, "lock"), ...flags];
+  const child = spawn("/bin/sh", ["-c", ...command], {
     ...runOptions(location),
     detached: true,
     stdio: ["pipe", file.fd, file.fd],

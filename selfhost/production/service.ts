@@ -1,13 +1,25 @@
 // Imports nothing that an old Node lacks before it has said so.
 const NODE_MAJOR = 24;
 
+/** The embedded database, which only the complete image has. */
+async function findEmbedded() {
+  const { hasPostgres } = await import("#selfhost/postgres/cluster");
+  return hasPostgres() ? import("#selfhost/postgres/embedded-database") : undefined;
+}
+
+const findOpenEmbedded = async () => (await findEmbedded())?.openEmbeddedDatabase;
+
 /** What `node service.js <command>` runs in a production folder. */
 const COMMANDS: Record<string, () => Promise<void>> = {
-  start: async () => (await import("#selfhost/serve")).serve(),
-  migrate: async () => (await import("#selfhost/migrate-database")).runMigrations(),
-  backup: async () => (await import("#selfhost/backup/run-backup")).runBackup(),
-  restore: async () => (await import("#selfhost/backup/run-restore")).runRestore(),
-  "secrets:rotate": async () => (await import("#selfhost/rotate-secrets")).runRotation(),
+  start: async () => (await import("#selfhost/serve")).serve({ ...(await findEmbedded()) }),
+  migrate: async () =>
+    (await import("#selfhost/migrate-database")).runMigrations(await findOpenEmbedded()),
+  backup: async () =>
+    (await import("#selfhost/backup/run-backup")).runBackup(await findOpenEmbedded()),
+  restore: async () =>
+    (await import("#selfhost/backup/run-restore")).runRestore(await findOpenEmbedded()),
+  "secrets:rotate": async () =>
+    (await import("#selfhost/rotate-secrets")).runRotation({ ...(await findEmbedded()) }),
   health: async () => (await import("#selfhost/production/health")).runHealthCheck(),
 };
 

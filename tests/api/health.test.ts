@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { release } from "#lib/core/release";
 import { serveHealth } from "#lib/http/serve-operations";
 import { forWeb } from "#lib/http/web";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
@@ -13,8 +14,8 @@ async function getHealth(authorization?: string) {
   return [answer.status, answer.json];
 }
 
-test("the health check responds with 200 when the database is available", async () => {
-  expect(await getHealth()).toEqual([200, { status: "ok" }]);
+test("the health check responds with 200, the version and the commit when the database is available", async () => {
+  expect(await getHealth()).toEqual([200, { status: "ok", ...release() }]);
 });
 
 test("the health check shows the outbox lag and the limiter to operators", async () => {
@@ -22,7 +23,10 @@ test("the health check shows the outbox lag and the limiter to operators", async
   const bearer = "Bearer cron-secret-of-the-tests";
   const idle = { dueCount: 0, oldestDueSeconds: null };
   const limiter = { kind: "memory", isFallback: false };
-  expect(await getHealth(bearer)).toEqual([200, { status: "ok", outbox: idle, limiter }]);
+  expect(await getHealth(bearer)).toEqual([
+    200,
+    { status: "ok", ...release(), outbox: idle, limiter },
+  ]);
   const now = Date.now();
   await queueNotification(new Date(now - 90_000));
   await queueNotification(new Date(now - 30_000));
@@ -31,6 +35,7 @@ test("the health check shows the outbox lag and the limiter to operators", async
   expect(status).toBe(200);
   expect(json).toEqual({
     status: "ok",
+    ...release(),
     outbox: { dueCount: 2, oldestDueSeconds: expect.any(Number) },
     limiter,
   });
@@ -42,7 +47,7 @@ test("the health check shows the outbox lag and the limiter to operators", async
 test.each(["", "Bearer ", "Bearer wrong", "cron-secret-of-the-tests"])(
   "the health check hides the outbox lag with Authorization %j",
   async (authorization) => {
-    expect(await getHealth(authorization)).toEqual([200, { status: "ok" }]);
+    expect(await getHealth(authorization)).toEqual([200, { status: "ok", ...release() }]);
   },
 );
 

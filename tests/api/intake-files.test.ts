@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { objectStore } from "#lib/clients/object-store";
+import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
+import { findOpenForm, requireActive } from "#lib/intake/open-form";
+import { toVisitorForm } from "#lib/intake-http/hosted-form";
 import { readAttachment } from "#lib/submissions/read-attachment";
 import { getSubmission } from "#lib/submissions/store";
 import { getUsage } from "#lib/usage/get-usage";
@@ -85,6 +88,20 @@ describe("files sent with a message", () => {
     const rejected = await postVisit(form.publicKey, withFile("notes.txt", TEXT));
     expect(await rejectionCode(rejected)).toBe("uploads_disabled");
     expect((await postVisit(form.publicKey, withFile("", ""))).status).toBe(201);
+  });
+
+  test("rejects a file where the service has no place for files, and the hosted form has no field", async () => {
+    const { form } = await openForm();
+    Object.assign(settings(), { acceptsFiles: false });
+    try {
+      const rejected = await postVisit(form.publicKey, withFile("notes.txt", TEXT));
+      expect(await rejectionCode(rejected)).toBe("uploads_disabled");
+      expect((await postVisit(form.publicKey, withFile("", ""))).status).toBe(201);
+      const open = requireActive(await findOpenForm(form.publicKey));
+      expect(toVisitorForm(open).uploadsEnabled).toBe(false);
+    } finally {
+      Object.assign(settings(), { acceptsFiles: true });
+    }
   });
 
   test("stores a file once when the submission is repeated", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { limiterStatus } from "#lib/clients/limiter";
 import { metrics, registerMetricsSource } from "#lib/core/metrics";
+import { release } from "#lib/core/release";
 import { serveMetrics } from "#lib/http/serve-operations";
 import { forWeb, METHODS } from "#lib/http/web";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
@@ -140,4 +141,10 @@ test("the metrics of another thread are added, and a thread that doesn't respond
 
 test("the limiter says where it counts", () => {
   expect(limiterStatus()).toEqual({ kind: "memory", isFallback: false });
+});
+
+test("the metrics name the version and the commit, once for all threads", async () => {
+  const { version, commit } = release();
+  const samples = await scrape();
+  expect(sumOf(samples, "info", { version, commit: commit ?? "" })).toBe(1);
 });

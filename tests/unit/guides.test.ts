@@ -29,9 +29,10 @@ test("an unknown include stops with its name", () => {
   expect(() => expandIncludes("<!-- include: nothing -->", BASE_URL)).toThrow('"nothing"');
 });
 
-test("every file in docs/guides is a guide, in the index for language models and in the navigation", () => {
+test("every file in docs/guides and the changelog is a guide, in the index for language models and in the navigation", () => {
   const slugs = listGuides().map(({ slug }) => slug);
-  expect(slugs.toSorted()).toEqual(FILES.map((file) => basename(file, ".md")).toSorted());
+  const names = FILES.map((file) => basename(file, ".md"));
+  expect(slugs.toSorted()).toEqual([...names, "changelog"].toSorted());
   const links = navigation().flatMap(({ pages }) => pages.map(({ href }) => href));
   expect(new Set(links).size).toBe(links.length);
   for (const slug of slugs) {

@@ -31,6 +31,8 @@ test("every setting has a default", () => {
     databasePoolMax: 16,
     databasePrepared: true,
     vercelEnv: undefined,
+    commit: null,
+    acceptsFiles: true,
     secretKey: undefined,
     oldSecretKeys: [],
     cronSecret: undefined,
@@ -134,6 +136,20 @@ test("a serverless host opens 3 connections per process by default", () => {
     expect(parseSettings({ ...platform, DATABASE_POOL_MAX: "5" }).databasePoolMax).toBe(5);
   }
   expect(parseSettings({ DATABASE_PREPARED: "0" }).databasePrepared).toBe(false);
+});
+
+test("a serverless host accepts no files until it has a bucket or a lasting folder", () => {
+  const bucket = Object.fromEntries(
+    ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].map((name) => [
+      name,
+      "x",
+    ]),
+  );
+  const s3 = { ...bucket, S3_ENDPOINT: "https://s3.example.com" };
+  const accepts = [{}, s3, { STORAGE_DIR: "/mnt/files" }].map(
+    (given) => parseSettings({ VERCEL: "1", ...given }).acceptsFiles,
+  );
+  expect(accepts).toEqual([false, true, true]);
 });
 
 const WRONG: Record<string, string[]> = {

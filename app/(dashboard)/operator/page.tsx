@@ -85,7 +85,7 @@ function DatabaseCard({ database, queues, storage }: OperatorReport) {
           <Stat
             label="Uploaded files"
             value={formatBytes(storage.bytes)}
-            note={storage.kind === "s3" ? "in a bucket" : "on disk"}
+            note={storageNote(storage)}
           />
           <Stat
             label="Search backlog"
@@ -96,6 +96,11 @@ function DatabaseCard({ database, queues, storage }: OperatorReport) {
       </CardContent>
     </Card>
   );
+}
+
+function storageNote({ kind, acceptsFiles }: OperatorReport["storage"]): string {
+  if (kind === "s3") return "in a bucket";
+  return acceptsFiles ? "on disk" : "uploads are off until S3_BUCKET is set";
 }
 
 const LIMITERS = { memory: "In this process", redis: "Redis", upstash: "Upstash Redis" } as const;
@@ -112,8 +117,16 @@ function ProcessCard({ versions, process, limiter }: OperatorReport) {
         <dl className={FIGURES}>
           <Stat label="Running for" value={formatDuration(process.uptimeSeconds)} />
           <Stat label="Memory" value={formatBytes(process.memoryBytes)} />
-          <Stat label="Rate limits" value={LIMITERS[limiter.kind]} />
-          <Stat label="Version" value={versions.service} />
+          <Stat
+            label="Rate limits"
+            value={LIMITERS[limiter.kind]}
+            note={limiter.kind === "memory" ? "not shared with other processes" : null}
+          />
+          <Stat
+            label="Version"
+            value={versions.version}
+            note={versions.commit ? `commit ${versions.commit.slice(0, 7)}` : null}
+          />
           <Stat label="Node.js" value={versions.node} />
           <Stat label="PostgreSQL" value={versions.database} />
         </dl>

@@ -82,7 +82,7 @@ const isEnvelope = (body: unknown): body is { data: unknown } =>
   typeof body === "object" && body !== null && "data" in body && !Array.isArray(body.data);
 
 /** As in package.json; a test compares. */
-export const VERSION = "0.1.0";
+export const VERSION = "1.0.0";
 
 /** Calls to the service. Their paths, inputs and results are those of its document. */
 export function connect({ baseUrl, token, ...settings }: Connection) {

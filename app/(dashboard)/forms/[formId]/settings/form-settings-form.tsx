@@ -15,9 +15,12 @@ type FormSettingsFormProps = {
   form: Form;
   recipients: readonly Recipient[];
   sample: SubjectSample;
+  /** False while the service has no place for files. */
+  acceptsFiles: boolean;
 };
 
-export function FormSettingsForm({ form, recipients, sample }: FormSettingsFormProps) {
+export function FormSettingsForm(props: FormSettingsFormProps) {
+  const { form, recipients, sample, acceptsFiles } = props;
   const { settings } = form;
   return (
     <ActionForm
@@ -70,7 +73,11 @@ export function FormSettingsForm({ form, recipients, sample }: FormSettingsFormP
             name="uploadsEnabled"
             path="settings.uploads.enabled"
             label="Accept files"
-            hint="Up to 5 files per message, at most 4 MiB in total."
+            hint={
+              acceptsFiles
+                ? "Up to 5 files per message, at most 4 MiB in total."
+                : "Off until the service has a bucket for files. Until then, messages with files are rejected."
+            }
             defaultChecked={settings.uploads.enabled}
           />
           <TextField

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { VERSION } from "#clients/js/src/call";
+import { readPlatform } from "#lib/core/platform";
+import { release } from "#lib/core/release";
+import { parseSettings } from "#lib/core/settings";
+import { changelogMarkdown, parseReleases } from "#lib/docs/changelog";
+import { findGuide, guideText } from "#lib/docs/guides";
+import { headingsOf } from "#lib/docs/outline";
+import { findCommit, ROOT } from "#selfhost/checkout";
+import about from "../../package.json" with { type: "json" };
+
+const changelog = readFileSync(join(ROOT, "CHANGELOG.md"), "utf8");
+
+test("the newest dated entry of the changelog is the version in package.json, and the client's", () => {
+  const [newest] = parseReleases(changelog);
+  expect(newest).toMatchObject({ version: about.version, text: expect.stringMatching(/\w/) });
+  expect([VERSION, release().version]).toEqual([about.version, about.version]);
+});
+
+test("what is unreleased isn't a release, and each release has its own text", () => {
+  const text =
+    "# Changelog\n\n## Unreleased\n\n- Soon\n\n## 1.1.0 - 2027-01-02\n\n### Added\n\n- New\n\n## 1.0.0 - 2026-11-25\n\nOld\n";
+  expect(parseReleases(text)).toEqual([
+    { version: "1.1.0", date: "2027-01-02", text: "### Added\n\n- New" },
+    { version: "1.0.0", date: "2026-11-25", text: "Old" },
+  ]);
+  expect(parseReleases("# Changelog\n\n## Unreleased\n")).toEqual([]);
+});
+
+test("the changelog as a page has unique headings and links that work on the page", () => {
+  const markdown = changelogMarkdown(changelog);
+  const ids = headingsOf(markdown).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toContain("added-in-1-0-0");
+  expect(markdown).not.toMatch(/\]\(docs\/|Unreleased/);
+  const guide = findGuide("changelog");
+  expect(guide && guideText(guide)).toBe(
+    `# Changelog\n\n> What changed in each version.\n\n${markdown}\n`,
+  );
+});
+
+const SHA = "0123456789abcdef0123456789abcdef01234567";
+
+test.each([
+  "SOURCE_COMMIT",
+  "VERCEL_GIT_COMMIT_SHA",
+  "RENDER_GIT_COMMIT",
+  "RAILWAY_GIT_COMMIT_SHA",
+])("the commit is that of %s", (name) => {
+  expect(readPlatform({ [name]: SHA }).commit).toBe(SHA);
+  expect(parseSettings({ [name]: SHA }).commit).toBe(SHA);
+});
+
+test("a commit that is unknown or isn't one is null", () => {
+  expect(parseSettings({}).commit).toBeNull();
+  expect(parseSettings({ SOURCE_COMMIT: "" }).commit).toBeNull();
+  expect(parseSettings({ SOURCE_COMMIT: "main\n<script>" }).commit).toBeNull();
+  expect(parseSettings({ SOURCE_COMMIT: "HEAD", VERCEL_GIT_COMMIT_SHA: SHA }).commit).toBe(SHA);
+});
+
+test("a checkout knows its commit, or that it doesn't", async () => {
+  expect(await findCommit()).toMatch(/^([0-9a-f]{40})?$/);
+});

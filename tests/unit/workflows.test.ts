@@ -1,0 +1,148 @@
+import { accessSync, constants, existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { validateWorkflow } from "@action-validator/core";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { ROOT } from "#selfhost/checkout";
+import about from "../../package.json" with { type: "json" };
+
+const WORKFLOWS = globSync(".github/workflows/*.yml", { cwd: ROOT }).toSorted();
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+const Step = z.object({
+  run: z.string().optional(),
+  uses: z.string().optional(),
+  "working-directory": z.string().optional(),
+});
+const Job = z.object({
+  needs: z.union([z.string(), z.array(z.string())]).optional(),
+  "timeout-minutes": z.number(),
+  strategy: z.object({ matrix: z.record(z.string(), z.unknown()) }).optional(),
+  steps: z.array(Step).min(1),
+});
+const Workflow = z.object({
+  permissions: z.strictObject({ contents: z.literal("read") }),
+  jobs: z.record(z.string(), Job),
+});
+const parseWorkflow = (file: string) => Workflow.parse(parse(read(file)));
+const stepsOf = (file: string) =>
+  Object.values(parseWorkflow(file).jobs).flatMap(({ steps }) => steps);
+
+test("there is a workflow that tests and one that releases", () => {
+  expect(WORKFLOWS).toEqual([".github/workflows/ci.yml", ".github/workflows/release.yml"]);
+});
+
+test.each(WORKFLOWS)("%s fits the schema of workflows, and reads only by default", (file) => {
+  expect(validateWorkflow(read(file)).errors).toEqual([]);
+  const { jobs } = parseWorkflow(file);
+  const needs = Object.values(jobs).flatMap((job) => job.needs ?? []);
+  expect(needs.flat().filter((name) => !(name in jobs))).toEqual([]);
+});
+
+/** What a command needs from this repository that it doesn't have. */
+function missingOf(command: string, folder: string): string[] {
+  const scripts = Object.keys(about.scripts);
+  const npm = [...command.matchAll(/\bnpm (?:run )?(test\S*|[\w-]+:[\w-]+|sbom)\b/g)];
+  const files = [...command.matchAll(/(?:\bnode |^)((?:scripts|\.ci)\/[\w./-]+)/gm)];
+  return [
+    ...npm.flatMap(([, name = ""]) => (scripts.includes(name) ? [] : [`npm script ${name}`])),
+    ...files.flatMap(([, path = ""]) => (existsSync(join(ROOT, folder, path)) ? [] : [path])),
+  ];
+}
+
+test("finds commands that don't exist", () => {
+  expect(missingOf("npm run test:everything", ".")).toEqual(["npm script test:everything"]);
+  expect(missingOf("node scripts/absent.ts v1 > notes.md", ".")).toEqual(["scripts/absent.ts"]);
+  expect(missingOf(".ci/absent", ".")).toEqual([".ci/absent"]);
+});
+
+test.each(WORKFLOWS)("the commands that %s runs exist", (file) => {
+  const runs = stepsOf(file).flatMap(({ run, ...step }) =>
+    run ? [{ run, folder: step["working-directory"] ?? "." }] : [],
+  );
+  expect(runs.length).toBeGreaterThan(3);
+  expect(runs.flatMap(({ run, folder }) => missingOf(run, folder))).toEqual([]);
+  for (const { folder } of runs) expect(existsSync(join(ROOT, folder, "package.json"))).toBe(true);
+});
+
+test("what CI runs directly can be executed", () => {
+  for (const path of [".ci/run", ".ci/install-programs"])
+    accessSync(join(ROOT, path), constants.X_OK);
+});
+
+test("CI tests on the oldest Node that can start the service and on the one that runs it", () => {
+  const { test: job } = parseWorkflow(".github/workflows/ci.yml").jobs;
+  const oldest = about.engines.node.replace(">=", "");
+  const [newest = ""] = about.dependencies.node.split(".");
+  expect(job?.strategy?.matrix).toEqual({ node: [oldest, newest] });
+  expect(read(".nvmrc").trim()).toBe(newest);
+});
+
+test("the workflows build the image's targets", () => {
+  const targets = [...read("Dockerfile").matchAll(/^FROM .* AS (\w+)$/gm)].map(([, name]) => name);
+  const jobs = WORKFLOWS.map((file) => parseWorkflow(file).jobs.image?.strategy?.matrix);
+  const built = jobs.map((matrix) =>
+    [...JSON.stringify(matrix).matchAll(/"(app|complete)"/g)].map(([, name]) => name).toSorted(),
+  );
+  expect(built).toEqual([
+    ["app", "complete"],
+    ["app", "complete"],
+  ]);
+  expect(targets).toEqual(["build", "app", "complete"]);
+});
+
+const Answer = z.object({
+  type: z.enum(["markdown", "textarea", "input", "dropdown", "checkboxes"]),
+  id: z.string().optional(),
+  attributes: z
+    .strictObject({
+      label: z.string(),
+      description: z.string(),
+      placeholder: z.string(),
+      render: z.string(),
+      value: z.string(),
+      options: z.array(z.string()).min(2),
+    })
+    .partial(),
+  validations: z.strictObject({ required: z.boolean() }).optional(),
+});
+const IssueForm = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  labels: z.array(z.string()),
+  body: z.array(Answer).min(1),
+});
+
+test.each(["bug", "idea"])("the issue form %s has the members that GitHub requires", (name) => {
+  const { body } = IssueForm.parse(parse(read(`.github/ISSUE_TEMPLATE/${name}.yml`)));
+  const asked = body.filter(({ type }) => type !== "markdown");
+  const ids = asked.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(asked.length);
+  expect(asked.filter(({ attributes }) => !attributes.label)).toEqual([]);
+});
+
+const Update = z.looseObject({
+  "package-ecosystem": z.enum(["npm", "docker", "docker-compose", "github-actions"]),
+  directory: z.literal("/"),
+  schedule: z.strictObject({ interval: z.enum(["weekly", "monthly"]) }),
+});
+
+test("dependencies of every kind are updated", () => {
+  const { updates } = z
+    .strictObject({ version: z.literal(2), updates: z.array(Update) })
+    .parse(parse(read(".github/dependabot.yml")));
+  expect(updates.map((update) => update["package-ecosystem"])).toEqual([
+    "npm",
+    "docker",
+    "docker-compose",
+    "github-actions",
+  ]);
+});
+
+test("the files for GitHub name no account", () => {
+  const files = globSync("{.github/**/*.*,SECURITY.md}", { cwd: ROOT });
+  const text = files.map(read).join("\n");
+  const owners = [...text.matchAll(/(?:github\.com|ghcr\.io)\/([^\s/"'`]+)/g)];
+  expect(owners.map(([, owner]) => owner).filter((owner) => !owner?.startsWith("$"))).toEqual([]);
+});
