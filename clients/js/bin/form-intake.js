@@ -113,7 +113,11 @@ if (options.isNewSecret) console.log(`Signing secret: ${options.secret}`);
 let cursor;
 for (let failures = 0; ; ) {
   try {
-    const page = await client.submissions.list({ ...query, ...start, ...(cursor ? { cursor } : {}) });
+    const page = await client.submissions.list({
+      ...query,
+      ...start,
+      ...(cursor ? { cursor } : {}),
+    });
     failures = 0;
     for (const item of page.data) {
       // Spam emits no events.
