@@ -145,7 +145,7 @@ test("the listen command doesn't depend on this machine's clock", async () => {
   const form = await createForm(workspace);
   const command = join(clean.folder, "node_modules/form-intake/bin/form-intake.js");
   const ahead = "data:text/javascript,const{now}=Date;Date.now=()=>now()+3600000";
-  const env = { FORM_INTAKE_TOKEN: token, FORM_INTAKE_URL: baseUrl };
+  const env = { ...process.env, FORM_INTAKE_TOKEN: token, FORM_INTAKE_URL: baseUrl };
   const args = [command, "listen", "--form", form.id, "--to", "http://127.0.0.1:9"];
   const child = spawn(process.execPath, ["--import", ahead, ...args], { env });
   let output = "";

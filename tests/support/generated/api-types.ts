@@ -589,7 +589,7 @@ export interface paths {
         put?: never;
         /**
          * Replay events of a period
-         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. Available once per minute (429 `retry_cooldown`).
+         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. The webhook must be enabled (409 `delivery_not_retryable`). Available once per minute (429 `retry_cooldown`).
          *
          *     Requires the `submissions:write` scope.
          */
@@ -4284,7 +4284,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description - `webhook_not_configured`: The form has no webhook. */
+            /**
+             * @description - `webhook_not_configured`: The form has no webhook.
+             *     - `delivery_not_retryable`: The delivery can't be retried in its current state.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
