@@ -100,7 +100,10 @@ export const Timestamp = z.int().nonnegative().describe("In Unix epoch milliseco
 /** The end of the year 9999. */
 const LATEST_MS = 253_402_300_799_999;
 /** A moment in a request body. */
-export const TimestampInput = Timestamp.max(LATEST_MS, "must be in Unix epoch milliseconds");
+export const TimestampInput = z
+  .int("must be in Unix epoch milliseconds")
+  .nonnegative("must be in Unix epoch milliseconds")
+  .max(LATEST_MS, "must be in Unix epoch milliseconds");
 /** A moment as a query parameter: epoch milliseconds as text. */
 export const TimestampParameter = z
   .string()

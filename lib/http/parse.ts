@@ -7,6 +7,20 @@ import { withBody } from "#lib/http/read-body";
 const MAX_DEPTH = 8;
 export const MAX_JSON_BYTES = 32 * 1024;
 
+const NOUNS: Readonly<Record<string, string>> = {
+  object: "an object",
+  array: "a list",
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
+
+/** What schemas without a message of their own say about another type. */
+function describeType(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === "invalid_type" ? `must be ${NOUNS[issue.expected]}` : undefined;
+}
+
 function toMessage(issue: z.core.$ZodIssue): string {
   const isTypeWrong = issue.code === "invalid_type" || issue.code === "invalid_value";
   if (isTypeWrong && issue.path.length === 0) return "must be a JSON object";
@@ -39,7 +53,8 @@ function findUnstorable(value: unknown, path: readonly string[] = []): string[] 
   });
 }
 
-function invalid(details: ErrorDetail[]): AppError {
+/** Invalid input of any kind. */
+export function invalidInput(details: ErrorDetail[]): AppError {
   const first = details[0];
   const where = first?.path ? `${first.path} ${first.message}` : `it ${first?.message}`;
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
@@ -54,12 +69,12 @@ function invalid(details: ErrorDetail[]): AppError {
  * @throws {AppError} validation_failed with `details`
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input, { reportInput: true });
+  const result = schema.safeParse(input, { reportInput: true, error: describeType });
   const details = result.success ? [] : toDetails(result.error.issues);
   const known = new Set(details.map(({ path }) => path));
   for (const path of new Set(findUnstorable(input)).difference(known))
     details.push({ path, message: "contains a character that can't be stored" });
-  if (!result.success || details.length > 0) throw invalid(details);
+  if (!result.success || details.length > 0) throw invalidInput(details);
   return result.data;
 }
 
@@ -73,7 +88,7 @@ export function parseQuery<S extends z.ZodObject>(schema: S, query: URLSearchPar
   const names = [...new Set(query.keys())];
   const repeated = names.filter((name) => query.getAll(name).length > 1);
   if (repeated.length > 0)
-    throw invalid(repeated.map((path) => ({ path, message: "must not be repeated" })));
+    throw invalidInput(repeated.map((path) => ({ path, message: "must not be repeated" })));
   return parseInput(schema.strict(), Object.fromEntries(query)) as z.output<S>;
 }
 

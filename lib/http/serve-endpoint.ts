@@ -7,7 +7,7 @@ import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
 import { type Defer, type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
 import { runEndpoint, serveAuthenticated } from "#lib/http/management-pipeline";
-import { parseBody, parseQuery } from "#lib/http/parse";
+import { invalidInput, parseBody, parseQuery } from "#lib/http/parse";
 import { MethodNotAllowed, RequestLog, serveApi } from "#lib/http/request-log";
 import { toResponse } from "#lib/http/respond";
 import { cookieValue, unsealSession } from "#lib/session/cookie";
@@ -29,10 +29,28 @@ function requireEndpoint<E extends { method: string }>(
 
 const NO_QUERY = z.object({});
 
+/** Headers that make a change depend on a state. Nothing here has an ETag that they could name. */
+const CONDITIONS = ["If-Match", "If-None-Match", "If-Unmodified-Since"];
+
+/**
+ * A change whose condition can't be checked must not happen.
+ *
+ * @throws {AppError} validation_failed
+ */
+function rejectConditions({ headers }: HttpRequest): void {
+  const details = CONDITIONS.filter((name) => headers.has(name.toLowerCase())).map((path) => ({
+    path,
+    message: "isn't supported. Leave out the header",
+  }));
+  if (details.length > 0) throw invalidInput(details);
+}
+
 type Input = { query?: z.ZodObject; body?: z.ZodType; isBodyOptional?: boolean };
 
 async function readInput(endpoint: Input, request: HttpRequest) {
-  const body = request.method === "GET" ? undefined : await parseBody(endpoint, request);
+  const isRead = request.method === "GET";
+  const body = isRead ? undefined : await parseBody(endpoint, request);
+  if (!isRead) rejectConditions(request);
   const query = parseQuery(endpoint.query ?? NO_QUERY, queryOf(request));
   return { body, query };
 }

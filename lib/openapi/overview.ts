@@ -21,12 +21,13 @@ Requests with a \`Cookie\`, \`Origin\`, or \`x-service-proxy-key\` header are re
 
 ## Requests
 
-- Bodies are UTF-8 encoded \`application/json\`, at most 32 KiB. Unknown properties are rejected. Unknown query parameters are ignored.
+- Bodies are UTF-8 encoded \`application/json\`, at most 32 KiB. Unknown properties and query parameters are rejected.
 - Schemas describe bodies in their normal form. Where \`x-public-host\` is true, the host must also be under a public suffix, which JSON Schema can't express.
 - Times are integers in Unix epoch milliseconds. Lengths count Unicode code points. Names and subjects are trimmed first.
 - IDs are lowercase UUIDs.
 - Lists are paginated, newest first by default. To get the next page, send \`nextCursor\` back unchanged as \`cursor\` until it's null. Pages aren't snapshots, so items moved or deleted in the meantime may be missing.
-- Management requests don't support idempotency keys. If you lose the response after creating a form or rotating a key or secret, check the current state before you retry.
+- Management requests don't support idempotency keys, so an \`Idempotency-Key\` header has no effect. If you lose the response after creating a form or rotating a key or secret, check the current state before you retry.
+- Changes don't support \`If-Match\`, \`If-None-Match\`, and \`If-Unmodified-Since\`, so a request with one of them is rejected instead of ignoring the condition. Routing, auto-replies, and webhooks have a \`revision\` in the body for that.
 
 ## Errors
 

@@ -23,8 +23,8 @@ type Candidate = { id: string; eventId: string | null; body: string | null };
  *
  * The caller triggers a drain afterwards.
  *
- * @throws {AppError} not_found; webhook_not_configured; validation_failed for more than 1,000 events;
- *   retry_cooldown within a minute of the last replay
+ * @throws {AppError} not_found; webhook_not_configured; delivery_not_retryable while it's disabled;
+ *   validation_failed for more than 1,000 events; retry_cooldown within a minute of the last replay
  */
 export async function replayWebhook(
   ctx: Context,
@@ -33,6 +33,11 @@ export async function replayWebhook(
 ): Promise<WebhookReplay> {
   return transaction(async (tx) => {
     const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
+    if (!webhook.enabled)
+      throw new AppError(
+        "delivery_not_retryable",
+        "The webhook is disabled. Enable it to replay its events.",
+      );
     const candidates = await findCandidates(tx, ctx, webhook, input);
     if (candidates.length > MAX_REPLAYED) {
       const message = `selects more than ${MAX_REPLAYED.toLocaleString("en-US")} events. Shorten the period`;

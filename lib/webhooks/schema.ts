@@ -100,14 +100,21 @@ export const WebhookTest = z
   .describe("A queued test event. Its delivery shows the result.");
 export type WebhookTest = z.output<typeof WebhookTest>;
 
+const DELIVERY_STATUSES = [
+  "queued",
+  "sending",
+  "retrying",
+  "delivered",
+  "failed",
+  "cancelled",
+] as const;
+
 export const WebhookDeliveryItem = z
   .strictObject({
     id: Id.describe("UUID of the delivery."),
     eventId: Id.describe("UUID of the event, sent as `webhook-id` with every attempt."),
     type: openSet(["submission.created", "webhook.test"]).describe("The event type."),
-    status: openSet(["queued", "sending", "retrying", "delivered", "failed", "cancelled"]).describe(
-      "`retrying` if another attempt is scheduled.",
-    ),
+    status: openSet(DELIVERY_STATUSES).describe("`retrying` if another attempt is scheduled."),
     submissionId: Id.nullable().describe("UUID of the submission. Null for test events."),
     attemptCount: z.int().nonnegative().describe("Number of attempts so far."),
     failureReason: openSet([
@@ -179,7 +186,12 @@ export const WebhookDelivery = WebhookDeliveryItem.extend({
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
 export const ListWebhookDeliveriesQuery = z.object({
-  status: WebhookDeliveryItem.shape.status.optional().describe("Only deliveries in this state."),
+  status: z
+    .enum(DELIVERY_STATUSES, {
+      error: "must be queued, sending, retrying, delivered, failed, or cancelled",
+    })
+    .optional()
+    .describe("Only deliveries in this state."),
   limit: Limit(50, 20),
   cursor: Cursor.optional(),
 });

@@ -125,3 +125,14 @@ guarantee("rejects a body when none is expected", withoutBody, async ({ call, sa
   expect(errorOf(answer, "validation_failed").paths).toEqual(["a", "b"]);
   expect((await call()).status, "the rejected request changed nothing").toBe(sample.status);
 });
+
+guarantee(
+  "rejects a change under a condition that can't be checked",
+  mutations,
+  async ({ call, sample }) => {
+    for (const name of ["If-Match", "If-None-Match", "If-Unmodified-Since"]) {
+      const answer = await call({ body: sample.body, headers: { [name]: '"stale"' } });
+      expect(errorOf(answer, "validation_failed").paths).toEqual([name]);
+    }
+  },
+);

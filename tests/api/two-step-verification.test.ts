@@ -84,7 +84,7 @@ test("a recovery code works once, however it's typed, is emailed about and recor
   const now = new Date();
   const { recoveryCode, recoveryCodes } = await turnOnTwoStep(workspace, now);
   expect(recoveryCodes).toHaveLength(10);
-  const typed = ` ${recoveryCode.replaceAll("-", " ").toUpperCase().replaceAll("0", "O").replaceAll("1", "l")} `;
+  const typed = ` ${recoveryCode.replaceAll("-", " ").toUpperCase()} `;
   await enter(workspace, typed, now);
   await expect(enter(workspace, recoveryCode, now)).rejects.toMatchObject(rejected);
   expect(await countRecoveryCodes(workspace.ctx)).toBe(9);
@@ -98,6 +98,22 @@ test("a recovery code works once, however it's typed, is emailed about and recor
     "account.recovery_code_used",
     "account.signed_in",
   ]);
+});
+
+test.each([
+  ["0", "O"],
+  ["1", "l"],
+  ["1", "I"],
+])("in a recovery code, %s can be typed as %s", async (digit, letter) => {
+  const workspace = await createAccount();
+  const now = new Date();
+  const { recoveryCodes } = await turnOnTwoStep(workspace, now);
+  let codes = recoveryCodes;
+  // Codes are random, and some lists don't have the digit.
+  while (!codes.some((code) => code.includes(digit)))
+    codes = await createRecoveryCodes(contextAt(workspace, now));
+  const code = codes.find((one) => one.includes(digit)) ?? "";
+  await enter(workspace, code.replaceAll(digit, letter), now);
 });
 
 test("new recovery codes replace the old ones, and another user's codes don't count", async () => {

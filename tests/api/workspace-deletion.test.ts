@@ -25,7 +25,10 @@ import {
   createWorkspace,
   type Workspace,
 } from "#tests/support/factories/factories";
-import { createWebhook } from "#tests/support/factories/integration-factories";
+import {
+  createVerifiedWidget,
+  createWebhook,
+} from "#tests/support/factories/integration-factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
@@ -80,6 +83,15 @@ test("a deleted workspace immediately rejects sessions, tokens, submissions, sig
   );
   errorOf(await signIn(workspace.user.email), "credentials_invalid");
   expect(await findVerification(secret, new Date())).toEqual({ state: "invalid" });
+});
+
+test("a workspace deletion immediately deletes the secrets of webhooks and Turnstile widgets", async () => {
+  const { workspace, form, destroy } = await setUp();
+  await createVerifiedWidget(form.id);
+  await destroy();
+  const where = { workspaceId: workspace.id };
+  expect(await db().turnstileWidget.count({ where })).toBe(0);
+  expect(await db().webhook.findMany({ where })).toMatchObject([{ url: "", sealedSecret: null }]);
 });
 
 test("sends no queued email or event after a workspace deletion", async () => {

@@ -94,19 +94,30 @@ const query = {
   folder: "all",
   order: "asc",
   include: "fields,attachments",
-  receivedAfter: Date.now(),
   limit: 50,
 };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));
 
-const form = await client.forms.get(options.form).catch((error) => fail(error.message));
+/** What came before isn't forwarded. Only the service's clock counts. */
+async function findStart() {
+  const { data } = await client.submissions.list({ ...query, order: "desc", limit: 1 });
+  return data.length > 0 ? { receivedAfter: data[0].receivedAt } : {};
+}
+
+const [form, start] = await Promise.all([client.forms.get(options.form), findStart()]).catch(
+  (error) => fail(error.message),
+);
 console.log(`Forwarding new submissions of “${form.name}” to ${options.to}`);
 if (options.isNewSecret) console.log(`Signing secret: ${options.secret}`);
 
 let cursor;
 for (let failures = 0; ; ) {
   try {
-    const page = await client.submissions.list({ ...query, ...(cursor ? { cursor } : {}) });
+    const page = await client.submissions.list({
+      ...query,
+      ...start,
+      ...(cursor ? { cursor } : {}),
+    });
     failures = 0;
     for (const item of page.data) {
       // Spam emits no events.

@@ -90,28 +90,40 @@ test.each([
   });
 });
 
-test("the listen command forwards each new submission once, as a signed event", async () => {
+/** The guide's command, with a form's ID and the address to forward to. */
+function listenCommand(formId: string, to: string): string {
+  const guide = readFileSync(join(ROOT, "docs/guides/local-webhooks.md"), "utf8");
+  const [, code = ""] = /^```sh\n(.*?)^```/ms.exec(guide) ?? [];
+  return code
+    .replace("https://forms.example.com", baseUrl)
+    .replace("YOUR_FORM_ID", formId)
+    .replace("http://localhost:4000", to);
+}
+
+test("the guide's listen command forwards each new submission once, as a signed event", async () => {
   const { workspace, token } = await setUp();
   const form = await createForm(workspace, { name: "Contact" });
   await createSubmission(workspace, form, { fields: { message: "Before" } });
+  let output = "";
   const received: string[] = [];
   const target = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    const [, secret = ""] = /Signing secret: (\S+)/.exec(output) ?? [];
     const event = await verifyWebhook(Buffer.concat(chunks), request.headers, secret);
     if (event.type === "submission.created")
-      received.push(String(event.data.submission.fields.message));
+      received.push(`${request.url} ${event.data.submission.fields.message}`);
     response.writeHead(received.length === 1 ? 500 : 204).end();
   }).listen(0, "127.0.0.1");
   await once(target, "listening");
   const local = target.address();
-  const to = `http://127.0.0.1:${typeof local === "object" ? local?.port : ""}/hook`;
-  const secret = makeSigningSecret();
-  const args = ["listen", "--form", form.id, "--to", to, "--url", baseUrl, "--secret", secret];
-  const command = join(clean.folder, "node_modules/form-intake/bin/form-intake.js");
-  const env = { ...process.env, FORM_INTAKE_TOKEN: token };
-  const child = spawn(process.execPath, [command, ...args], { env });
-  let output = "";
+  const to = `http://127.0.0.1:${typeof local === "object" ? local?.port : ""}`;
+  const child = spawn("bash", ["-euc", listenCommand(form.id, to)], {
+    cwd: clean.folder,
+    env: { ...process.env, FORM_INTAKE_TOKEN: token },
+    // npx passes no signal on: all of them get it, as in a terminal.
+    detached: true,
+  });
   child.stdout.on("data", (text) => {
     output += text;
   });
@@ -121,11 +133,32 @@ test("the listen command forwards each new submission once, as a signed event", 
   await createSubmission(workspace, form, { folder: "spam" });
   await createSubmission(workspace, form, { fields: { message: "Second" }, folder: "archive" });
   await printed(/ 500\n.* 204\n/);
-  expect(received).toEqual(["First", "Second"]);
+  expect(received).toEqual(["/hook First", "/hook Second"]);
+  const ended = once(child, "exit");
+  process.kill(-(child.pid ?? 0), "SIGINT");
+  await ended;
+  target.close();
+});
+
+test("the listen command doesn't depend on this machine's clock", async () => {
+  const { workspace, token } = await setUp();
+  const form = await createForm(workspace);
+  const command = join(clean.folder, "node_modules/form-intake/bin/form-intake.js");
+  const ahead = "data:text/javascript,const{now}=Date;Date.now=()=>now()+3600000";
+  const env = { ...process.env, FORM_INTAKE_TOKEN: token, FORM_INTAKE_URL: baseUrl };
+  const args = [command, "listen", "--form", form.id, "--to", "http://127.0.0.1:9"];
+  const child = spawn(process.execPath, ["--import", ahead, ...args], { env });
+  let output = "";
+  child.stdout.on("data", (text) => {
+    output += text;
+  });
+  const printed = (text: RegExp) => expect.poll(() => output, { timeout: 30_000 }).toMatch(text);
+  await printed(/Signing secret/);
+  const { id } = await createSubmission(workspace, form);
+  await printed(new RegExp(id));
   const ended = once(child, "exit");
   child.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
-  target.close();
 });
 
 test.each([

@@ -40,3 +40,19 @@ export async function createCertificate(
   });
   return { key: made.private, cert: made.cert };
 }
+
+/** A certificate that attests authenticators, as their makers have. */
+export async function createAttester(): Promise<Certificate> {
+  const attributes = [
+    { shortName: "C", value: "US" },
+    { shortName: "O", value: "Example" },
+    { shortName: "OU", value: "Authenticator Attestation" },
+    { name: "commonName", value: "Example authenticator" },
+  ];
+  const made = await generate(attributes, {
+    keyType: "ec",
+    algorithm: "sha256",
+    extensions: [{ name: "basicConstraints", cA: false, critical: true }],
+  });
+  return { key: made.private, cert: made.cert };
+}

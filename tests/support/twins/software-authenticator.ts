@@ -1,5 +1,13 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import {
+  createHash,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  X509Certificate,
+} from "node:crypto";
 import type { NewPasskeyResponse, PasskeyResponse } from "#lib/factors/schema";
+import type { Certificate } from "#tests/support/twins/certificates";
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
@@ -30,6 +38,16 @@ function cbor(value: unknown): Buffer {
       ...[...value].flatMap(([key, each]) => [cbor(key), cbor(each)]),
     ]);
   throw new Error(`no CBOR for ${typeof value}`);
+}
+
+/** A valid attestation statement of the maker of an authenticator. */
+function attest(authData: Buffer, clientDataJson: string, { key, cert }: Certificate) {
+  const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJson, "base64url"))]);
+  return new Map<string, unknown>([
+    ["alg", -7],
+    ["sig", sign("sha256", signed, key)],
+    ["x5c", [new X509Certificate(cert).raw]],
+  ]);
 }
 
 /** A passkey in software, which also answers wrongly on request. */
@@ -69,26 +87,28 @@ export class SoftwarePasskey {
     );
   }
 
-  /** Answers like `navigator.credentials.create`; with certificates, as for an attestation, on request. */
+  /** Answers like `navigator.credentials.create`; with an attestation if it's given the certificate for one. */
   create(
     options: Ceremony & { user: { id: string } },
-    { certificates, ...lies }: Lies & { certificates?: Uint8Array[] } = {},
+    { attester, ...lies }: Lies & { attester?: Certificate } = {},
   ): NewPasskeyResponse {
     this.userHandle = options.user.id;
     const id = Buffer.from(this.id, "base64url");
     const length = Buffer.of(id.length >> 8, id.length & 255);
     const attested = Buffer.concat([Buffer.alloc(16), length, id, this.coseKey()]);
+    const authData = this.authenticatorData(lies, attested);
+    const clientDataJSON = this.clientData("webauthn.create", options, lies);
     const attestation = new Map<string, unknown>([
-      ["fmt", certificates ? "packed" : "none"],
-      ["attStmt", new Map(certificates ? [["x5c", certificates]] : [])],
-      ["authData", this.authenticatorData(lies, attested)],
+      ["fmt", attester ? "packed" : "none"],
+      ["attStmt", attester ? attest(authData, clientDataJSON, attester) : new Map()],
+      ["authData", authData],
     ]);
     return {
       id: this.id,
       rawId: this.id,
       type: "public-key",
       response: {
-        clientDataJSON: this.clientData("webauthn.create", options, lies),
+        clientDataJSON,
         attestationObject: base64Url(cbor(attestation)),
         transports: ["internal"],
       },
