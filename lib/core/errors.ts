@@ -21,6 +21,8 @@ const ERRORS = {
     wrong_api_origin: "This host doesn't serve the API.",
     bearer_not_allowed: "Session endpoints don't accept bearer tokens.",
     csrf_rejected: "The request didn't come from the dashboard.",
+    sign_up_closed:
+      "Only people who are invited can create an account on this service, or no one can.",
     owner_required: "Only an owner of the workspace can do this.",
     reauthentication_required:
       "The last proof of identity is older than 15 minutes. Confirm that it's you in the dashboard.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OPERATOR_SETTINGS, toOperatorSettings } from "#lib/core/operator-settings";
 import {
   connectTo,
   contact,
@@ -75,6 +76,7 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   SECURITY_CONTACT: contact.optional(),
   DEMO: z.enum(["0", "1", "reset"]).default("0"),
+  ...OPERATOR_SETTINGS,
 });
 
 /** Set by the hosting platform. */
@@ -181,6 +183,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ""),
     securityContact: values.SECURITY_CONTACT,
     demo: values.DEMO,
+    ...toOperatorSettings(values),
   };
 }
 

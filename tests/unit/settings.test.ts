@@ -61,6 +61,7 @@ test("every setting has a default", () => {
     otlpEndpoint: undefined,
     securityContact: undefined,
     demo: "0",
+    signUp: "open",
   });
 });
 
