@@ -13,9 +13,13 @@ const SIGN_UP = {
 } as const;
 
 /** What an operator decided; nothing for what's as usual. */
-function operatorRows({ signUp }: Settings): [string, string][] {
+function operatorRows({ signUp, monthlyAllowance }: Settings): [string, string][] {
   const rows: [string, string][] = [];
   if (signUp !== "open") rows.push(["Sign-up", SIGN_UP[signUp]]);
+  if (monthlyAllowance !== undefined) {
+    const allowance = monthlyAllowance === null ? "unlimited" : `${monthlyAllowance} a month`;
+    rows.push(["Messages", `${allowance} for every workspace, without plans (MONTHLY_ALLOWANCE)`]);
+  }
   return rows;
 }
 

@@ -89,7 +89,7 @@ const ERRORS = {
     retry_cooldown: "The last attempt was less than a minute ago.",
     webhook_test_cooldown:
       "A test event was sent less than a minute ago, or 100 were sent in the last 24 hours.",
-    allowance_exceeded: "The workspace has received twice its plan's monthly allowance.",
+    allowance_exceeded: "The workspace has received twice its monthly allowance.",
   },
   500: {
     internal_error:

@@ -12,7 +12,7 @@ function summaryOf(env: Record<string, string>): string {
 }
 
 test("the summary names no operator setting that isn't set", () => {
-  expect(summaryOf({})).not.toMatch(/SIGN_UP/);
+  expect(summaryOf({})).not.toMatch(/SIGN_UP|MONTHLY_ALLOWANCE/);
 });
 
 describe("SIGN_UP", () => {
@@ -23,5 +23,18 @@ describe("SIGN_UP", () => {
 
   test("rejects other values by name", () => {
     expect(() => parseSettings({ SIGN_UP: "invite" })).toThrow(/^SIGN_UP: /);
+  });
+});
+
+describe("MONTHLY_ALLOWANCE", () => {
+  test("is a number or unlimited, and in the summary", () => {
+    const of = (MONTHLY_ALLOWANCE: string) => parseSettings({ MONTHLY_ALLOWANCE }).monthlyAllowance;
+    expect([of("1"), of("250000"), of("unlimited")]).toEqual([1, 250_000, null]);
+    expect(summaryOf({ MONTHLY_ALLOWANCE: "500" })).toContain("500 a month for every workspace");
+    expect(summaryOf({ MONTHLY_ALLOWANCE: "unlimited" })).toContain("unlimited for every");
+  });
+
+  test.each(["0", "-1", "1.5", "none", "1000000001"])("rejects %s", (MONTHLY_ALLOWANCE) => {
+    expect(() => parseSettings({ MONTHLY_ALLOWANCE })).toThrow(/^MONTHLY_ALLOWANCE: must be /);
   });
 });

@@ -62,6 +62,7 @@ test("every setting has a default", () => {
     securityContact: undefined,
     demo: "0",
     signUp: "open",
+    monthlyAllowance: undefined,
   });
 });
 

@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * Get this month's usage
-         * @description Returns what the workspace has used in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the plan's allowance is left.
+         * @description Returns what the workspace has used in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the allowance is left.
          *
          *     Requires the `usage:read` scope.
          */
@@ -1163,7 +1163,7 @@ export interface components {
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
-            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description What was queued. */
@@ -1316,7 +1316,7 @@ export interface components {
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
-            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description In the order submitted. Files aren't scanned for malware. */
@@ -1431,7 +1431,7 @@ export interface components {
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
-            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
         };
@@ -1621,9 +1621,9 @@ export interface components {
             held: number;
             /**
              * Format: int64
-             * @description Submissions per month included in the plan. Spam doesn't count.
+             * @description Submissions per month that the workspace can receive. Spam doesn't count. Null if there's no limit.
              */
-            allowance: number;
+            allowance: number | null;
             /** @description Current submissions by folder. Empty folders may be absent. */
             folders: {
                 [key: string]: number;
@@ -4578,7 +4578,7 @@ export interface operations {
             };
             /**
              * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
-             *     - `allowance_exceeded`: The workspace has received twice its plan's monthly allowance.
+             *     - `allowance_exceeded`: The workspace has received twice its monthly allowance.
              */
             429: {
                 headers: {
