@@ -13,13 +13,16 @@ const SIGN_UP = {
 } as const;
 
 /** What an operator decided; nothing for what's as usual. */
-function operatorRows({ signUp, monthlyAllowance }: Settings): [string, string][] {
+function operatorRows(settings: Settings): [string, string][] {
+  const { signUp, monthlyAllowance, webhookAllowedHosts: hosts } = settings;
   const rows: [string, string][] = [];
   if (signUp !== "open") rows.push(["Sign-up", SIGN_UP[signUp]]);
   if (monthlyAllowance !== undefined) {
     const allowance = monthlyAllowance === null ? "unlimited" : `${monthlyAllowance} a month`;
     rows.push(["Messages", `${allowance} for every workspace, without plans (MONTHLY_ALLOWANCE)`]);
   }
+  if (hosts.size > 0)
+    rows.push(["Webhooks", `also to ${[...hosts].join(", ")} (WEBHOOK_ALLOWED_HOSTS)`]);
   return rows;
 }
 

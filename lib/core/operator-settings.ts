@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wholeNumber } from "#lib/core/setting-shapes";
+import { allowedHosts, wholeNumber } from "#lib/core/setting-shapes";
 
 /** A month's count is a 4-byte integer, and up to twice the allowance is accepted. */
 const MAX_ALLOWANCE = 1_000_000_000;
@@ -13,6 +13,7 @@ export const OPERATOR_SETTINGS = {
       `must be unlimited, or a whole number from 1 to ${MAX_ALLOWANCE}`,
     )
     .optional(),
+  WEBHOOK_ALLOWED_HOSTS: allowedHosts.optional(),
 } as const;
 
 const OperatorSettings = z.object(OPERATOR_SETTINGS);
@@ -23,5 +24,7 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
     signUp: values.SIGN_UP,
     /** Submissions per month and workspace, instead of plans; null is unlimited, undefined leaves the plans. */
     monthlyAllowance: values.MONTHLY_ALLOWANCE,
+    /** `host:port` that webhooks may call, over http too, although it isn't public. */
+    webhookAllowedHosts: values.WEBHOOK_ALLOWED_HOSTS ?? new Set<string>(),
   };
 }

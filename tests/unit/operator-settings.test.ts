@@ -12,7 +12,7 @@ function summaryOf(env: Record<string, string>): string {
 }
 
 test("the summary names no operator setting that isn't set", () => {
-  expect(summaryOf({})).not.toMatch(/SIGN_UP|MONTHLY_ALLOWANCE/);
+  expect(summaryOf({})).not.toMatch(/SIGN_UP|MONTHLY_ALLOWANCE|WEBHOOK_ALLOWED_HOSTS/);
 });
 
 describe("SIGN_UP", () => {
@@ -37,4 +37,10 @@ describe("MONTHLY_ALLOWANCE", () => {
   test.each(["0", "-1", "1.5", "none", "1000000001"])("rejects %s", (MONTHLY_ALLOWANCE) => {
     expect(() => parseSettings({ MONTHLY_ALLOWANCE })).toThrow(/^MONTHLY_ALLOWANCE: must be /);
   });
+});
+
+test("the summary lists the hosts of WEBHOOK_ALLOWED_HOSTS", () => {
+  expect(summaryOf({ WEBHOOK_ALLOWED_HOSTS: "N8N:5678, 10.0.0.5:8080" })).toContain(
+    "also to n8n:5678, 10.0.0.5:8080 (WEBHOOK_ALLOWED_HOSTS)",
+  );
 });

@@ -63,6 +63,7 @@ test("every setting has a default", () => {
     demo: "0",
     signUp: "open",
     monthlyAllowance: undefined,
+    webhookAllowedHosts: new Set(),
   });
 });
 

@@ -1228,7 +1228,7 @@ export interface components {
         SaveWebhookInput: {
             /**
              * Format: uri
-             * @description An HTTPS URL on port 443 whose host is under a public suffix, at most 2,000 characters, without credentials or a fragment.
+             * @description An HTTPS URL on port 443 whose host is under a public suffix, at most 2,000 characters, without credentials or a fragment. Operators can allow other hosts and ports.
              */
             url: string;
             /** @description Whether submissions trigger events. Test events are always sent. */
