@@ -1,6 +1,7 @@
 import { hashPassword } from "#lib/accounts/password";
 import { signUp } from "#lib/accounts/sign-up";
 import { type Context, mintContext } from "#lib/core/context";
+import { DEMO_EMAIL } from "#lib/core/demo";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
@@ -12,7 +13,6 @@ import { acceptSubmission } from "#lib/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 
-const EMAIL = "demo@example.com";
 const HOUR_MS = 3_600_000;
 
 type DemoMessage = {
@@ -113,9 +113,9 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
 async function setPassword(log: (line: string) => void): Promise<void> {
   const password = randomBase62(20);
   const passwordHash = await hashPassword(password);
-  const user = await db().user.update({ where: { emailKey: EMAIL }, data: { passwordHash } });
+  const user = await db().user.update({ where: { emailKey: DEMO_EMAIL }, data: { passwordHash } });
   await db().session.deleteMany({ where: { userId: user.id } });
-  log(`Demo workspace: sign in as ${EMAIL} with the password ${password}`);
+  log(`Demo workspace: sign in as ${DEMO_EMAIL} with the password ${password}`);
   log("The password isn't shown again. DEMO=reset sets a new one.");
 }
 
@@ -130,15 +130,17 @@ export async function seedDemo(
   log: (line: string) => void,
   { now = new Date(), resetsPassword = false }: SeedOptions = {},
 ): Promise<void> {
-  if (await db().user.findUnique({ where: { emailKey: EMAIL }, select: { id: true } })) {
+  if (await db().user.findUnique({ where: { emailKey: DEMO_EMAIL }, select: { id: true } })) {
     if (resetsPassword) return setPassword(log);
     return log(
-      `Demo workspace: the account ${EMAIL} exists. Its password was shown when it was created. To set a new one, start once with DEMO=reset.`,
+      `Demo workspace: the account ${DEMO_EMAIL} exists. Its password was shown when it was created. To set a new one, start once with DEMO=reset.`,
     );
   }
   const { account } = await signUp(
-    { email: EMAIL, password: randomBase62(20), workspaceName: "Demo workspace" },
+    { email: DEMO_EMAIL, password: randomBase62(20), workspaceName: "Demo workspace" },
     { address: "demo", network: "demo", userAgent: null, now },
+    null,
+    { isSeed: true },
   );
   // No one reads this mailbox.
   await db().delivery.deleteMany({ where: { workspaceId: account.workspace.id } });

@@ -7,6 +7,25 @@ const LIMITERS = {
   upstash: "Upstash Redis (UPSTASH_REDIS_REST_URL), shared by all processes",
 } as const;
 
+const SIGN_UP = {
+  invited: "by invitation (SIGN_UP=invited); the first account needs none",
+  closed: "closed (SIGN_UP=closed), except for the first account",
+} as const;
+
+/** What an operator decided; nothing for what's as usual. */
+function operatorRows(settings: Settings): [string, string][] {
+  const { signUp, monthlyAllowance, webhookAllowedHosts: hosts } = settings;
+  const rows: [string, string][] = [];
+  if (signUp !== "open") rows.push(["Sign-up", SIGN_UP[signUp]]);
+  if (monthlyAllowance !== undefined) {
+    const allowance = monthlyAllowance === null ? "unlimited" : `${monthlyAllowance} a month`;
+    rows.push(["Messages", `${allowance} for every workspace, without plans (MONTHLY_ALLOWANCE)`]);
+  }
+  if (hosts.size > 0)
+    rows.push(["Webhooks", `also to ${[...hosts].join(", ")} (WEBHOOK_ALLOWED_HOSTS)`]);
+  return rows;
+}
+
 /** The configuration, for the person who started the service. Names settings, never a secret value. */
 export function summarize(options: {
   settings: Settings;
@@ -46,6 +65,7 @@ export function summarize(options: {
         ? "none trusted: a client's address is that of its connection"
         : `TRUST_PROXY=${settings.trustProxy}`,
     ],
+    ...operatorRows(settings),
     ["Mode", isDevelopment ? "development, reloads on change" : "production"],
   ];
   return [

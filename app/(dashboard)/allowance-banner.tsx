@@ -3,6 +3,7 @@ import Link from "next/link";
 import { DayOf } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
+import { hasPlans } from "#lib/usage/allowances";
 import type { AllowanceState } from "#lib/usage/get-usage";
 
 /** On every page while messages are held or rejected. As high as the banner about the email address. */
@@ -32,7 +33,7 @@ export function AllowanceBanner({ state }: { state: AllowanceState }) {
           )}
         </p>
         <Link href="/usage" className="link shrink-0">
-          View plans
+          {hasPlans() ? "View plans" : "View usage"}
         </Link>
       </div>
     </section>

@@ -26,7 +26,7 @@ export function describePlan(
         ? "Marked as spam, so no one was notified at first."
         : "Marked as spam, so no one was notified.";
     case "held":
-      return "On hold: your plan’s monthly messages were used up. Emails and webhook events are sent when the next month begins (UTC) or you upgrade.";
+      return "On hold: the month’s allowance was used up. Emails and webhook events are sent when the next month begins (UTC) or the allowance grows.";
     case "notifications_disabled":
       return "Notifications were off when this message arrived.";
     case "form_recipients":
@@ -98,7 +98,7 @@ const NO_REPLY_REASONS: Readonly<Record<NonNullable<VisitorReply["reason"]>, str
   widget_not_verified: "No auto-reply: the Turnstile widget isn’t confirmed.",
   opted_out: "No auto-reply: the visitor unsubscribed.",
   rate_limited: "No auto-reply: rate limit reached.",
-  held: "No auto-reply: the plan’s monthly messages were used up.",
+  held: "No auto-reply: the month’s allowance was used up.",
 };
 
 const REPLY_STATES: Readonly<Record<VisitorReply["status"], string>> = {

@@ -33,7 +33,7 @@ export const WORK: readonly Place[] = [
 export const WORKSPACE: readonly Place[] = [
   { href: "/tokens", label: "API tokens", Icon: KeyRound, isForOwners: true },
   { href: "/docs", label: "Documentation", Icon: BookOpen },
-  { href: "/usage", label: "Usage and plan", Icon: ChartColumn },
+  { href: "/usage", label: "Usage", Icon: ChartColumn },
   { href: "/test-inbox", label: "Test inbox", Icon: FlaskConical },
   { href: "/settings", label: "Settings", Icon: Settings },
 ];

@@ -3,10 +3,11 @@ import { requirePassword } from "#lib/accounts/password";
 import type { UpdateWorkspaceInput } from "#lib/accounts/schema";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireOwner } from "#lib/core/context";
-import { sessionRequired } from "#lib/core/errors";
+import { notFound, sessionRequired } from "#lib/core/errors";
 import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
 import { requireProofBesidePassword } from "#lib/factors/factors";
+import { hasPlans } from "#lib/usage/allowances";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
@@ -16,11 +17,12 @@ import { PLAN_ALLOWANCES } from "#lib/usage/schema";
  * once if this month's submissions have reached 80 % or 100 % of the new allowance.
  *
  * @returns whether email was queued, so that the caller triggers a drain
- * @throws {AppError} owner_required
+ * @throws {AppError} owner_required; not_found for a plan where MONTHLY_ALLOWANCE replaces the plans
  */
 export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput): Promise<boolean> {
   requireOwner(ctx);
   const { name, plan } = input;
+  if (plan !== undefined && !hasPlans()) throw notFound();
   const usage = plan === undefined ? null : await getUsage(ctx);
   return transaction(async (tx) => {
     await tx.workspace.update({

@@ -1,7 +1,9 @@
-import { Resolver } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
+import { once } from "node:events";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { codeOf, WebhookCallError } from "#lib/clients/webhook-call-error";
+import { isReachableAddress } from "#lib/core/reachable-address";
 
 /** Globally routed IPv6: no mapped, compatible, translated, local or multicast addresses. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
@@ -36,36 +38,18 @@ export function requirePublic(addresses: readonly string[]): readonly string[] {
   );
 }
 
-/** A call's URL in parts. Its hostname is looked up in DNS and verified by TLS. */
-export type CallTarget = { origin: string; hostname: string; path: string };
-
 /**
- * Checks the URL of a call again, in case it was stored long ago or by other means. An IP address
- * instead of a name is rejected here, because a socket looks up names only.
+ * Rejects all addresses of a host that the operator has opened when one is never allowed, as
+ * {@link requirePublic} does.
  *
  * @throws {WebhookCallError} address_blocked
  */
-export function readTarget(text: string): CallTarget {
-  const url = URL.parse(text);
-  const isPlain =
-    url !== null &&
-    url.protocol === "https:" &&
-    url.port === "" &&
-    url.username === "" &&
-    url.password === "" &&
-    url.hash === "" &&
-    !text.includes("\\");
-  if (!isPlain)
-    throw new WebhookCallError(
-      "address_blocked",
-      "The URL must use HTTPS on port 443 and must not contain credentials.",
-    );
-  if (isIP(url.hostname) !== 0 || url.hostname.startsWith("["))
-    throw new WebhookCallError(
-      "address_blocked",
-      "The URL must have a hostname, not an IP address.",
-    );
-  return { origin: url.origin, hostname: url.hostname, path: url.pathname + url.search };
+export function requireReachable(addresses: readonly string[]): readonly string[] {
+  if (addresses.length > 0 && addresses.every(isReachableAddress)) return addresses;
+  throw new WebhookCallError(
+    "address_blocked",
+    "The endpoint's host has a link-local or metadata address, which is never called.",
+  );
 }
 
 /** All addresses of a hostname, at least one. */
@@ -107,6 +91,23 @@ export function createResolve(
     );
   };
 }
+
+/**
+ * Asks the system for the addresses of a host that the operator has opened: only it knows
+ * `/etc/hosts` and search domains, which private networks use. An IP address is its own.
+ *
+ * @throws {WebhookCallError} dns_failed; the signal's reason
+ */
+export const resolveLocally: Resolve = async (hostname, signal) => {
+  const found = lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });
+  const aborted = once(signal, "abort").then(() => signal.throwIfAborted());
+  const addresses = await Promise.race([found, aborted]).catch((failure: unknown) => {
+    signal.throwIfAborted();
+    const sentence = "The endpoint's hostname couldn't be resolved.";
+    throw new WebhookCallError("dns_failed", sentence, failure);
+  });
+  return (addresses ?? []).map(({ address }) => address);
+};
 
 /** A socket's lookup that knows its name's addresses: nothing is looked up again to connect. */
 export function pinnedLookup(addresses: readonly string[]): LookupFunction {

@@ -32,7 +32,7 @@ export function codeOf(failure: unknown): string {
 }
 
 const CONNECT_SENTENCES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "The endpoint refused the connection on port 443.",
+  ECONNREFUSED: "The endpoint refused the connection.",
   ENETUNREACH: "The endpoint's network is unreachable.",
   EHOSTUNREACH: "The endpoint's host is unreachable.",
   ECONNRESET: "The endpoint reset the connection.",

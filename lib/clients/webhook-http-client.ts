@@ -1,14 +1,15 @@
 import { once } from "node:events";
-import type { TcpNetConnectOpts } from "node:net";
+import { isIP, connect as openPlain, type Socket, type TcpNetConnectOpts } from "node:net";
 import { performance } from "node:perf_hooks";
-import { type ConnectionOptions, connect as openSocket, type TLSSocket } from "node:tls";
+import { type ConnectionOptions, connect as openTls } from "node:tls";
 import { Agent } from "undici";
 import {
   createResolve,
   pinnedLookup,
   type Resolve,
-  readTarget,
   requirePublic,
+  requireReachable,
+  resolveLocally,
 } from "#lib/clients/webhook-address";
 import {
   type CallOutcome,
@@ -16,6 +17,8 @@ import {
   toConnectError,
   WebhookCallError,
 } from "#lib/clients/webhook-call-error";
+import { readWebhookResponse } from "#lib/clients/webhook-response";
+import { type CallTarget, readTarget } from "#lib/clients/webhook-target";
 import { settings } from "#lib/core/settings";
 
 /** For the whole exchange, and for DNS, connection and TLS. */
@@ -26,11 +29,6 @@ const NEXT_ADDRESS_MS = 1_000;
 /** How long a connection may stay idle: shorter than endpoints keep theirs. */
 const IDLE_MS = 2_000;
 const MAX_HEADER_BYTES = 16_384;
-/** Bytes of a response body that are read. */
-const MAX_BODY_BYTES = 16_384;
-
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
 /** Where the operator sends connections for a host instead of asking DNS. */
 export type ConnectTo = ReadonlyMap<string, { address: string; port: number }>;
 
@@ -61,19 +59,25 @@ type Limits = { deadline?: (ms: number) => AbortSignal; signal?: AbortSignal };
 export type WebhookHttpClient = {
   /** Sends one POST. Rejects only when `signal` aborts, with its reason. */
   call: (call: WebhookRequest, limits?: Limits) => Promise<WebhookResponse>;
+  /** @throws {WebhookCallError} address_blocked */
+  target: (url: string) => CallTarget;
+  /** All addresses; null where the operator overrides them. */
+  resolve: (target: CallTarget, signal: AbortSignal) => Promise<readonly string[] | null>;
+  /** @throws {WebhookCallError} address_blocked unless all addresses may be called */
+  requireAllowed: (target: CallTarget, addresses: readonly string[]) => readonly string[];
   /**
-   * Starts a connection as calls do, over TCP and TLS, to one of these addresses.
+   * Starts a connection as calls do, over TCP and, unless the URL says http, TLS, to one of these addresses.
    *
    * @throws {WebhookCallError} address_blocked
    */
-  dial: (hostname: string, addresses: readonly string[]) => TLSSocket;
-  resolve: Resolve;
-  connectTo: ConnectTo;
+  dial: (target: CallTarget, addresses: readonly string[] | null) => Socket;
 };
 
 type ClientOptions = {
   resolve?: Resolve;
   connectTo?: ConnectTo;
+  /** `host:port` that the operator has opened. */
+  allowedHosts?: ReadonlySet<string>;
   /** Authorities to trust instead of this process's own, for tests. */
   ca?: string;
   connectDeadlineMs?: number;
@@ -81,38 +85,59 @@ type ClientOptions = {
 
 /**
  * The HTTP client for webhooks. Checks all addresses of a name when it opens a connection, unless
- * `connectTo` overrides them, and connects to those only. Redirects aren't followed, and responses aren't
- * decompressed.
+ * `connectTo` overrides them, and connects to those only: public ones, or for a host in `allowedHosts` any
+ * but those that are never called. Redirects aren't followed, and responses aren't decompressed.
  */
 export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHttpClient {
-  const { resolve = createResolve(), ca } = options;
+  const { ca, allowedHosts = new Set() } = options;
+  const resolvePublic = options.resolve ?? createResolve();
+  const resolveOpened = options.resolve ?? resolveLocally;
   const connectTo: ConnectTo = options.connectTo ?? new Map();
   const { connectDeadlineMs = CONNECT_DEADLINE_MS } = options;
 
-  function dial(hostname: string, addresses: readonly string[]): TLSSocket {
-    const override = connectTo.get(hostname);
-    const options: ConnectionOptions & TcpNetConnectOpts = {
-      ...(override
-        ? { host: override.address, port: override.port }
-        : { host: hostname, port: 443, lookup: pinnedLookup(requirePublic(addresses)) }),
-      servername: hostname,
-      ALPNProtocols: ["http/1.1"],
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
-      ...(ca === undefined ? {} : { ca }),
-    };
-    // Whoever waits for it sees its error; without a listener a later one would be thrown.
-    return openSocket(options)
-      .setNoDelay(true)
-      .on("error", () => undefined);
+  const target = (url: string) => readTarget(url, allowedHosts);
+  const overrideOf = ({ hostname, port }: CallTarget) =>
+    port === 443 ? connectTo.get(hostname) : undefined;
+
+  async function resolve(to: CallTarget, signal: AbortSignal) {
+    if (overrideOf(to)) return null;
+    return (to.isOpened ? resolveOpened : resolvePublic)(to.hostname, signal);
   }
 
-  async function connect(hostname: string): Promise<TLSSocket> {
+  const requireAllowed = ({ isOpened }: CallTarget, addresses: readonly string[]) =>
+    isOpened ? requireReachable(addresses) : requirePublic(addresses);
+
+  function dial(to: CallTarget, addresses: readonly string[] | null): Socket {
+    const { hostname, port, isTls } = to;
+    const place =
+      overrideOf(to) ??
+      ({
+        host: hostname,
+        port,
+        lookup: pinnedLookup(requireAllowed(to, addresses ?? [])),
+      } as const);
+    const address: TcpNetConnectOpts = {
+      ...("address" in place ? { host: place.address, port: place.port } : place),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+    };
+    const secure: ConnectionOptions = {
+      // Names only: the certificate of an IP address is compared with the host.
+      ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+      ALPNProtocols: ["http/1.1"],
+      ...(ca === undefined ? {} : { ca }),
+    };
+    const socket = isTls ? openTls({ ...address, ...secure }) : openPlain(address);
+    // Whoever waits for it sees its error; without a listener a later one would be thrown.
+    return socket.setNoDelay(true).on("error", () => undefined);
+  }
+
+  async function connect(to: CallTarget): Promise<Socket> {
     const signal = AbortSignal.timeout(connectDeadlineMs);
-    let socket: TLSSocket | undefined;
+    let socket: Socket | undefined;
     try {
-      socket = dial(hostname, connectTo.has(hostname) ? [] : await resolve(hostname, signal));
-      await once(socket, "secureConnect", { signal });
+      socket = dial(to, await resolve(to, signal));
+      await once(socket, to.isTls ? "secureConnect" : "connect", { signal });
       return socket;
     } catch (failure) {
       socket?.destroy();
@@ -122,8 +147,8 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
   }
 
   const agent = new Agent({
-    connect: ({ hostname }, callback) =>
-      void connect(hostname).then(
+    connect: ({ protocol, host }, callback) =>
+      void connect(target(`${protocol}//${host}`)).then(
         (socket) => callback(null, socket),
         (failure: Error) => callback(failure, null),
       ),
@@ -138,7 +163,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
   });
 
   async function send(call: WebhookRequest, { deadline, signal }: Limits) {
-    const { origin, path } = readTarget(call.url);
+    const { origin, path } = target(call.url);
     const { headers, body } = call;
     const whole = deadline?.(CALL_DEADLINE_MS) ?? AbortSignal.timeout(CALL_DEADLINE_MS);
     const called = signal ? AbortSignal.any([whole, signal]) : whole;
@@ -154,8 +179,9 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
   }
 
   return {
+    target,
     resolve,
-    connectTo,
+    requireAllowed,
     dial,
     async call(call, limits = {}) {
       const startedAt = performance.now();
@@ -173,49 +199,11 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
   };
 }
 
-/** The result of a call with complete headers, even if the body is too long or breaks off. */
-async function readWebhookResponse(given: Awaited<ReturnType<Agent["request"]>>) {
-  const { statusCode: status, headers } = given;
-  const { text: body, isTruncated } = await readStart(given.body);
-  const retryAfter = headers["retry-after"];
-  const response = {
-    status,
-    retryAfter: typeof retryAfter === "string" ? retryAfter : null,
-    body,
-    isTruncated,
-  };
-  if (status < 300) return { outcome: "succeeded", error: null, ...response } as const;
-  if (REDIRECTS.has(status)) {
-    const error = `The endpoint responded with a redirect (${status}). Redirects aren't followed.`;
-    return { outcome: "redirect_refused", error, ...response } as const;
-  }
-  const error = `The endpoint responded with ${status}.`;
-  return { outcome: "http_error", error, ...response } as const;
-}
-
-/** Leaving the loop early closes the connection. */
-async function readStart(body: AsyncIterable<Buffer>) {
-  const chunks: Buffer[] = [];
-  let room = MAX_BODY_BYTES;
-  let isTruncated = false;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk.subarray(0, room));
-      isTruncated = chunk.length > room;
-      if (isTruncated) break;
-      room -= chunk.length;
-    }
-  } catch {
-    isTruncated = true;
-  }
-  const text = new TextDecoder().decode(Buffer.concat(chunks), { stream: isTruncated });
-  return { text: text.replaceAll("\0", "\uFFFD"), isTruncated };
-}
-
 let client: WebhookHttpClient | undefined;
 
 /** This process's client, by its settings. */
 export function webhookHttpClient(): WebhookHttpClient {
-  client ??= createWebhookHttpClient({ connectTo: settings().outboundConnectTo });
+  const { outboundConnectTo: connectTo, webhookAllowedHosts: allowedHosts } = settings();
+  client ??= createWebhookHttpClient({ connectTo, allowedHosts });
   return client;
 }

@@ -21,6 +21,8 @@ const ERRORS = {
     wrong_api_origin: "This host doesn't serve the API.",
     bearer_not_allowed: "Session endpoints don't accept bearer tokens.",
     csrf_rejected: "The request didn't come from the dashboard.",
+    sign_up_closed:
+      "Only people who are invited can create an account on this service, or no one can.",
     owner_required: "Only an owner of the workspace can do this.",
     reauthentication_required:
       "The last proof of identity is older than 15 minutes. Confirm that it's you in the dashboard.",
@@ -87,7 +89,7 @@ const ERRORS = {
     retry_cooldown: "The last attempt was less than a minute ago.",
     webhook_test_cooldown:
       "A test event was sent less than a minute ago, or 100 were sent in the last 24 hours.",
-    allowance_exceeded: "The workspace has received twice its plan's monthly allowance.",
+    allowance_exceeded: "The workspace has received twice its monthly allowance.",
   },
   500: {
     internal_error:

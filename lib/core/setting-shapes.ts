@@ -1,5 +1,8 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { hostAndPort } from "#lib/core/host-port";
+import { isReachableAddress } from "#lib/core/reachable-address";
 import { allowsPrimary, areServerUrls } from "#lib/core/server-urls";
 
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
@@ -44,6 +47,34 @@ export const connectTo = z.string().transform((text, issue) => {
     overrides.set(match[1].toLowerCase(), { address, port });
   }
   return overrides;
+});
+
+/** One host and port of a webhook. The URL parser knows every way to write an address. */
+function allowedHost(entry: string): string | null {
+  if (!/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/i.test(entry)) return null;
+  const url = URL.parse(`http://${entry}/`);
+  const port = Number(entry.slice(entry.lastIndexOf(":") + 1));
+  if (!url || port < 1 || port > 65535) return null;
+  return hostAndPort(url);
+}
+
+/** Comma-separated `host:port` of private hosts that webhooks may call. */
+export const allowedHosts = z.string().transform((text, issue) => {
+  const hosts = new Set<string>();
+  for (const entry of text.split(",").map((part) => part.trim())) {
+    const host = allowedHost(entry);
+    const literal = host?.replace(/:\d+$/, "").replace(/^\[|\]$/g, "") ?? "";
+    const isNever = isIP(literal) !== 0 && !isReachableAddress(literal);
+    if (host === null || isNever) {
+      const why = isNever
+        ? "is never allowed: it's a link-local, metadata, or special-use address"
+        : "must be host:port, like n8n:5678";
+      issue.addIssue({ code: "custom", message: `"${entry}" ${why}` });
+      return z.NEVER;
+    }
+    hosts.add(host);
+  }
+  return hosts;
 });
 
 /** A Contact of RFC 9116, section 2.5.3; an email address becomes a mailto: URI. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readPlatform } from "#lib/core/platform";
+import { OPERATOR_SETTINGS, toOperatorSettings } from "#lib/core/operator-settings";
 import {
   connectTo,
   contact,
@@ -76,6 +77,7 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   SECURITY_CONTACT: contact.optional(),
   DEMO: z.enum(["0", "1", "reset"]).default("0"),
+  ...OPERATOR_SETTINGS,
 });
 
 /** Connections per process; serverless hosts run many processes with few requests each. */
@@ -178,6 +180,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ""),
     securityContact: values.SECURITY_CONTACT,
     demo: values.DEMO,
+    ...toOperatorSettings(values),
   };
 }
 

@@ -2,7 +2,8 @@ import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-r
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { MANY, manyValues, ONE, oneValues } from "#lib/intake/accept-rows";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
-import { HELD_UP_TO, PLAN_ALLOWANCES } from "#lib/usage/schema";
+import { planAllowances } from "#lib/usage/allowances";
+import { HELD_UP_TO } from "#lib/usage/schema";
 
 /** How much each check stores of a form's spam at most; further hits are only counted. */
 const MAX_HITS = 1_000;
@@ -56,7 +57,8 @@ WITH stamp AS MATERIALIZED (
     CASE
       WHEN s.open_version IS DISTINCT FROM s.version THEN 'form_changed'
       ${isFull ? HIT_VERDICT : ""}
-      WHEN s.spam_reason IS NOT NULL OR u.accepted + s.nth <= u.allowance - $2::int THEN 'allowed'
+      WHEN s.spam_reason IS NOT NULL OR u.allowance IS NULL
+        OR u.accepted + s.nth <= u.allowance - $2::int THEN 'allowed'
       WHEN u.accepted >= u.allowance AND u.accepted + s.nth <= ${HELD_UP_TO} * u.allowance - $2::int
         THEN 'held'
       ELSE 'allowance_exceeded'
@@ -191,7 +193,7 @@ FROM judged`;
  * Accepts any number of submissions in one statement: the submission, its files, its queued emails and
  * event, its idempotency key, its usage and its folder's count. All or nothing.
  *
- * $1 allowance by plan (jsonb), $2 the distance to keep from the allowance, then the submissions. A
+ * $1 allowance by plan (jsonb, null is unlimited), $2 the distance to keep from the allowance, then the submissions. A
  * submission is stored when its form hasn't changed since it was read, the allowance or its check has room,
  * and its idempotency key is free. Beyond the allowance it's stored as held: without emails and events. All are received at one moment, by the database's clock.
  *
@@ -234,7 +236,7 @@ export function acceptQuery(
 ): { text: string; values: unknown[] } {
   const [first, ...others] = drafts;
   const texts = others.length === 0 ? STATEMENTS.one : STATEMENTS.many;
-  const head = [JSON.stringify(PLAN_ALLOWANCES), margin];
+  const head = [JSON.stringify(planAllowances()), margin];
   const submissions = others.length === 0 ? oneValues(first) : manyValues(drafts);
   return {
     text: drafts.some(needsFull) ? texts.full : texts.usual,

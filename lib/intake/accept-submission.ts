@@ -23,7 +23,7 @@ import {
 } from "#lib/turnstile/verify-challenge";
 import { getUsage, isRejecting } from "#lib/usage/get-usage";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
-import { HELD_UP_TO } from "#lib/usage/schema";
+import { HELD_UP_TO, type Usage } from "#lib/usage/schema";
 
 /** How the form's diagnostics count spam that wasn't stored. */
 export type DroppedCode = "honeypot_full" | "blocked_full";
@@ -34,7 +34,7 @@ export type AcceptedSubmission = {
   isReplay: boolean;
   /** Null if it's stored. Spam beyond what its form keeps gets the usual response and is only counted. */
   droppedAs: DroppedCode | null;
-  /** The month's count including this one, and the plan's allowance; null for a replay. */
+  /** The month's count including this one, and the allowance; null for a replay, and without a limit. */
   usage: { accepted: number; allowance: number } | null;
   /** What the challenge showed under a widget that only observes; null without one. */
   observed: ObservedChallenge | null;
@@ -112,10 +112,11 @@ async function findReplay(
  */
 async function allowanceExceeded(
   ctx: Context,
-  { accepted, allowance }: { accepted: number; allowance: number },
+  { accepted, allowance }: Pick<Usage, "accepted" | "allowance">,
 ): Promise<AppError> {
-  await queueUsageAlert(ctx, Math.min(accepted, HELD_UP_TO * allowance), allowance).catch(
-    (err: unknown) => log().warn({ err }, "the usage alert couldn't be queued"),
+  const counted = Math.min(accepted, HELD_UP_TO * (allowance ?? Number.POSITIVE_INFINITY));
+  await queueUsageAlert(ctx, counted, allowance).catch((err: unknown) =>
+    log().warn({ err }, "the usage alert couldn't be queued"),
   );
   return new AppError("allowance_exceeded", "This form has reached its monthly limit.", {
     retryAfterSeconds: (monthOf(ctx.now).end.getTime() - ctx.now.getTime()) / 1000,

@@ -12,7 +12,7 @@ export type CommitResult = {
   /** When it was stored. */
   receivedAt: Date;
   outcome: "stored" | "form_changed" | "allowance_exceeded" | "spam_full" | "key_taken";
-  /** Accepted this month including this one, and the plan's allowance. */
+  /** Accepted this month including this one, and the allowance; null without a limit. */
   accepted: number | null;
   allowance: number | null;
 };

@@ -19,6 +19,7 @@ import type { Finding } from "#lib/intake/schema";
 import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
 import { findRouting, toRouting } from "#lib/routing/routing";
 import { findWidget } from "#lib/turnstile/turnstile";
+import { hasPlans } from "#lib/usage/allowances";
 import { getUsage } from "#lib/usage/get-usage";
 import { findWebhook, toWebhook } from "#lib/webhooks/store";
 
@@ -102,7 +103,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     },
     isReplyEnabled: autoresponder?.enabled === true,
     webhook: webhook && toWebhook(webhook),
-    usage,
+    usage: { ...usage, hasPlans: hasPlans() },
     rejections,
     recent,
     results,

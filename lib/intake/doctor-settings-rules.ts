@@ -15,8 +15,11 @@ const pausedRule: DoctorRule = ({ status }) =>
         },
       ];
 
+const MORE = "Ask the people who run this service for a larger allowance.";
+
 const allowanceRule: DoctorRule = ({ usage }) => {
-  const { accepted, allowance } = usage;
+  const { accepted, allowance, hasPlans } = usage;
+  if (allowance === null) return [];
   if (isRejecting(usage))
     return [
       {
@@ -24,7 +27,7 @@ const allowanceRule: DoctorRule = ({ usage }) => {
         severity: "error",
         section: "usage",
         what: "You’ve used twice your monthly messages. New ones are rejected until the month ends (UTC).",
-        fix: "Upgrade your plan to accept messages again right away.",
+        fix: hasPlans ? "Upgrade your plan to accept messages again right away." : MORE,
       },
     ];
   if (accepted >= allowance)
@@ -34,7 +37,7 @@ const allowanceRule: DoctorRule = ({ usage }) => {
         severity: "error",
         section: "usage",
         what: "You’ve used all your messages this month. New ones are stored, but no emails or webhook events are sent until the month ends (UTC).",
-        fix: "Upgrade your plan to send them right away.",
+        fix: hasPlans ? "Upgrade your plan to send them right away." : MORE,
       },
     ];
   if (accepted < allowance * 0.8) return [];
@@ -44,7 +47,7 @@ const allowanceRule: DoctorRule = ({ usage }) => {
       severity: "warning",
       section: "usage",
       what: "You’ve used more than 80% of this month’s messages. At 100%, their emails and webhook events are held.",
-      fix: "Upgrade your plan before you run out.",
+      fix: hasPlans ? "Upgrade your plan before you run out." : MORE,
     },
   ];
 };

@@ -6,6 +6,7 @@ import type {
 } from "#lib/intake/recent-submissions";
 import type { ObservedCounts } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
+import type { Usage } from "#lib/usage/schema";
 
 /** What the form doctor checks: the form, and the results of recent submissions. */
 export type FormCondition = {
@@ -25,7 +26,8 @@ export type FormCondition = {
   } | null;
   isReplyEnabled: boolean;
   webhook: { enabled: boolean; health: "healthy" | "failing" | "suspended" } | null;
-  usage: { accepted: number; allowance: number };
+  /** `hasPlans`: whether an owner can switch to a larger allowance. */
+  usage: Pick<Usage, "accepted" | "allowance"> & { hasPlans: boolean };
   /** Rejections of the last 7 days by code and Origin (empty if none was sent), most frequent first. */
   rejections: readonly { code: string; origin: string; count: number }[];
   recent: RecentSubmissions;

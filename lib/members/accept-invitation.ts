@@ -1,6 +1,7 @@
 import { openSession, type SignedIn } from "#lib/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/accounts/password";
 import type { ActiveSession } from "#lib/accounts/sessions";
+import { requireInvitedSignUp } from "#lib/accounts/sign-up-state";
 import { memberContext, roleOf, toAccount } from "#lib/accounts/store";
 import { MAX_WORKSPACES, moveSession } from "#lib/accounts/switch-workspace";
 import { markVerified } from "#lib/accounts/verify-email";
@@ -151,8 +152,8 @@ export async function acceptInvitation(
  * address, so it's already verified.
  *
  * @param device - the secret in the browser's long-lived cookie, or null
- * @throws {AppError} not_found if the link is used, revoked or expired; email_taken if the address has an
- *   account by now; rate_limited beyond SIGN_UP_RATE_LIMIT per hour and address; member_limit_reached;
+ * @throws {AppError} sign_up_closed with SIGN_UP=closed; not_found if the link is used, revoked or expired;
+ *   email_taken if the address has an account by now; rate_limited beyond SIGN_UP_RATE_LIMIT per hour and address; member_limit_reached;
  *   validation_failed for a password that can be read off the account
  */
 export async function signUpInvited(
@@ -162,6 +163,7 @@ export async function signUpInvited(
   device: string | null = null,
 ): Promise<SignedIn> {
   const { now } = caller;
+  requireInvitedSignUp();
   if ((await findInvitation(secret, now)).state !== "open") throw noLongerOpen();
   const bucket = `sign-up:${hashVisitorAddress(caller.network)}`;
   await consume(

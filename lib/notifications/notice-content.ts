@@ -5,6 +5,7 @@ import { accountContent } from "#lib/notifications/account-content";
 import { toLine } from "#lib/notifications/message-text";
 import { ENTERED_REASON, type NoticeContent } from "#lib/notifications/notice-text";
 import { toUnlinkedName } from "#lib/notifications/unlinked-name";
+import { hasPlans } from "#lib/usage/allowances";
 
 type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 
@@ -41,19 +42,22 @@ function verificationContent(data: DataOf<"verification">, email: string): Notic
   };
 }
 
+const MORE = "The people who run this service can raise it.";
+
 /** Where a workspace stands at a percentage of its allowance, and what that means for new messages. */
 function describeUse(percent: number, month: string) {
+  const more = (purpose: string) => (hasPlans() ? `Upgrade your plan ${purpose}.` : MORE);
   if (percent >= 200)
     return {
       subject: "Your forms are rejecting messages",
       title: "Your forms are rejecting messages",
-      now: "That’s twice your plan’s limit. New messages are rejected until the month ends (UTC), and visitors see an error. Upgrade your plan to accept messages again right away.",
+      now: `That’s twice your allowance. New messages are rejected until the month ends (UTC), and visitors see an error. ${more("to accept messages again right away")}`,
     };
   if (percent >= 100)
     return {
       subject: `You’ve used all your messages for ${month}`,
       title: "You’ve used all your messages this month",
-      now: "New messages are stored in your inbox, but their emails and webhook events are held until the next month begins (UTC). Upgrade your plan to send them right away. At twice your plan’s limit, new messages are rejected.",
+      now: `New messages are stored in your inbox, but their emails and webhook events are held until the next month begins (UTC). ${more("to send them right away")} At twice your allowance, new messages are rejected.`,
     };
   return {
     subject: `You’ve used ${percent}% of your messages for ${month}`,
@@ -68,15 +72,15 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
   const { accepted, allowance } = data;
   const used =
     accepted > allowance
-      ? `${countOf(accepted, "message")} in ${month}. Your plan includes ${formatCount(allowance)}.`
-      : `${formatCount(accepted)} of the ${countOf(allowance, "message")} included in your plan for ${month}.`;
+      ? `${countOf(accepted, "message")} in ${month}. Your allowance is ${formatCount(allowance)}.`
+      : `${formatCount(accepted)} of the ${countOf(allowance, "message")} in your allowance for ${month}.`;
   const received = `The workspace “${workspace}” has received ${used}`;
   const { title, subject, now } = describeUse(data.percent, month);
   return {
     subject,
     title,
     paragraphs: [received, now],
-    action: { label: "View usage and plans", href: `${baseUrl}/usage` },
+    action: { label: hasPlans() ? "View usage and plans" : "View usage", href: `${baseUrl}/usage` },
     notes: [],
     reason: "You’re receiving this because you’re an owner of this workspace.",
   };

@@ -52,7 +52,7 @@ function reportJob(all: readonly MetricValues[], job: string): JobReport {
  * workspace. Queues are at most 5 seconds old, sizes a minute.
  */
 export async function getOperatorReport() {
-  const { storage, acceptsFiles, databasePoolMax, email } = settings();
+  const { storage, acceptsFiles, databasePoolMax, email, webhookAllowedHosts } = settings();
   const [queues, sizes] = await Promise.all([getQueues(), getSizes()]);
   // Afterwards, so that these queries don't count as busy connections.
   const all = [await readThread("requests"), ...(await readOtherThreads())];
@@ -83,6 +83,7 @@ export async function getOperatorReport() {
       eventsFailed: delivered("webhook", "failed"),
     },
     limiter: limiterStatus(),
+    allowedHosts: [...webhookAllowedHosts],
     storage: { kind: storage.kind, acceptsFiles, bytes: sizes.storageBytes },
     jobs: JOBS.map((job) => reportJob(all, job)),
   };

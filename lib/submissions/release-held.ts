@@ -8,7 +8,7 @@ import { loadPlanner } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { newNotification } from "#lib/notifications/store";
 import { lockSubmissions } from "#lib/submissions/update-submissions";
-import { PLAN_ALLOWANCES } from "#lib/usage/schema";
+import { planAllowances } from "#lib/usage/allowances";
 import { newEvent, toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/events";
 import { lockWebhook } from "#lib/webhooks/store";
 
@@ -23,7 +23,7 @@ type Release = { workspaceId: string; until: Date };
 
 /**
  * Sends what was held: queues the notifications and events of submissions that were accepted beyond the
- * allowance, oldest first, once their month is over or this month's submissions fit the plan. No
+ * allowance, oldest first, once their month is over or this month's submissions fit it. No
  * auto-replies: too much time has passed. Workspaces take turns. May be stopped anywhere and run any
  * number of times at once: each submission is released by one transaction.
  *
@@ -62,7 +62,7 @@ function findReleases(now: Date): Promise<Release[]> {
     ) c
     JOIN workspaces w ON w.id = c.workspace_id AND w.deleted_at IS NULL,
     LATERAL (
-      SELECT coalesce(sum(accepted), 0) <= (${PLAN_ALLOWANCES}::jsonb ->> w.plan)::int AS fits
+      SELECT coalesce(coalesce(sum(accepted), 0) <= (${planAllowances()}::jsonb ->> w.plan)::int, true) AS fits
       FROM usage_slots WHERE workspace_id = w.id
         AND day >= ${month.firstDay}::date AND day < ${month.nextFirstDay}::date
     ) u

@@ -112,7 +112,7 @@ export const SubmissionFields = z
     heldReason: openSet(["allowance"])
       .nullable()
       .describe(
-        "`allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise.",
+        "`allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise.",
       ),
     notificationPlan: NotificationPlan,
   })

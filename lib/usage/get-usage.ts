@@ -1,7 +1,8 @@
 import type { Context } from "#lib/core/context";
 import { monthOf, utcDay } from "#lib/core/dates";
 import { db } from "#lib/db/database";
-import { HELD_UP_TO, PLAN_ALLOWANCES, PlanName, type Usage } from "#lib/usage/schema";
+import { allowanceOf } from "#lib/usage/allowances";
+import { HELD_UP_TO, type Usage } from "#lib/usage/schema";
 
 type Row = Pick<Usage, "accepted" | "spam" | "held" | "storageBytes" | "folders"> & {
   plan: string;
@@ -45,7 +46,7 @@ export async function getUsage(ctx: Context): Promise<Usage> {
     month: month.name,
     periodStart: month.start.getTime(),
     periodEnd: month.end.getTime(),
-    allowance: PLAN_ALLOWANCES[PlanName.parse(plan)],
+    allowance: allowanceOf(plan),
   };
 }
 
@@ -54,7 +55,7 @@ export function isRejecting({
   accepted,
   allowance,
 }: Pick<Usage, "accepted" | "allowance">): boolean {
-  return accepted >= HELD_UP_TO * allowance;
+  return allowance !== null && accepted >= HELD_UP_TO * allowance;
 }
 
 export type AllowanceState = Pick<Usage, "held" | "periodEnd"> & {
@@ -64,10 +65,14 @@ export type AllowanceState = Pick<Usage, "held" | "periodEnd"> & {
   isFull: boolean;
 };
 
-/** What every page says about the allowance: what is held, or rejected. Null if nothing is. */
+/**
+ * What every page says about the allowance: what is held, or rejected. Null if nothing is. Without a limit,
+ * what was held before is on its way.
+ */
 export async function getAllowanceState(ctx: Context): Promise<AllowanceState | null> {
   const usage = await getUsage(ctx);
   const { held, periodEnd } = usage;
+  if (usage.allowance === null) return null;
   const isFull = isRejecting(usage);
   if (held === 0 && !isFull) return null;
   const oldest = await db().submission.findFirst({

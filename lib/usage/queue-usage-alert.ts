@@ -14,13 +14,15 @@ const MAX_KNOWN = 10_000;
  * percentage, however often and concurrently it's called. Costs nothing below 80 %.
  *
  * @param accepted - submissions accepted this month, including the latest
+ * @param allowance - null if there's no limit, and so nothing to say
  * @returns whether email was queued, so that the caller triggers a drain
  */
 export async function queueUsageAlert(
   ctx: Context,
   accepted: number,
-  allowance: number,
+  allowance: number | null,
 ): Promise<boolean> {
+  if (allowance === null) return false;
   const percents = reachedPercents(accepted, allowance);
   if (percents.length === 0) return false;
   const month = monthOf(ctx.now).name;

@@ -28,7 +28,9 @@ export const Usage = z
     held: Count.describe(
       "Submissions accepted beyond the allowance whose notifications and events are still held.",
     ),
-    allowance: Count.describe("Submissions per month included in the plan. Spam doesn't count."),
+    allowance: Count.nullable().describe(
+      "Submissions per month that the workspace can receive. Spam doesn't count. Null if there's no limit.",
+    ),
     folders: z
       .record(z.string(), Count)
       .describe("Current submissions by folder. Empty folders may be absent."),

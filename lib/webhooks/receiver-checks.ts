@@ -38,7 +38,7 @@ const ADVICE: Readonly<Record<CallOutcome, string>> = {
   http_error: "",
   redirect_refused: "Save the URL it redirects to.",
   timeout: "Respond as soon as you've stored the event, and process it afterward.",
-  connection_failed: "Make sure the endpoint listens on port 443 and the firewall allows it.",
+  connection_failed: "Make sure the endpoint listens on the URL's port and the firewall allows it.",
   tls_failed:
     "Install a certificate for this hostname from a public authority, including its chain.",
   dns_failed: "Fix the hostname in the webhook's URL, or its DNS records.",

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import type { TLSSocket } from "node:tls";
-import { readTarget, requirePublic } from "#lib/clients/webhook-address";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import { toConnectError } from "#lib/clients/webhook-call-error";
 import {
   CONNECT_DEADLINE_MS,
   type WebhookHttpClient,
   type WebhookResponse,
 } from "#lib/clients/webhook-http-client";
+import type { CallTarget } from "#lib/clients/webhook-target";
 import { countOf } from "#lib/core/count";
 import type { Clock } from "#lib/deliveries/clock";
 import {
@@ -22,6 +23,8 @@ import { signEvent } from "#lib/webhooks/signature";
 
 const OLD_MS = 10 * 60_000;
 const OVERRIDDEN = "Skipped: this host is overridden by the server configuration.";
+const OPENED = "Skipped: the server configuration allows this host, public or not.";
+const PLAIN = "Skipped: the URL uses HTTP, which the server configuration allows for this host.";
 
 /** The inputs of a test, and what its steps find out. */
 export type ReceiverTestRun = {
@@ -33,8 +36,10 @@ export type ReceiverTestRun = {
   clock: Clock;
   /** Ends the whole test. */
   signal: AbortSignal;
-  addresses?: readonly string[];
-  socket?: TLSSocket;
+  target?: CallTarget;
+  /** Null where the operator overrides them. */
+  addresses?: readonly string[] | null;
+  socket?: Socket;
 };
 
 export type ReceiverStep = {
@@ -63,28 +68,37 @@ async function inConnectTime(
 
 function resolve(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
-    const { hostname } = readTarget(test.url);
-    if (test.httpClient.connectTo.has(hostname)) return { status: "skip", detail: OVERRIDDEN };
-    const addresses = await test.httpClient.resolve(hostname, signal);
-    test.addresses = addresses;
-    const count = countOf(addresses.length, "address", "addresses");
-    return { status: "pass", detail: `${hostname} has ${count}.` };
+    const { httpClient } = test;
+    const target = httpClient.target(test.url);
+    test.target = target;
+    test.addresses = await httpClient.resolve(target, signal);
+    if (test.addresses === null) return { status: "skip", detail: OVERRIDDEN };
+    const count = countOf(test.addresses.length, "address", "addresses");
+    return { status: "pass", detail: `${target.hostname} has ${count}.` };
   });
 }
 
+/** What `resolve` found out; it comes first. */
+function targetOf({ target }: ReceiverTestRun): CallTarget {
+  if (!target) throw new Error("the target comes before the other checks");
+  return target;
+}
+
 async function checkAddresses(test: ReceiverTestRun): Promise<Finding> {
-  if (!test.addresses) return { status: "skip", detail: OVERRIDDEN };
-  const addresses = test.addresses;
+  const { addresses } = test;
+  if (!addresses) return { status: "skip", detail: OVERRIDDEN };
+  const target = targetOf(test);
   return inConnectTime(test, async () => {
-    requirePublic(addresses);
-    return { status: "pass", detail: `Public IP addresses: ${addresses.join(", ")}.` };
+    test.httpClient.requireAllowed(target, addresses);
+    return target.isOpened
+      ? { status: "skip", detail: OPENED }
+      : { status: "pass", detail: `Public IP addresses: ${addresses.join(", ")}.` };
   });
 }
 
 function connect(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
-    const { hostname } = readTarget(test.url);
-    test.socket = test.httpClient.dial(hostname, test.addresses ?? []);
+    test.socket = test.httpClient.dial(targetOf(test), test.addresses ?? null);
     await once(test.socket, "connect", { signal });
     return { status: "pass", detail: "The endpoint accepts connections." };
   });
@@ -94,11 +108,15 @@ function checkCertificate(test: ReceiverTestRun): Promise<Finding> {
   return inConnectTime(test, async (signal) => {
     const { socket } = test;
     if (!socket) throw new Error("the connection comes before the certificate");
+    if (!(socket instanceof TLSSocket)) {
+      socket.destroy();
+      return { status: "skip", detail: PLAIN };
+    }
     // The handshake may have ended before this step began.
     if (socket.errored) throw socket.errored;
     if (!socket.authorized) await once(socket, "secureConnect", { signal });
     socket.destroy();
-    return { status: "pass", detail: `Valid for ${readTarget(test.url).hostname}.` };
+    return { status: "pass", detail: `Valid for ${targetOf(test).hostname}.` };
   });
 }
 
@@ -118,7 +136,7 @@ export const RECEIVER_STEPS: readonly ReceiverStep[] = [
     isNeeded: true,
     run: checkAddresses,
   },
-  { id: "connect", title: "It accepts connections on port 443", isNeeded: true, run: connect },
+  { id: "connect", title: "It accepts connections", isNeeded: true, run: connect },
   {
     id: "certificate",
     title: "Its certificate is valid",

@@ -1,37 +1,10 @@
 import { z } from "zod";
-import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { openSet } from "#lib/core/open-set";
-import { publicHostProblem } from "#lib/core/public-host";
 import { Id, STORABLE_PATTERN, Timestamp, TimestampInput } from "#lib/core/text";
 import { WEBHOOK_URL_PATTERN } from "#lib/core/url-patterns";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
-
-/** Characters of a webhook URL in its normal form. */
-const MAX_URL_CHARACTERS = 2_000;
-
-/** URL parsers disagree about these characters. */
-const AMBIGUOUS = /[\s\\\p{Cc}\p{Cf}]/u;
-
-/**
- * Reads a webhook URL. What its host name resolves to is checked at every connection instead.
- *
- * @returns the normal form, which is stored and called, or the problem
- */
-export function readWebhookUrl(text: string): { url: string } | { problem: string } {
-  const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
-  const url = AMBIGUOUS.test(text) ? null : URL.parse(text);
-  if (authority === undefined || !url || url.protocol !== "https:")
-    return { problem: "must be an HTTPS URL like https://hooks.example.com/path" };
-  if (authority.includes("@")) return { problem: "must not contain credentials" };
-  if (text.includes("#")) return { problem: "must not have a fragment" };
-  if (url.port !== "") return { problem: "must use port 443" };
-  const host = publicHostProblem(url.hostname);
-  if (host) return { problem: `its host ${host}` };
-  if (isLongerThan(url.href, MAX_URL_CHARACTERS))
-    return { problem: `must be at most ${MAX_URL_CHARACTERS.toLocaleString("en")} characters` };
-  return { url: url.href };
-}
+import { MAX_URL_CHARACTERS, readWebhookUrl } from "#lib/webhooks/webhook-url";
 
 const Revision = z
   .string("must be a string")
@@ -74,7 +47,7 @@ const Url = z.string("must be a string").transform((text, issue) => {
 export const SaveWebhookInput = z.strictObject({
   url: Url.meta({
     description:
-      "An HTTPS URL on port 443 whose host is under a public suffix, at most 2,000 characters, without credentials or a fragment.",
+      "An HTTPS URL on port 443 whose host is under a public suffix, at most 2,000 characters, without credentials or a fragment. Operators can allow other hosts and ports.",
     format: "uri",
     maxLength: MAX_URL_CHARACTERS,
     pattern: WEBHOOK_URL_PATTERN,

@@ -61,7 +61,7 @@ test("every page says which messages are on hold, and a larger plan sends them",
   await page.goto("/inbox");
   const message = await openMessage(page, "Ada");
   await expect(
-    message.getByText("On hold: your plan’s monthly messages were used up."),
+    message.getByText("On hold: the month’s allowance was used up."),
   ).toBeVisible();
   await expect(row(page, "Ada")).toBeInViewport();
   await banner.getByRole("link", { name: "View plans" }).click();

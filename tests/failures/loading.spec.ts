@@ -7,7 +7,7 @@ const LISTS = {
   Forms: "/forms",
   Recipients: "/recipients",
   "API tokens": "/tokens",
-  "Usage and plan": "/usage",
+  Usage: "/usage",
   "Test inbox": "/test-inbox",
   Settings: "/settings",
 };

@@ -21,7 +21,7 @@ function rejected(code: string, origin = "", count = 3): Partial<FormCondition> 
 }
 
 function used(accepted: number): Partial<FormCondition> {
-  return { usage: { accepted, allowance: 1000 } };
+  return { usage: { accepted, allowance: 1000, hasPlans: true } };
 }
 
 /** Routing with a rule for each number of verified recipients. */

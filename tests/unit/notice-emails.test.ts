@@ -3,6 +3,7 @@ import type { EmailData } from "#lib/deliveries/schema";
 import { toNoticeHtml } from "#lib/notifications/emails/write-html";
 import { toNoticeContent } from "#lib/notifications/notice-content";
 import { toNoticeText } from "#lib/notifications/notice-text";
+import { changeSettings } from "#tests/support/setup/change-settings";
 
 const BASE_URL = "https://forms.example.com";
 
@@ -54,9 +55,21 @@ describe("account and alert emails", () => {
     };
     const text = toNoticeText(toNoticeContent(data, "ada@example.com", BASE_URL));
     expect(text).toContain(
-      "has received 5,000 messages in November 2026. Your plan includes 1,000.",
+      "has received 5,000 messages in November 2026. Your allowance is 1,000.",
     );
   });
+
+  it.each([80, 100, 200])(
+    "usage alert at %s%% speaks of no plan where there are none",
+    (percent) => {
+      changeSettings({ monthlyAllowance: 1000 });
+      const accepted = percent * 10;
+      const given = { workspaceName: "Ada", allowance: 1000, month: "2026-11" };
+      const data: EmailData = { kind: "allowance", percent, accepted, ...given };
+      const content = toNoticeContent(data, "ada@example.com", BASE_URL);
+      expect(`${content.subject} ${toNoticeText(content)}`).not.toMatch(/\bplans?\b/i);
+    },
+  );
 
   it("invitation names who invites, the workspace and the role, and links once to accept", () => {
     const data: EmailData = {

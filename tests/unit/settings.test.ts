@@ -63,6 +63,9 @@ test("every setting has a default", () => {
     otlpEndpoint: undefined,
     securityContact: undefined,
     demo: "0",
+    signUp: "open",
+    monthlyAllowance: undefined,
+    webhookAllowedHosts: new Set(),
   });
 });
 

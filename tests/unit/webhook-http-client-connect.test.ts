@@ -93,7 +93,7 @@ describe("a failed connection", () => {
     await once(closed, "close");
     expect(await callPort(port)).toMatchObject({
       outcome: "connection_failed",
-      error: "The endpoint refused the connection on port 443.",
+      error: "The endpoint refused the connection.",
     });
   });
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
-import { readWebhookUrl } from "#lib/webhooks/schema";
+import { readWebhookUrl } from "#lib/webhooks/webhook-url";
 import { noteFigures } from "#tests/support/drills/figures";
 import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
 import { answer, type Receiver, startReceiver } from "#tests/support/twins/receiver";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readWebhookUrl } from "#lib/webhooks/schema";
+import { readWebhookUrl } from "#lib/webhooks/webhook-url";
 
 test.each([
   ["https://hooks.example.com", "https://hooks.example.com/"],

@@ -2,11 +2,13 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#components/ui/button";
+import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { type FoundInvitation, findInvitation } from "#lib/members/accept-invitation";
 import { findSession } from "#lib/session/current-session";
 import { type SearchParams, single } from "../../search-params";
 import { AuthCard } from "../auth-card";
+import { WhomToAsk } from "../whom-to-ask";
 import { acceptInvitationAction, changeAccountAction, signUpInvitedAction } from "./actions";
 import { AcceptForm, InvitedSignUpForm } from "./invitation-forms";
 
@@ -111,6 +113,13 @@ function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: Next
           Sign out and continue
         </Button>
       </form>
+    );
+  if (!hasAccount && settings().signUp === "closed")
+    return (
+      <p className="mt-6 text-pretty text-muted-foreground">
+        This service doesn’t accept new accounts, so only someone with an account for{" "}
+        <Strong>{email}</Strong> can join. <WhomToAsk />
+      </p>
     );
   if (!hasAccount)
     return <InvitedSignUpForm action={signUpInvitedAction.bind(null, token)} email={email} />;

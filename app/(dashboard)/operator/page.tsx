@@ -27,6 +27,7 @@ export default async function OperatorPage() {
         <DatabaseCard {...report} />
         <JobsCard jobs={report.jobs} />
         <ProcessCard {...report} />
+        <AllowedHostsCard hosts={report.allowedHosts} />
       </div>
     </Page>
   );
@@ -130,6 +131,27 @@ function ProcessCard({ versions, process, limiter }: OperatorReport) {
           <Stat label="Node.js" value={versions.node} />
           <Stat label="PostgreSQL" value={versions.database} />
         </dl>
+      </CardContent>
+    </Card>
+  );
+}
+
+function AllowedHostsCard({ hosts }: { hosts: readonly string[] }) {
+  if (hosts.length === 0) return null;
+  return (
+    <Card>
+      <CardHeader
+        title="Private webhook hosts"
+        description="Every workspace can send events to these hosts and ports, which needn’t be public (WEBHOOK_ALLOWED_HOSTS)."
+      />
+      <CardContent>
+        <ul className="flex flex-wrap gap-2">
+          {hosts.map((host) => (
+            <li key={host}>
+              <code className="rounded-sm bg-muted px-1.5 py-0.5 text-sm break-all">{host}</code>
+            </li>
+          ))}
+        </ul>
       </CardContent>
     </Card>
   );

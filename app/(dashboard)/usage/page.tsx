@@ -7,6 +7,7 @@ import { Page, PageHeader } from "#components/ui/page";
 import { countOf, formatBytes, formatCount } from "#lib/core/count";
 import { formatUtc, utcDay } from "#lib/core/dates";
 import { FOLDERS } from "#lib/submissions/schema";
+import { hasPlans } from "#lib/usage/allowances";
 import { getUsage, getUsageHistory } from "#lib/usage/get-usage";
 import { HELD_UP_TO, type Usage } from "#lib/usage/schema";
 import { type SearchParams, single } from "../../search-params";
@@ -14,7 +15,7 @@ import { pageSession } from "../page-session";
 import { PlanChoice } from "./plan-choice";
 import { UsageCharts } from "./usage-charts";
 
-export const metadata: Metadata = { title: "Usage and plan" };
+export const metadata: Metadata = { title: "Usage" };
 
 export default async function UsagePage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx, account, role } = await pageSession();
@@ -24,7 +25,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
   return (
     <Page>
       <PageHeader
-        title="Usage and plan"
+        title="Usage"
         description={`${formatUtc(usage.periodStart, "month")}. Resets on ${formatUtc(usage.periodEnd, "dayOfYear")} (UTC).`}
       />
       <div className="grid gap-6">
@@ -32,11 +33,13 @@ export default async function UsagePage({ searchParams }: { searchParams: Search
         {selected ? (
           <UsageCharts history={history} selected={selected} today={utcDay(ctx.now)} />
         ) : null}
-        <PlanChoice
-          current={account.workspace.plan}
-          accepted={usage.accepted}
-          canSwitch={role === "owner"}
-        />
+        {hasPlans() ? (
+          <PlanChoice
+            current={account.workspace.plan}
+            accepted={usage.accepted}
+            canSwitch={role === "owner"}
+          />
+        ) : null}
       </div>
     </Page>
   );
@@ -49,22 +52,29 @@ const FOLDER_LABELS = {
 } as const;
 
 function AllowanceCard({ usage }: { usage: Usage }) {
-  const left = Math.max(0, usage.allowance - usage.accepted);
+  const { accepted, allowance } = usage;
   return (
     <Card>
       <CardContent className="grid gap-3">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <span>
             <span className="tabular text-3xl leading-9 font-semibold tracking-tight">
-              {formatCount(usage.accepted)}
+              {formatCount(accepted)}
             </span>{" "}
             <span className="tabular ml-0.5 text-muted-foreground">
-              of {formatCount(usage.allowance)} messages
+              {allowance === null ? null : `of ${formatCount(allowance)} `}
+              {allowance === null && accepted === 1 ? "message" : "messages"}
             </span>
           </span>
-          <span className="tabular text-muted-foreground">{formatCount(left)} left</span>
+          <span className="tabular text-muted-foreground">
+            {allowance === null
+              ? "No monthly limit"
+              : `${formatCount(Math.max(0, allowance - accepted))} left`}
+          </span>
         </p>
-        <Meter value={usage.accepted} max={usage.allowance} label="Allowance used" />
+        {allowance === null ? null : (
+          <Meter value={accepted} max={allowance} label="Allowance used" />
+        )}
         {usage.held > 0 ? (
           <p className="text-muted-foreground">
             {usage.held === 1 ? "1 message is" : `${countOf(usage.held, "message")} are`} on hold.
@@ -73,7 +83,7 @@ function AllowanceCard({ usage }: { usage: Usage }) {
         <p className="max-w-prose text-pretty text-muted-foreground">
           Every message except spam counts, even if it’s moved or deleted later.
         </p>
-        <NearTheEnd usage={usage} />
+        {allowance === null ? null : <NearTheEnd usage={{ ...usage, allowance }} />}
       </CardContent>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 border-t px-4 py-4 sm:px-6 sm:py-5 md:grid-cols-4">
         {FOLDERS.map((folder) => (
@@ -96,28 +106,32 @@ function AllowanceCard({ usage }: { usage: Usage }) {
   );
 }
 
+type LimitedUsage = Pick<Usage, "accepted" | "periodEnd"> & { allowance: number };
+
 /** Warns before messages are held, and says so when they are. */
-function NearTheEnd({ usage: { accepted, allowance, periodEnd } }: { usage: Usage }) {
+function NearTheEnd({ usage: { accepted, allowance, periodEnd } }: { usage: LimitedUsage }) {
+  const more = hasPlans()
+    ? "A larger plan takes effect immediately."
+    : "The people who run this service can raise it.";
   if (accepted < allowance * 0.8) return null;
   const until = `${formatUtc(periodEnd, "dayOfYear")} (UTC)`;
   if (accepted < allowance)
     return (
       <Notice tone="warning">
         You’ve used {Math.floor((accepted / allowance) * 100)}% of your allowance. After that,
-        messages are still stored, but their emails and webhook events are held until {until}. A
-        larger plan takes effect immediately.
+        messages are still stored, but their emails and webhook events are held until {until}.{" "}
+        {more}
       </Notice>
     );
   return accepted < allowance * HELD_UP_TO ? (
     <Notice tone="warning">
       You’ve used up your allowance. New messages are stored, but their emails and webhook events
       are held until {until}. At {formatCount(allowance * HELD_UP_TO)} messages, your forms stop
-      accepting new ones. A larger plan takes effect immediately.
+      accepting new ones. {more}
     </Notice>
   ) : (
     <Notice tone="danger">
-      You’ve used twice your allowance. Your forms don’t accept messages until {until}. A larger
-      plan takes effect immediately.
+      You’ve used twice your allowance. Your forms don’t accept messages until {until}. {more}
     </Notice>
   );
 }

@@ -30,7 +30,7 @@ export const usageEndpoints = withTag("Usage", [
     operationId: "getUsage",
     summary: "Get this month's usage",
     description:
-      "Returns what the workspace has used in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the plan's allowance is left.",
+      "Returns what the workspace has used in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the allowance is left.",
     scope: "usage:read",
     responses: {
       200: dataResponse("Usage.", Usage, {

@@ -11,7 +11,7 @@ export const WELL: FormCondition = {
   widget: null,
   isReplyEnabled: false,
   webhook: null,
-  usage: { accepted: 0, allowance: 1000 },
+  usage: { accepted: 0, allowance: 1000, hasPlans: true },
   rejections: [],
   recent: { total: 0, honeypot: 0, unused: [], asked: [] },
   results: {

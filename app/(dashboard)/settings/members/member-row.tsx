@@ -72,8 +72,8 @@ function RoleSelect({ member, isYou }: Pick<MemberRowProps, "member" | "isYou">)
     >
       {next === "owner" ? (
         <p>
-          Owners can do everything, including managing members and API tokens, changing the plan,
-          and deleting the workspace.
+          Owners can do everything, including managing members and API tokens, and deleting the
+          workspace.
         </p>
       ) : (
         <>

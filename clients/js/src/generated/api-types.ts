@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * Get this month's usage
-         * @description Returns what the workspace has used in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the plan's allowance is left.
+         * @description Returns what the workspace has used in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the allowance is left.
          *
          *     Requires the `usage:read` scope.
          */
@@ -1122,7 +1122,7 @@ export interface components {
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
-            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description What was queued. */
@@ -1228,7 +1228,7 @@ export interface components {
         SaveWebhookInput: {
             /**
              * Format: uri
-             * @description An HTTPS URL on port 443 whose host is under a public suffix, at most 2,000 characters, without credentials or a fragment.
+             * @description An HTTPS URL on port 443 whose host is under a public suffix, at most 2,000 characters, without credentials or a fragment. Operators can allow other hosts and ports.
              */
             url: string;
             /** @description Whether submissions trigger events. Test events are always sent. */
@@ -1275,7 +1275,7 @@ export interface components {
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
-            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description In the order submitted. Files aren't scanned for malware. */
@@ -1390,7 +1390,7 @@ export interface components {
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
              */
             expiresAt: number | null;
-            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+            /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
         };
@@ -1580,9 +1580,9 @@ export interface components {
             held: number;
             /**
              * Format: int64
-             * @description Submissions per month included in the plan. Spam doesn't count.
+             * @description Submissions per month that the workspace can receive. Spam doesn't count. Null if there's no limit.
              */
-            allowance: number;
+            allowance: number | null;
             /** @description Current submissions by folder. Empty folders may be absent. */
             folders: {
                 [key: string]: number;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { allowedHosts, wholeNumber } from "#lib/core/setting-shapes";
+
+/** A month's count is a 4-byte integer, and up to twice the allowance is accepted. */
+const MAX_ALLOWANCE = 1_000_000_000;
+
+/** Settings with which an operator decides what an installation is for. All suit one machine as they are. */
+export const OPERATOR_SETTINGS = {
+  SIGN_UP: z.enum(["open", "invited", "closed"]).default("open"),
+  MONTHLY_ALLOWANCE: z
+    .union(
+      [z.literal("unlimited").transform(() => null), wholeNumber(1, MAX_ALLOWANCE)],
+      `must be unlimited, or a whole number from 1 to ${MAX_ALLOWANCE}`,
+    )
+    .optional(),
+  WEBHOOK_ALLOWED_HOSTS: allowedHosts.optional(),
+} as const;
+
+const OperatorSettings = z.object(OPERATOR_SETTINGS);
+
+export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
+  return {
+    /** Who may sign up. The first account of an empty installation always may. */
+    signUp: values.SIGN_UP,
+    /** Submissions per month and workspace, instead of plans; null is unlimited, undefined leaves the plans. */
+    monthlyAllowance: values.MONTHLY_ALLOWANCE,
+    /** `host:port` that webhooks may call, over http too, although it isn't public. */
+    webhookAllowedHosts: values.WEBHOOK_ALLOWED_HOSTS ?? new Set<string>(),
+  };
+}

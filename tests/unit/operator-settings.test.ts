@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { parseSettings } from "#lib/core/settings";
+import { summarize } from "#selfhost/summary";
+
+function summaryOf(env: Record<string, string>): string {
+  return summarize({
+    settings: parseSettings(env),
+    dataDir: "/data",
+    databaseDir: "/data/postgres",
+    isDevelopment: false,
+  });
+}
+
+test("the summary names no operator setting that isn't set", () => {
+  expect(summaryOf({})).not.toMatch(/SIGN_UP|MONTHLY_ALLOWANCE|WEBHOOK_ALLOWED_HOSTS/);
+});
+
+describe("SIGN_UP", () => {
+  test.each(["invited", "closed"])("%s is in the summary", (mode) => {
+    expect(parseSettings({ SIGN_UP: mode }).signUp).toBe(mode);
+    expect(summaryOf({ SIGN_UP: mode })).toContain(`SIGN_UP=${mode}`);
+  });
+
+  test("rejects other values by name", () => {
+    expect(() => parseSettings({ SIGN_UP: "invite" })).toThrow(/^SIGN_UP: /);
+  });
+});
+
+describe("MONTHLY_ALLOWANCE", () => {
+  test("is a number or unlimited, and in the summary", () => {
+    const of = (MONTHLY_ALLOWANCE: string) => parseSettings({ MONTHLY_ALLOWANCE }).monthlyAllowance;
+    expect([of("1"), of("250000"), of("unlimited")]).toEqual([1, 250_000, null]);
+    expect(summaryOf({ MONTHLY_ALLOWANCE: "500" })).toContain("500 a month for every workspace");
+    expect(summaryOf({ MONTHLY_ALLOWANCE: "unlimited" })).toContain("unlimited for every");
+  });
+
+  test.each(["0", "-1", "1.5", "none", "1000000001"])("rejects %s", (MONTHLY_ALLOWANCE) => {
+    expect(() => parseSettings({ MONTHLY_ALLOWANCE })).toThrow(/^MONTHLY_ALLOWANCE: must be /);
+  });
+});
+
+test("the summary lists the hosts of WEBHOOK_ALLOWED_HOSTS", () => {
+  expect(summaryOf({ WEBHOOK_ALLOWED_HOSTS: "N8N:5678, 10.0.0.5:8080" })).toContain(
+    "also to n8n:5678, 10.0.0.5:8080 (WEBHOOK_ALLOWED_HOSTS)",
+  );
+});
