@@ -1,3 +1,4 @@
+import type { SmtpServer } from "#lib/core/email-settings";
 import { describeServers } from "#lib/core/server-urls";
 import type { Settings } from "#lib/core/settings";
 
@@ -26,6 +27,17 @@ function operatorRows(settings: Settings): [string, string][] {
   return rows;
 }
 
+const SECURITY = {
+  tls: "TLS",
+  starttls: "STARTTLS",
+  starttls_if_offered: "STARTTLS if offered",
+  none: "without TLS",
+} as const satisfies Record<SmtpServer["security"], string>;
+
+function describeSmtp({ host, port, security }: SmtpServer): string {
+  return `SMTP at ${host}:${port} (${SECURITY[security]})`;
+}
+
 /** The configuration, for the person who started the service. Names settings, never a secret value. */
 export function summarize(options: {
   settings: Settings;
@@ -47,7 +59,7 @@ export function summarize(options: {
     [
       "Email",
       email.mode === "live"
-        ? `sent through Resend from ${email.from}`
+        ? `sent through ${email.smtp ? describeSmtp(email.smtp) : "Resend"} from ${email.from}`
         : "captured in the test inbox, nothing is sent (EMAIL_MODE=capture)",
     ],
     [

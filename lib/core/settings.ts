@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readPlatform } from "#lib/core/platform";
 import { OPERATOR_SETTINGS, toOperatorSettings } from "#lib/core/operator-settings";
+import { EMAIL_SHAPE, findEmailConflict, toEmailSettings } from "#lib/core/email-settings";
 import {
   connectTo,
   contact,
@@ -29,22 +30,7 @@ const Environment = z.object({
   SECRET_KEY: secretKey.optional(),
   SECRET_KEYS_OLD: secretKeys.optional(),
   CRON_SECRET: z.string().min(16, "must be at least 16 characters").optional(),
-  EMAIL_MODE: z.enum(["capture", "live"]).default("capture"),
-  RESEND_API_KEY: present.optional(),
-  EMAIL_FROM: z
-    .string()
-    .trim()
-    .regex(
-      /^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-      "must be an address like Forms <forms@example.com>",
-    )
-    .optional(),
-  RESEND_BASE_URL: httpUrl.optional(),
-  EMAIL_RATE_PER_SECOND: z.coerce
-    .number("must be a number")
-    .positive("must be greater than 0")
-    .default(5),
-  EMAIL_IDEMPOTENCY: z.enum(["0", "1"], "must be 0 or 1").default("1"),
+  ...EMAIL_SHAPE,
   UPSTASH_REDIS_REST_URL: httpUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: present.optional(),
   REDIS_URL: z
@@ -144,15 +130,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     /** Keys that are only used to decrypt. */
     oldSecretKeys: values.SECRET_KEYS_OLD ?? [],
     cronSecret: values.CRON_SECRET,
-    email: {
-      mode: values.EMAIL_MODE,
-      resendApiKey: values.RESEND_API_KEY,
-      resendBaseUrl: values.RESEND_BASE_URL,
-      from: values.EMAIL_FROM ?? "Form Intake <notifications@form-intake.invalid>",
-      ratePerSecond: values.EMAIL_RATE_PER_SECOND,
-      /** True if the provider drops repeats of an email by its idempotency key (for 24 hours). */
-      supportsIdempotency: values.EMAIL_IDEMPOTENCY === "1",
-    },
+    email: toEmailSettings(values),
     limiter: toLimiter(values),
     dataDir: values.DATA_DIR,
     storage: toStorage(values),
@@ -195,11 +173,8 @@ function requireConsistent(values: Values): void {
   }
   if (values.DIRECT_DATABASE_URL && !values.DATABASE_URL)
     throw new SettingsError("DATABASE_URL: is required when DIRECT_DATABASE_URL is set");
-  if (values.EMAIL_MODE === "live") {
-    for (const name of ["RESEND_API_KEY", "EMAIL_FROM"] as const)
-      if (values[name] === undefined)
-        throw new SettingsError(`${name}: is required when EMAIL_MODE is live`);
-  }
+  const emailConflict = findEmailConflict(values);
+  if (emailConflict) throw new SettingsError(emailConflict);
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
     throw new SettingsError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
 }

@@ -25,6 +25,8 @@ export type Settlement = {
   status: string;
   failureReason?: string | null;
   nextAttemptAt: Date | null;
+  /** The provider's ID of an email that it accepted. */
+  providerEmailId?: string | null;
   now: Date;
 };
 
@@ -38,7 +40,7 @@ WITH ended AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS s(ord int, workspace_id uuid, delivery_id uuid,
     token uuid, attempt_id uuid, is_counted boolean, at timestamptz, status text,
     failure_reason text, next_at timestamptz, outcome text, error text, duration_ms int,
-    response_status int, response_body text, response_truncated boolean)
+    response_status int, response_body text, response_truncated boolean, provider_email_id text)
 ), held AS MATERIALIZED (
   SELECT s.* FROM ended s JOIN deliveries d
     ON d.workspace_id = s.workspace_id AND d.id = s.delivery_id AND d.claim_token = s.token ${held}
@@ -54,6 +56,7 @@ WITH ended AS MATERIALIZED (
 ), delivery AS (
   UPDATE deliveries d SET status = s.status, failure_reason = s.failure_reason,
     next_attempt_at = s.next_at, due_at = s.next_at, claim_token = NULL,
+    provider_email_id = s.provider_email_id,
     attempt_count = d.attempt_count - (NOT s.is_counted)::int,
     series_attempts = d.series_attempts - (NOT s.is_counted)::int,
     last_attempt_at = CASE WHEN s.is_counted THEN d.last_attempt_at ELSE (
@@ -107,6 +110,7 @@ function toRecord(settlement: Settlement, ord: number): object {
     status: settlement.status,
     failure_reason: settlement.failureReason ?? null,
     next_at: nextAttemptAt?.toISOString() ?? null,
+    provider_email_id: settlement.providerEmailId ?? null,
     outcome: attempt?.outcome,
     // PostgreSQL rejects JSON with half a character.
     error: attempt?.error?.toWellFormed() ?? null,

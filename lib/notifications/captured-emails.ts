@@ -1,4 +1,4 @@
-import type { Email } from "#lib/clients/email-client";
+import type { Email } from "#lib/clients/email";
 import type { Context } from "#lib/core/context";
 import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";

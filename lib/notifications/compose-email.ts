@@ -1,7 +1,7 @@
 import { composeReply, previewReply, toReplyText } from "#lib/autoresponder/compose-reply";
 import { hashReplyAddress, makeOptOutToken, optOutUrl } from "#lib/autoresponder/opt-out";
 import { readReplyDraft } from "#lib/autoresponder/plan-reply";
-import type { Email } from "#lib/clients/email-client";
+import type { Email } from "#lib/clients/email";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { EmailData } from "#lib/deliveries/schema";

@@ -1,5 +1,5 @@
 import { isOptedOut } from "#lib/autoresponder/autoresponder";
-import { Email } from "#lib/clients/email-client";
+import { Email } from "#lib/clients/email";
 import { type Context, mintContext } from "#lib/core/context";
 import { log } from "#lib/core/log";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
@@ -58,7 +58,11 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
   if (begun.kind !== "begun") return begun.kind === "cancelled" ? "cancelled" : "lost";
   const sent: SendResult = email
     ? await inSpan("send email", spanOptions(begun), () => sendSeries(email, due.dedupeKey, clock))
-    : { result: { kind: "rejected", isFirst: false }, error: "The email couldn't be composed." };
+    : {
+        result: { kind: "rejected", isFirst: false },
+        error: "The email couldn't be composed.",
+        emailId: null,
+      };
   return record(claim, begun, sent, due, clock);
 }
 
@@ -87,7 +91,7 @@ async function close(claim: Claim, email: DueEmail | null, clock: Clock): Promis
     return "lost";
   }
   const result = { kind: "unknown", canRepeat: isRepeatSafe() } as const;
-  const sent = { result, error: INTERRUPTED.email.error };
+  const sent = { result, error: INTERRUPTED.email.error, emailId: null };
   return record(claim, found, sent, email, clock, found.startedAt);
 }
 
@@ -134,7 +138,7 @@ function openOrCompose(due: DueEmail, key: Buffer): Email | null {
 async function record(
   claim: Claim,
   { attemptId, seriesAttempts, seriesStartedAt }: BegunAttempt,
-  { result, error }: SendResult,
+  { result, error, emailId }: SendResult,
   email: DueEmail | null,
   clock: Clock,
   endedAt = clock.now(),
@@ -158,6 +162,7 @@ async function record(
     attempt: isCounted ? { outcome: toOutcome(result.kind), error } : null,
     status,
     nextAttemptAt,
+    providerEmailId: emailId,
     now,
   };
   if (!(await recordOutcome(() => settleEmail(settlement), clock))) return "lost";

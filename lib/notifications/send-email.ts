@@ -1,9 +1,5 @@
-import {
-  CALL_DEADLINE_MS,
-  type Email,
-  type EmailOutcome,
-  sendEmail,
-} from "#lib/clients/email-client";
+import { CALL_DEADLINE_MS, type Email, type EmailOutcome } from "#lib/clients/email";
+import { sendEmail } from "#lib/clients/email-client";
 import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-rows";
@@ -48,7 +44,8 @@ export async function takeSendSlot(clock: Clock): Promise<Date | null> {
   return null;
 }
 
-export type SendResult = { result: AttemptResult; error: string | null };
+/** `emailId`: the provider's, of an email that it accepted. */
+export type SendResult = { result: AttemptResult; error: string | null; emailId: string | null };
 
 /** Whether repeating a series can't become a second email: the key makes it one. */
 export function isRepeatSafe(): boolean {
@@ -63,18 +60,21 @@ export function isRepeatSafe(): boolean {
 export async function sendSeries(email: Email, key: string, clock: Clock): Promise<SendResult> {
   const signal = clock.deadline(CALL_DEADLINE_MS);
   const outcome = await sendEmail(email, { idempotencyKey: key, signal });
-  const error = outcome.kind === "accepted" ? null : outcome.error;
-  return { result: toAttemptResult(outcome), error };
+  const result = toAttemptResult(outcome);
+  return outcome.kind === "accepted"
+    ? { result, error: null, emailId: outcome.emailId }
+    : { result, error: outcome.error, emailId: null };
 }
 
 function toAttemptResult(outcome: EmailOutcome): AttemptResult {
   switch (outcome.kind) {
     case "accepted":
-      return outcome;
+      return { kind: "accepted" };
     case "rejected":
       return { kind: "rejected", isFirst: outcome.isAboutKey };
     case "throttled":
       return { kind: "throttled", waitMs: outcome.waitMs };
+    case "deferred":
     case "unreachable":
       return { kind: "failed", waitMs: null };
     case "key_spent":

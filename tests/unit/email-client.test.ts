@@ -3,7 +3,9 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Email, readOutcome, sendEmail } from "#lib/clients/email-client";
+import type { Email } from "#lib/clients/email";
+import { sendEmail } from "#lib/clients/email-client";
+import { readOutcome } from "#lib/clients/resend-client";
 import { createCertificate } from "#tests/support/twins/certificates";
 import { startResendTwin } from "#tests/support/twins/resend-twin";
 
@@ -44,7 +46,7 @@ afterAll(async () => {
 });
 
 function send(url: string, signal = new AbortController().signal, email = EMAIL) {
-  const provider = { resendApiKey: "re_test", resendBaseUrl: url };
+  const provider = { resendApiKey: "re_test", resendBaseUrl: url, smtp: undefined };
   return sendEmail(email, { idempotencyKey: "series-1", signal }, provider);
 }
 
@@ -52,7 +54,10 @@ describe("a call to the email provider", () => {
   it("uses the SDK and the idempotency key, and a stored email has the same bytes", async () => {
     const stored: Email = JSON.parse(JSON.stringify(EMAIL));
     for (const email of [EMAIL, stored])
-      expect(await send(twin.url, undefined, email)).toEqual({ kind: "accepted" });
+      expect(await send(twin.url, undefined, email)).toEqual({
+        kind: "accepted",
+        emailId: "series-1",
+      });
     const [first, second] = twin.received;
     expect(first).toMatchObject({ key: "series-1", authorization: "Bearer re_test" });
     expect(first?.userAgent).toMatch(/^resend-node:/);

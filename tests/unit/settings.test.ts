@@ -2,6 +2,11 @@ import { describe, expect, test } from "vitest";
 import { parseSettings, SETTING_NAMES, SettingsError } from "#lib/core/settings";
 
 const LIVE = { EMAIL_MODE: "live", RESEND_API_KEY: "re_1", EMAIL_FROM: "Forms <f@example.com>" };
+const SMTP = {
+  EMAIL_MODE: "live",
+  SMTP_URL: "smtp://forms:p%40ss@smtp.example.com",
+  EMAIL_FROM: "f@example.com",
+};
 const S3 = {
   S3_ENDPOINT: "https://s3.example.com/",
   S3_BUCKET: "b",
@@ -40,6 +45,8 @@ test("every setting has a default", () => {
       mode: "capture",
       resendApiKey: undefined,
       resendBaseUrl: undefined,
+      resendWebhookSecret: undefined,
+      smtp: undefined,
       from: "Form Intake <notifications@form-intake.invalid>",
       ratePerSecond: 5,
       supportsIdempotency: true,
@@ -120,6 +127,42 @@ test("parses every setting", () => {
   ]);
 });
 
+test.each([
+  ["smtp://smtp.example.com", 587, "starttls"],
+  ["smtp://smtp.example.com:2525/", 2525, "starttls"],
+  ["smtps://smtp.example.com", 465, "tls"],
+])("SMTP_URL=%s connects to port %s with %s", (SMTP_URL, port, security) => {
+  const { smtp, supportsIdempotency } = parseSettings({ ...SMTP, SMTP_URL }).email;
+  expect(smtp).toEqual({ host: "smtp.example.com", port, security, login: null });
+  expect(supportsIdempotency).toBe(false);
+});
+
+test("an email server gets no plain text unless it's on this machine or SMTP_PLAINTEXT says so", () => {
+  const parse = (SMTP_URL: string, SMTP_PLAINTEXT = "0") =>
+    parseSettings({ ...SMTP, SMTP_URL, SMTP_PLAINTEXT }).email.smtp;
+  expect(parse("smtp://forms:p%40ss@LOCALHOST:25")).toMatchObject({
+    security: "starttls_if_offered",
+    login: { user: "forms", password: "p@ss" },
+  });
+  expect(parse("smtp://[::1]:25")).toMatchObject({ host: "::1", security: "starttls_if_offered" });
+  for (const host of ["mail", "10.0.0.5", "localhost.example.com"])
+    expect(parse(`smtp://${host}:25`)?.security).toBe("starttls");
+  expect(parse("smtp://10.0.0.5:25", "1")?.security).toBe("none");
+  expect(rejection({ ...SMTP, SMTP_URL: "smtps://mail", SMTP_PLAINTEXT: "1" })).toBe(
+    "SMTP_PLAINTEXT: doesn't go with smtps:// in SMTP_URL",
+  );
+});
+
+test("live email needs a sender and one of Resend and an SMTP server", () => {
+  expect(rejection(SMTP)).toBe("accepted");
+  expect(rejection({ ...SMTP, EMAIL_FROM: "" })).toMatch(/^EMAIL_FROM: is required/);
+  expect(rejection({ ...SMTP, RESEND_API_KEY: "re_1" })).toBe(
+    "SMTP_URL: set either SMTP_URL or RESEND_API_KEY, not both",
+  );
+  expect(rejection({ ...SMTP, SMTP_URL: "" })).toMatch(/^RESEND_API_KEY: .*SMTP_URL/);
+  expect(rejection({ ...SMTP, SMTP_URL: "smtp://u:s3cret@host/path" })).not.toContain("s3cret");
+});
+
 test("migrations use DIRECT_DATABASE_URL if it is set", () => {
   const DATABASE_URL = "postgresql://pooler/forms";
   expect(parseSettings({ DATABASE_URL }).directDatabaseUrl).toBe(DATABASE_URL);
@@ -181,6 +224,19 @@ const WRONG: Record<string, string[]> = {
   CRON_SECRET: ["x".repeat(15)],
   EMAIL_MODE: ["Live", "smtp"],
   EMAIL_FROM: ["Forms", "a@b@c", "Forms <f@example.com", "a@b.c\nBcc: x@y.z"],
+  SMTP_URL: [
+    "mail.example.com",
+    "http://mail",
+    "smtp://",
+    "smtp://mail/path",
+    "smtp://mail?tls=no",
+    "smtp://user@mail",
+    "smtp://:pass@mail",
+    "smtp://u%ZZ:p@mail",
+    "smtp://mail:99999",
+  ],
+  SMTP_PLAINTEXT: ["yes", "true"],
+  RESEND_WEBHOOK_SECRET: ["secret", "whsec_", "whsec_short", "whsec_not base64 not base64 not"],
   RESEND_BASE_URL: ["api.resend.com", "localhost:8080"],
   EMAIL_RATE_PER_SECOND: ["0", "x", "-1", "Infinity"],
   REDIS_URL: ["http://localhost", "localhost:6379"],

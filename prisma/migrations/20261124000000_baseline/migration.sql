@@ -227,6 +227,7 @@ CREATE TABLE recipients (
   created_at timestamptz(3) NOT NULL,
   verified_at timestamptz(3),
   verification_sent_at timestamptz(3),
+  blocked_reason text CHECK (blocked_reason IN ('bounced', 'complained')),
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX recipients_workspace_id_created_at_id_idx ON recipients (workspace_id, created_at, id);
@@ -596,6 +597,9 @@ CREATE TABLE deliveries (
   claim_token uuid,
   claimed_by uuid,
   traceparent text,
+  provider_email_id text,
+  provider_status text CHECK (provider_status IN ('delivered', 'delayed', 'bounced', 'complained')),
+  provider_reported_at timestamptz(3),
   -- Generated, so that no statement can forget it, and indexed instead of the status, so that an attempt
   -- that begins doesn't change an index.
   failed_at timestamptz(3) GENERATED ALWAYS AS (
@@ -621,6 +625,9 @@ CREATE INDEX deliveries_webhook_idx ON deliveries (workspace_id, webhook_id, cre
   WHERE webhook_id IS NOT NULL;
 CREATE INDEX deliveries_failed_idx ON deliveries (workspace_id, failed_at DESC, id DESC)
   WHERE failed_at IS NOT NULL AND submission_id IS NOT NULL;
+-- What the provider reports about an email has the provider's ID alone.
+CREATE INDEX deliveries_provider_email_idx ON deliveries (provider_email_id)
+  WHERE provider_email_id IS NOT NULL;
 -- Deliveries about no submission have a retention of their own; the others go with theirs.
 CREATE INDEX deliveries_alone_idx ON deliveries (created_at) WHERE submission_id IS NULL;
 ALTER TABLE deliveries SET (

@@ -1,4 +1,4 @@
-import type { Email } from "#lib/clients/email-client";
+import type { Email } from "#lib/clients/email";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/** One email to one address, ready to be sent or captured. */
+export const Email = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  replyTo: z.string().nullable(),
+  subject: z.string(),
+  headers: z.record(z.string(), z.string()),
+  html: z.string(),
+  text: z.string(),
+});
+export type Email = z.output<typeof Email>;
+
+/** What is known after one call to the email provider. */
+export type EmailOutcome =
+  /** `emailId`: the provider's ID of the email, by which it reports later; null if it gives none. */
+  | { kind: "accepted"; emailId: string | null }
+  /** Rejected permanently. `isAboutKey`: it looked at the key, so no earlier call got through. */
+  | { kind: "rejected"; error: string; isAboutKey: boolean }
+  /** It has seen this key with other bytes: another call is pointless, and one may have arrived. */
+  | { kind: "key_spent"; error: string }
+  /** Too many calls. Nothing was sent. `waitMs`: null when it doesn't say how long to wait. */
+  | { kind: "throttled"; error: string; waitMs: number | null }
+  /** Not accepted now, but maybe later. Nothing was sent. */
+  | { kind: "deferred"; error: string }
+  /** There was no connection: nothing was sent. */
+  | { kind: "unreachable"; error: string }
+  /** It may have arrived, or not. */
+  | { kind: "ambiguous"; error: string };
+
+/** What a call carries besides the email. `signal` ends it. */
+export type EmailCall = { idempotencyKey: string; signal: AbortSignal };
+
+/** How long one call to the provider may take, response included. */
+export const CALL_DEADLINE_MS = 10_000;
+
+const MAX_SENTENCE = 300;
+
+/** A provider's words as one short line for owners. */
+export function toOneLine(sentence: string): string {
+  return sentence.replaceAll(/[\p{Cc}\s]+/gu, " ").slice(0, MAX_SENTENCE);
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { LEASE_MS } from "#lib/deliveries/claim";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { beginOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import { setUpSmtpEmail } from "#tests/support/twins/live-email";
+import type { SmtpFault } from "#tests/support/twins/smtp-twin";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
+
+const DAY_MS = 86_400_000;
+const LOGIN = { user: "forms", password: "p@ss:w/rd" };
+
+const live = setUpSmtpEmail({ login: LOGIN });
+
+async function expectUncertain(deliveryId: string, clock: ReturnType<typeof createTestClock>) {
+  expect(await readDelivery(deliveryId)).toMatchObject({
+    status: "uncertain",
+    nextAttemptAt: null,
+    sealedPayload: null,
+    entry: null,
+    attempts: [{ outcome: "uncertain" }],
+  });
+  clock.advance(DAY_MS);
+  expect((await drainOutbox(clock)).claimed).toBe(0);
+}
+
+/** Fails the next attempt, also if it takes a new connection. */
+const failNext = (fault: SmtpFault) => live.twin.failNext(fault, fault);
+
+describe("an email sent through an SMTP server", () => {
+  it("arrives once, from our address, with the visitor in Reply-To", async () => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    expect(await drainOutbox(clock)).toMatchObject({ claimed: 1, sent: 1 });
+    expect(await readDelivery(deliveryId)).toMatchObject({
+      status: "sent",
+      providerEmailId: null,
+      attempts: [{ outcome: "sent", error: null }],
+    });
+    expect(live.twin.accepted).toHaveLength(1);
+    const [{ from, to, content } = { from: "", to: [], content: "" }] = live.twin.accepted;
+    expect({ from, to }).toEqual({ from: "forms@example.com", to: ["owner@example.com"] });
+    expect(content).toMatch(/^From: Contact via Form Intake <forms@example\.com>\r$/m);
+    expect(content).toMatch(/^Reply-To: ada@example\.com\r$/m);
+    expect(content).toMatch(/^Subject: New form submission\r$/m);
+  });
+
+  it.each<[string, SmtpFault]>([
+    ["421", { at: "envelope", code: 421 }],
+    ["451", { at: "envelope", code: 451 }],
+    ["451 after the content", { at: "content", code: 451 }],
+    ["a connection that breaks before the content", { at: "envelope", end: "drop" }],
+  ])("is repeated after %s, and then arrives once", async (_name, fault) => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    failNext(fault);
+    expect(await drainOutbox(clock)).toMatchObject({ retried: 1 });
+    expect(await readDelivery(deliveryId)).toMatchObject({
+      status: "retrying",
+      nextAttemptAt: new Date(START.getTime() + 30_000),
+      attempts: [{ outcome: "failed" }],
+    });
+    live.twin.reset();
+    clock.advance(30_000);
+    expect(await drainOutbox(clock)).toMatchObject({ sent: 1 });
+    expect(live.twin.accepted).toHaveLength(1);
+  });
+
+  it("is repeated while the server refuses connections, and ends failed", async () => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    await live.twin.whileAway(async () => {
+      for (const delay of [0, 30_000, 120_000, 600_000, 1_800_000]) {
+        clock.advance(delay);
+        await drainOutbox(clock);
+      }
+    });
+    const delivery = await readDelivery(deliveryId);
+    expect(delivery).toMatchObject({ status: "failed", entry: null });
+    expect(delivery.attempts.map(({ error }) => error)).toEqual(
+      Array(5).fill("Couldn't reach the email server (ECONNREFUSED)."),
+    );
+  });
+
+  it.each<[string, SmtpFault]>([
+    ["550", { at: "envelope", code: 550, message: "5.1.1 No such user" }],
+    ["554 after the content", { at: "content", code: 554, message: "5.7.1 Spam" }],
+  ])("fails at once after %s, with the server's words", async (_name, fault) => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    failNext(fault);
+    expect(await drainOutbox(clock)).toMatchObject({ failed: 1 });
+    const { status, attempts } = await readDelivery(deliveryId);
+    expect(status).toBe("failed");
+    expect(attempts[0]?.error).toMatch(/^The email server responded with 55\d: 5\.\d\.1 /);
+  });
+
+  it("is repeated if the server is too slow before the content", async () => {
+    const clock = createTestClock(START);
+    await queueNotification(START);
+    live.twin.failNext({ at: "envelope", end: "hang" });
+    const taken = live.twin.faultTaken();
+    const drain = drainOutbox(clock);
+    await taken;
+    clock.timeOutCalls();
+    expect(await drain).toMatchObject({ retried: 1 });
+    expect(clock.deadlinesMs).toEqual([10_000]);
+  });
+});
+
+describe("an email that may have arrived by SMTP", () => {
+  it("is uncertain at once if the connection breaks after the content, and isn't repeated", async () => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    live.twin.failNext({ at: "content", end: "drop" });
+    expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
+    await expectUncertain(deliveryId, clock);
+    expect(live.twin.received).toHaveLength(1);
+  });
+
+  it("is uncertain at once if the server doesn't respond to the content in time", async () => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    live.twin.failNext({ at: "content", end: "hang" });
+    const taken = live.twin.faultTaken();
+    const drain = drainOutbox(clock);
+    await taken;
+    clock.timeOutCalls();
+    expect(await drain).toMatchObject({ uncertain: 1 });
+    await expectUncertain(deliveryId, clock);
+  });
+
+  it("is uncertain if the worker died during the call", async () => {
+    const clock = createTestClock(START);
+    const { deliveryId } = await queueNotification(START);
+    await beginOne(START);
+    clock.advance(LEASE_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
+    await expectUncertain(deliveryId, clock);
+    expect(live.twin.received).toHaveLength(0);
+  });
+});
+
+describe("a sign-in that the SMTP server rejects", () => {
+  it("fails the email without a word about the account, in its attempts and in the log", async () => {
+    const written: string[] = [];
+    const { write } = process.stdout;
+    process.stdout.write = (text: string | Uint8Array) => written.push(text.toString()) > 0;
+    try {
+      live.twin.rejectLogins();
+      const clock = createTestClock(START);
+      const { deliveryId } = await queueNotification(START);
+      expect(await drainOutbox(clock)).toMatchObject({ failed: 1 });
+      const { attempts } = await readDelivery(deliveryId);
+      expect(attempts[0]?.error).toBe("The email server rejected the sign-in (535).");
+    } finally {
+      process.stdout.write = write;
+    }
+    expect(written.join("")).not.toContain(LOGIN.password);
+  });
+});
