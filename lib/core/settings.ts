@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { readPlatform } from "#lib/core/platform";
-import { OPERATOR_SETTINGS, toOperatorSettings } from "#lib/core/operator-settings";
 import { EMAIL_SHAPE, findEmailConflict, toEmailSettings } from "#lib/core/email-settings";
+import { OPERATOR_SETTINGS, toOperatorSettings } from "#lib/core/operator-settings";
+import { readPlatform } from "#lib/core/platform";
 import {
   connectTo,
   contact,
