@@ -30,13 +30,28 @@ export const WORK: readonly Place[] = [
   { href: "/deliveries", label: "Deliveries", Icon: Send },
 ];
 
+const TEST_INBOX: Place = { href: "/test-inbox", label: "Test inbox", Icon: FlaskConical };
+
 export const WORKSPACE: readonly Place[] = [
   { href: "/tokens", label: "API tokens", Icon: KeyRound, isForOwners: true },
   { href: "/docs", label: "Documentation", Icon: BookOpen },
   { href: "/usage", label: "Usage", Icon: ChartColumn },
-  { href: "/test-inbox", label: "Test inbox", Icon: FlaskConical },
+  TEST_INBOX,
   { href: "/settings", label: "Settings", Icon: Settings },
 ];
 
 /** For those whom OPERATOR_EMAILS names. */
-export const OPERATOR: Place = { href: "/operator", label: "Service status", Icon: Gauge };
+const OPERATOR: Place = { href: "/operator", label: "Service status", Icon: Gauge };
+
+type Viewer = { isOwner: boolean; isOperator: boolean; isCaptured: boolean };
+
+/**
+ * Lists the places of the workspace in the navigation.
+ *
+ * @param viewer.isCaptured - whether emails are captured: otherwise the test inbox has nothing new
+ */
+export function listWorkspacePlaces({ isOwner, isOperator, isCaptured }: Viewer): Place[] {
+  return [...WORKSPACE, ...(isOperator ? [OPERATOR] : [])].filter(
+    (place) => (isOwner || !place.isForOwners) && (isCaptured || place !== TEST_INBOX),
+  );
+}

@@ -9,7 +9,7 @@ import {
   type NavigationPlace,
 } from "#components/shell/navigation";
 import { PaletteButton, PaletteHost } from "#components/shell/palette-host";
-import { OPERATOR, type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places.ts";
+import { listWorkspacePlaces, type Place, WELCOME, WORK } from "#components/shell/places.ts";
 import type { Theme } from "#components/shell/preferences.ts";
 import { SignOutButton } from "#components/shell/sign-out";
 import { THEME_ICONS } from "#components/shell/theme-icons";
@@ -19,6 +19,7 @@ import { cn } from "#components/ui/cn.ts";
 import type { Account } from "#lib/accounts/schema";
 import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
 import type { Role } from "#lib/core/context";
+import { settings } from "#lib/core/settings";
 
 type ShellProps = {
   account: Account;
@@ -47,14 +48,14 @@ export function Shell(props: ShellProps) {
   const { role, isOperator, navigation, children } = props;
   const banners = props.banners.filter(Boolean);
   const isOwner = role === "owner";
-  const places = isOperator ? [...WORKSPACE, OPERATOR] : WORKSPACE;
+  const isCaptured = settings().email.mode === "capture";
   const side = (
     <>
       <Navigation
         {...navigation}
         welcome={drawn(WELCOME)}
         work={WORK.map(drawn)}
-        workspace={places.filter(({ isForOwners }) => isOwner || !isForOwners).map(drawn)}
+        workspace={listWorkspacePlaces({ isOwner, isOperator, isCaptured }).map(drawn)}
       />
       <SideFoot {...props} />
     </>

@@ -15,7 +15,7 @@ type StepProps = {
 
 export function Step({ number, title, isDone, children }: StepProps) {
   return (
-    <li className="group grid grid-cols-[1.5rem_1fr] gap-x-4">
+    <li className="group/step grid grid-cols-[1.5rem_1fr] gap-x-4">
       <div className="flex flex-col items-center">
         <span
           aria-hidden
@@ -28,9 +28,9 @@ export function Step({ number, title, isDone, children }: StepProps) {
         >
           {isDone ? <Check className="size-3.5" strokeWidth={3} /> : number}
         </span>
-        <span aria-hidden className="my-1.5 w-px flex-1 bg-border group-last:hidden" />
+        <span aria-hidden className="my-1.5 w-px flex-1 bg-border group-last/step:hidden" />
       </div>
-      <div className="min-w-0 pb-8 group-last:pb-0">
+      <div className="min-w-0 pb-8 group-last/step:pb-0">
         <h3 className="leading-6 font-medium">
           {title}
           {isDone ? <span className="sr-only"> (done)</span> : null}

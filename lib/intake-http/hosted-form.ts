@@ -122,13 +122,23 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
   });
 }
 
+/** The website's page that the visitor came from, as far as their browser says; null for our own pages. */
+function findSenderPage(request: HttpRequest, form: OpenForm) {
+  const page = URL.parse(request.headers.get("referer") ?? "");
+  if (!page || !/^https?:$/.test(page.protocol) || page.origin === ownOrigin()) return null;
+  if (!isOriginAllowed(form, page.origin)) return null;
+  return { url: page.href, label: `Back to ${page.host}` };
+}
+
 /** `GET /f/{publicKey}/thanks`: where an HTML submission leads when the form has no `redirectUrl`. */
 export function showThanks(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, (form) => {
     const nonce = newNonce();
-    const back = acceptsOwnOrigin(form)
-      ? { url: `/f/${form.publicKey}`, label: "Send another message" }
-      : null;
+    const back =
+      findSenderPage(request, form) ??
+      (acceptsOwnOrigin(form)
+        ? { url: `/f/${form.publicKey}`, label: "Send another message" }
+        : null);
     return htmlResponse(
       200,
       thanksPage({ nonce, formName: form.name, back }),

@@ -3,7 +3,7 @@ import { newId } from "#lib/core/ids";
 import { HttpResponse } from "#lib/http/http-types";
 import { thanksFragment } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
-import { errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
+import { canSendAgain, errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
 import { errorResponse, jsonResponse } from "#lib/http/respond";
 import type { AcceptedSubmission } from "#lib/intake/accept-submission";
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
@@ -80,18 +80,20 @@ function pageResponse(error: AppError, visit: Visit): HttpResponse {
   const { form, body } = visit;
   const nonce = newNonce();
   const visitorForm = form ? toVisitorForm(form) : null;
-  const page = rejectedPage({
+  const page = {
     nonce,
     error,
     form: visitorForm,
     body,
     idempotencyKey: newId(),
     acceptsOwnOrigin: form !== null && acceptsOwnOrigin(form),
-  });
+  };
+  const hasForm = canSendAgain(page);
   const headers = pageHeaders(nonce, {
-    widget: visitorForm?.widgetSiteKey != null,
-    redirectUrl: redirectTarget(visit) ?? "",
+    copies: !hasForm,
+    widget: hasForm && visitorForm?.widgetSiteKey != null,
+    redirectUrl: hasForm ? (redirectTarget(visit) ?? "") : "",
     embedding: "anywhere",
   });
-  return htmlResponse(error.status, page, headers);
+  return htmlResponse(error.status, rejectedPage(page), headers);
 }

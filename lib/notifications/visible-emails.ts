@@ -2,11 +2,19 @@ import { type Context, hasRecentProof } from "#lib/core/context";
 import { db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 
-/** Whether a user would have to prove again who they are to see their account emails. */
-export async function hidesAccountEmails(ctx: Context): Promise<boolean> {
-  if (ctx.actor.kind !== "user" || hasRecentProof(ctx)) return false;
-  const { verifiedAt } = await db().user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
-  return verifiedAt !== null;
+/** Counts the account emails that a user sees only after proving again who they are. */
+export async function countHiddenEmails(ctx: Context): Promise<number> {
+  const { actor, workspaceId } = ctx;
+  if (actor.kind !== "user" || hasRecentProof(ctx)) return 0;
+  const proven = { ...ctx, actor: { ...actor, provenAt: ctx.now } };
+  const [all, seen] = await Promise.all(
+    [proven, ctx].map(async (viewer) =>
+      db().capturedEmail.count({
+        where: { workspaceId, kind: "account", AND: await capturedEmailsSeenBy(viewer) },
+      }),
+    ),
+  );
+  return (all ?? 0) - (seen ?? 0);
 }
 
 /**

@@ -16,7 +16,7 @@ const FORM_SORTS = ["created", "name", "latest", "recent"] as const;
 
 export const BrowseFormsQuery = z.object({
   search: z.string().trim().min(1).max(100).optional(),
-  sort: z.enum(FORM_SORTS).default("created"),
+  sort: z.enum(FORM_SORTS).default("latest"),
   cursor: Cursor.optional(),
 });
 export type BrowseFormsQuery = z.output<typeof BrowseFormsQuery>;

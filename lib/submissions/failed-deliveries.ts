@@ -157,16 +157,29 @@ export async function countFailed(ctx: Context, filter: FailedFilter): Promise<F
 
 const ATTENTION_MS = 7 * 24 * 60 * 60_000;
 
-/** Tells whether a delivery failed in the last 7 days, or an endpoint is failing or suspended. */
-export async function needsAttention(ctx: Context): Promise<boolean> {
+/** IDs of forms of which a delivery failed in the last 7 days, or the endpoint is failing or suspended. */
+function failingSql(ctx: Context): Prisma.Sql {
   const since = new Date(ctx.now.getTime() - ATTENTION_MS);
+  return Prisma.sql`
+    SELECT f.id FROM webhooks w
+      JOIN forms f ON f.workspace_id = w.workspace_id AND f.id = w.form_id AND f.deleted_at IS NULL
+      WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.deleted_at IS NULL
+        AND w.enabled AND w.health <> 'healthy'
+    UNION ALL SELECT f.id FROM ${failedSql(ctx)} AND d.failed_at > ${since}`;
+}
+
+/** Tells whether deliveries of any form are failing. */
+export async function needsAttention(ctx: Context): Promise<boolean> {
   const [row] = await db().$queryRaw<{ isNeeded: boolean }[]>`
-    SELECT EXISTS (SELECT FROM webhooks w
-        JOIN forms f ON f.workspace_id = w.workspace_id AND f.id = w.form_id AND f.deleted_at IS NULL
-        WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.deleted_at IS NULL
-          AND w.enabled AND w.health <> 'healthy')
-      OR EXISTS (SELECT FROM ${failedSql(ctx)} AND d.failed_at > ${since}) AS "isNeeded"`;
+    SELECT EXISTS (${failingSql(ctx)}) AS "isNeeded"`;
   return row?.isNeeded ?? false;
+}
+
+/** Returns the IDs of the forms whose deliveries are failing. */
+export async function findFailingForms(ctx: Context): Promise<ReadonlySet<string>> {
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT id FROM (${failingSql(ctx)}) failing`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** `skipped`: can't be retried, or not within a minute of the last attempt. */

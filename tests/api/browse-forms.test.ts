@@ -74,6 +74,14 @@ test("forms are sorted by creation, by name with numbers, by last message and by
   expect(await namesBy("recent")).toEqual(["form 10", "Empty", "Äpfel", "Form 2"]);
 });
 
+test("forms with the latest messages come first unless another order is asked for", async () => {
+  const workspace = await createWorkspace();
+  const [used] = await createForms(workspace, ["Used", "Newer and unused"]);
+  if (!used) expect.unreachable();
+  await createSubmission(workspace, used, { receivedAt: hoursAgo(1) });
+  expect((await browse(workspace)).names).toEqual(["Used", "Newer and unused"]);
+});
+
 test("a search finds names in any case, literally", async () => {
   const workspace = await createWorkspace();
   await createForms(workspace, ["İstanbul 100%", "Straße_1", "Orders"]);

@@ -3,6 +3,7 @@ import { db } from "#lib/db/database";
 import { getDeliveryOverview } from "#lib/submissions/delivery-overview";
 import {
   countFailed,
+  findFailingForms,
   listFailed,
   needsAttention,
   retryFailedBatch,
@@ -73,8 +74,10 @@ test("failures of the last week need attention, as does an endpoint that fails",
   expect(await needsAttention(workspace.ctx)).toBe(false);
   await ended(workspace, form.id, "failed", { at: ago(8 * 24 * HOUR) });
   expect(await needsAttention(workspace.ctx)).toBe(false);
+  await createForm(workspace, { name: "Without a failure" });
   await ended(workspace, form.id, "failed", { at: ago(6 * 24 * HOUR) });
   expect(await needsAttention(workspace.ctx)).toBe(true);
+  expect([...(await findFailingForms(workspace.ctx))]).toEqual([form.id]);
 
   const other = await setUp();
   const webhook = await createWebhook(other.workspace, other.form);

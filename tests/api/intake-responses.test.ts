@@ -1,8 +1,10 @@
 import { parse } from "devalue";
 import { describe, expect, test } from "vitest";
+import { showThanks } from "#lib/intake-http/hosted-form";
 import {
   acceptedId,
   BROWSER_ACCEPT,
+  openPage,
   postVisit,
   rejectionCode,
 } from "#tests/support/contract/intake";
@@ -67,6 +69,22 @@ describe("responses to accepted submissions", () => {
       expect(response.status).toBe(201);
     },
   );
+
+  test("the thank-you page leads back to the page of an allowed website, and nowhere else", async () => {
+    const form = await openForm({ allowedOrigins: ["https://shop.example"] });
+    const thanksFrom = async (referer: string) =>
+      (await openPage(showThanks, form.publicKey, { referer })).text();
+    expect(await thanksFrom("https://shop.example/contact?a=%22")).toContain(
+      '<a href="https://shop.example/contact?a=%22">Back to shop.example</a>',
+    );
+    for (const referer of ["", "https://evil.example/", "javascript:alert(1)", "shop.example"])
+      expect(await thanksFrom(referer)).not.toContain("<a ");
+    const open = await openForm();
+    const hosted = await openPage(showThanks, open.publicKey, {
+      referer: `http://localhost:3000/f/${open.publicKey}`,
+    });
+    expect(await hosted.text()).toContain(">Send another message</a>");
+  });
 
   test("redirects a browser to the owner's page", async () => {
     const form = await openForm({ redirectUrl: "https://example.com/thank-you?from=form" });

@@ -4,6 +4,7 @@ import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { revokeInvitation } from "#lib/members/invite-member";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
+import { countHiddenEmails } from "#lib/notifications/visible-emails";
 import {
   type CookieJar,
   callAccount,
@@ -193,6 +194,23 @@ test("a stolen session that is older than 15 minutes doesn't read the account em
   await db().user.update({ where: { id }, data: { verifiedAt: new Date() } });
   expect(await seenAfter(workspace, QUARTER_MS, ids)).toEqual([false, false, false]);
   expect(await seenAfter(workspace, QUARTER_MS - 60_000, ids)).toEqual([true, true, true]);
+});
+
+test("the emails that a proof would show are counted for their receiver alone", async () => {
+  const workspace = await createWorkspace();
+  const { ctx, user } = workspace;
+  const now = new Date();
+  await db().user.update({ where: { id: user.id }, data: { verifiedAt: now } });
+  for (const to of [user.email, user.email, "someone-else@example.com"])
+    await capture(workspace, now, { kind: "account", to });
+  await capture(workspace, now, { kind: "notification", to: user.email });
+  const later = { ...ctx, now: new Date(now.getTime() + QUARTER_MS) };
+  const provenAt = (at: Date) => ({
+    ...later,
+    actor: { kind: "user", userId: user.id, role: "owner", provenAt: at, sessionId: null } as const,
+  });
+  expect(await countHiddenEmails(provenAt(now))).toBe(2);
+  expect(await countHiddenEmails(provenAt(later.now))).toBe(0);
 });
 
 test("no member reads the account emails of another, however recent the proof", async () => {

@@ -1,6 +1,8 @@
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { eventually, sendMessage } from "#tests/support/factories/owner";
+import { listDeliveries, saveWebhook } from "#tests/support/factories/owner-forms";
+import { answer } from "#tests/support/twins/receiver";
 
 const NAMES = ["Contact", "Orders", "Job applications"];
 
@@ -29,14 +31,39 @@ test("forms can be sorted, and the order is in the URL", async ({ dashboard: pag
   await sendMessage(owner.baseUrl, contact, { message: "Hello" });
   await page.goto("/forms");
   const names = page.getByRole("heading", { level: 2 });
-  await expect(names).toHaveText(["Applications", /^Contact/]);
-  await page.getByLabel("Sort by").selectOption("Last message");
   await expect(names).toHaveText([/^Contact/, "Applications"]);
-  await expect(page).toHaveURL("/forms?sort=latest");
+  await page.getByLabel("Sort by").selectOption("Newest first");
+  await expect(names).toHaveText(["Applications", /^Contact/]);
+  await expect(page).toHaveURL("/forms?sort=created");
   await page.getByLabel("Sort by").selectOption("Name");
   await expect(names).toHaveText(["Applications", /^Contact/]);
   await page.reload();
   await expect(page.getByLabel("Sort by")).toHaveValue("name");
+});
+
+test("a row says that deliveries fail, keeps a long name on its line, and draws no chart of nothing", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const name = "Applications for the traineeship ".repeat(4).trim();
+  const form = await owner.createForm(name);
+  await saveWebhook(owner, form.id, receiver.url);
+  receiver.reply(answer(410));
+  await sendMessage(owner.baseUrl, form, { message: "Hello" });
+  await eventually("a failed delivery", async () =>
+    (await listDeliveries(owner, form.id)).find(({ status }) => status === "failed"),
+  );
+  await owner.createForm("Unused");
+  await page.goto("/forms");
+  const rows = page.getByRole("main").getByRole("listitem");
+  const failing = rows.filter({ hasText: "traineeship" });
+  await expect(failing.getByText("Failing")).toBeVisible();
+  const box = await failing.getByRole("link", { name }).boundingBox();
+  expect(box?.height).toBeLessThan(30);
+  const unused = rows.filter({ hasText: "Unused" });
+  await expect(unused).toContainText("No messages yet");
+  await expect(unused.getByRole("img")).toHaveCount(0);
 });
 
 test("a row copies the form's URL and, by keyboard, duplicates the form", async ({

@@ -1,6 +1,7 @@
 import { FileText } from "lucide-react";
 import { expect, test } from "vitest";
 import { findCommands, groupCommands } from "#components/shell/palette-commands.ts";
+import { listWorkspacePlaces } from "#components/shell/places.ts";
 
 function found(search: string, ...names: (string | [label: string, ...words: string[]])[]) {
   const commands = names.map((name) => {
@@ -57,4 +58,21 @@ test("members don't find what only owners can use", () => {
     expect(search(text, false)).not.toContain(label);
   }
   expect(search("members", false)).toContain("Members");
+});
+
+test("the navigation leads members to nothing for owners, and to no test inbox where emails are delivered", () => {
+  const labels = (viewer: Partial<Parameters<typeof listWorkspacePlaces>[0]>) =>
+    listWorkspacePlaces({ isOwner: true, isOperator: false, isCaptured: true, ...viewer }).map(
+      ({ label }) => label,
+    );
+  expect(labels({})).toEqual([
+    "API tokens",
+    "Documentation",
+    "Usage and plan",
+    "Test inbox",
+    "Settings",
+  ]);
+  expect(labels({ isOwner: false })).not.toContain("API tokens");
+  expect(labels({ isCaptured: false })).not.toContain("Test inbox");
+  expect(labels({ isOperator: true })).toContain("Service status");
 });

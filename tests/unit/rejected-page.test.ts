@@ -99,6 +99,23 @@ describe("visitor error messages", () => {
   });
 });
 
+describe("error page of a form that can't accept the message", () => {
+  test("offers to copy what was typed, without what the page set", () => {
+    const fields: FieldPairs = [...typed.fields, ["_next", "/thanks"]];
+    const text = page({ code: "allowance_exceeded", body: { ...typed, fields } });
+    expect(text).not.toContain("<form");
+    expect(textOf(text)).toContain(
+      'value="Name: Ada\nTopics (1 of 2): Tea\nTopics (2 of 2): Cake\nMessage: first line\r\nsecond line" hidden>Copy my message</button>',
+    );
+    expect(text).toContain('<script nonce="n">');
+  });
+
+  test("has no script where the message can be sent again, or nothing was typed", () => {
+    expect(page()).not.toContain("<script");
+    expect(page({ code: "allowance_exceeded", body: null })).not.toContain("<script");
+  });
+});
+
 describe("error page for a parsed submission", () => {
   test("shows the submitted values in a form with a new idempotency key", () => {
     const text = textOf(page());

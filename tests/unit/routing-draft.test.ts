@@ -3,6 +3,8 @@ import { type Routing, type RoutingRule, SaveRoutingInput } from "#lib/routing/s
 import {
   changedIds,
   defaultName,
+  isComplete,
+  nextRule,
   withKnownRecipients,
   withNames,
   withoutDefaultNames,
@@ -16,6 +18,8 @@ const RULE: RoutingRule = {
   value: "sales",
   recipientIds: ["01a20598-96aa-72b7-9679-21cb6573e7cb"],
 };
+
+const OTHER_ID = "01a20598-96aa-72b7-9679-21cb6573e7cc";
 
 test("a rule without a name is saved under its condition", () => {
   expect(defaultName(RULE)).toBe("topic contains sales");
@@ -53,4 +57,26 @@ test("a restored rule loses recipients that were removed, and keeps its others",
   const rules = [{ ...RULE, recipientIds: ["01a20598-96aa-72b7-9679-21cb6573e7cc", kept.id] }];
   expect(withKnownRecipients(rules, [kept])).toEqual([RULE]);
   expect(withKnownRecipients(rules, [])).toEqual([{ ...RULE, recipientIds: [] }]);
+});
+
+test("a new rule asks for the field of the one before, and has nothing else of it", () => {
+  expect(nextRule(OTHER_ID, [RULE])).toEqual({
+    id: OTHER_ID,
+    name: "",
+    field: "topic",
+    operator: "contains",
+    value: "",
+    recipientIds: [],
+  });
+  const present: RoutingRule = { ...RULE, operator: "present", value: null };
+  expect(nextRule(OTHER_ID, [present])).toMatchObject({ operator: "contains", value: "" });
+  expect(nextRule(OTHER_ID, [])).toMatchObject({ field: "", operator: "contains" });
+});
+
+test("a rule is complete once it has a field, a value if it needs one, and a recipient", () => {
+  expect(isComplete(RULE)).toBe(true);
+  expect(isComplete({ ...RULE, operator: "present", value: null })).toBe(true);
+  expect(isComplete({ ...RULE, value: " " })).toBe(false);
+  expect(isComplete({ ...RULE, field: "" })).toBe(false);
+  expect(isComplete({ ...RULE, recipientIds: [] })).toBe(false);
 });

@@ -211,6 +211,10 @@ describe("visitor page headers", () => {
     expect(open).toContain("frame-ancestors *;");
   });
 
+  test("allow a script of ours only on a page that copies", () => {
+    expect(policy({ embedding: "anywhere", copies: true })).toContain("script-src 'nonce-N';");
+  });
+
   test("set the media type and a policy, also for a fragment", () => {
     const headers = pageHeaders("N", { embedding: "never" });
     for (const given of [headers, {}]) {

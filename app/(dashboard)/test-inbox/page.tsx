@@ -1,4 +1,4 @@
-import { FlaskConical } from "lucide-react";
+import { FlaskConical, Lock } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { RefreshPage } from "#components/shell/use-polling.ts";
@@ -12,17 +12,21 @@ import { settings } from "#lib/core/settings";
 import { EmailKind } from "#lib/deliveries/schema";
 import { listCapturedEmails } from "#lib/notifications/captured-emails";
 import { EMAIL_KEPT_DAYS, ListCapturedEmailsQuery } from "#lib/notifications/schema";
-import { hidesAccountEmails } from "#lib/notifications/visible-emails";
+import { countHiddenEmails } from "#lib/notifications/visible-emails";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
 import { EmailRow, KINDS } from "./email-row";
+import { HiddenEmails } from "./hidden-emails";
 
 export const metadata: Metadata = { title: "Test inbox" };
 
 export default async function TestInboxPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
   const query = await readQuery(ListCapturedEmailsQuery, searchParams);
-  const emails = await listCapturedEmails(ctx, query);
+  const [emails, hidden] = await Promise.all([
+    listCapturedEmails(ctx, query),
+    countHiddenEmails(ctx),
+  ]);
   const here = query.kind ? `/test-inbox?kind=${query.kind}` : "/test-inbox";
   return (
     <Page>
@@ -37,16 +41,13 @@ export default async function TestInboxPage({ searchParams }: { searchParams: Se
             Emails are being delivered, so new ones aren’t captured here.
           </Notice>
         ) : null}
-        {(await hidesAccountEmails(ctx)) ? (
-          <Notice>
-            Account emails, such as password resets, are hidden because you signed in a while ago.
-            To see them, sign out and sign in again. They’re shown for 15 minutes.
-          </Notice>
-        ) : null}
         <KindChoice kind={query.kind} />
+        {hidden > 0 && (query.kind === undefined || query.kind === "account") ? (
+          <HiddenEmails count={hidden} />
+        ) : null}
         <Card>
           {emails.data.length === 0 ? (
-            <NoEmails kind={query.kind} />
+            <NoEmails kind={query.kind} hidden={hidden} />
           ) : (
             <ul className="divide-y">
               {emails.data.map((email) => (
@@ -98,7 +99,13 @@ function KindChoice({ kind }: { kind: EmailKind | undefined }) {
   );
 }
 
-function NoEmails({ kind }: { kind: EmailKind | undefined }) {
+function NoEmails({ kind, hidden }: { kind: EmailKind | undefined; hidden: number }) {
+  if (kind === "account" && hidden > 0)
+    return (
+      <EmptyState icon={Lock} title="Account emails are hidden">
+        Confirm that it’s you to see them for 15 minutes.
+      </EmptyState>
+    );
   if (kind)
     return (
       <EmptyState icon={FlaskConical} title="No emails of this type">

@@ -10,6 +10,8 @@ export function newNonce(): string {
 type PageHeaders = {
   /** Whether the page shows the Turnstile widget. */
   widget?: boolean;
+  /** Whether the page has a script of ours, and no form. */
+  copies?: boolean;
   /** Where the form redirects. Empty for our own page. */
   redirectUrl?: string;
   /**
@@ -25,16 +27,17 @@ const WIDGET = "https://challenges.cloudflare.com";
 /**
  * The Content-Security-Policy of a visitor page. In Chromium, `form-action` also applies to every redirect after
  * a submission. A `redirectUrl` may redirect further, from example.com to www.example.com, so with one
- * set, any HTTPS target is allowed. That's safe because the page has no script of ours.
+ * set, any HTTPS target is allowed. That's safe because a page with a form has no script of ours.
  */
 export function pageHeaders(
   nonce: string,
-  { widget = false, redirectUrl = "", embedding }: PageHeaders,
+  { widget = false, copies = false, redirectUrl = "", embedding }: PageHeaders,
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     "img-src data:",
+    ...(copies ? [`script-src 'nonce-${nonce}'`] : []),
     ...(widget ? [`script-src ${WIDGET}`, `frame-src ${WIDGET}`] : []),
     `form-action 'self'${redirectUrl === "" ? "" : " https:"}`,
     `frame-ancestors ${embedding === "anywhere" ? "*" : "'none'"}`,

@@ -1,6 +1,7 @@
+import { isPageName } from "#lib/core/control-fields";
 import type { AppError } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
-import { html, type Markup } from "#lib/core/html";
+import { html, Markup } from "#lib/core/html";
 import { formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
 import {
   type KeptField,
@@ -87,35 +88,54 @@ ${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: "Send 
 </form>`;
 }
 
-function copyOnly(kept: Kept, words: VisitorWords): Markup {
+/** Copies the page's fields. Without scripts or a clipboard, the button stays hidden. */
+const COPY_SCRIPT = new Markup(
+  `const button = document.getElementById("copy");
+button.hidden = !navigator.clipboard;
+button.onclick = () => navigator.clipboard.writeText(button.value).then(() => {
+  document.getElementById("copied").textContent = "Copied.";
+});`,
+);
+
+function copyOnly(kept: Kept, words: VisitorWords, nonce: string): Markup {
+  const typed = kept.fields.filter(({ name }) => !isPageName(name));
+  const text = typed.map(({ label, value }) => `${label}: ${value}`).join("\n");
   return html`<section aria-labelledby="kept">
 <p>${
     words.canSendAgain && "Go back to the previous page and send it again from there. "
   }Here’s a copy of what you typed.</p>
 <h2 id="kept" class="field">Your message</h2>
 ${kept.fields.map((field) => keptInput(field, false))}
+<button class="button" type="button" id="copy" value="${text}" hidden>Copy my message</button>
+<p class="quiet small" id="copied" role="status"></p>
+<script nonce="${nonce}">${COPY_SCRIPT}</script>
 </section>`;
 }
 
 const goBack = html`<p>Use your browser’s Back button. What you typed should still be there.</p>`;
 
+/** Whether the page has a form to send the message again. Otherwise a script may copy it. */
+export function canSendAgain(page: Pick<RejectedPage, "error" | "form" | "acceptsOwnOrigin">) {
+  return visitorWords(page.error).canSendAgain && page.acceptsOwnOrigin && page.form !== null;
+}
+
 /**
  * The error page for a rejected submission. What was typed is shown in inputs and can be sent again. If
- * the form doesn't accept submissions from our origin, it's shown for copying.
+ * that can't help, or the form doesn't accept submissions from our origin, it's shown for copying.
  */
 export function rejectedPage(page: RejectedPage): string {
-  const { nonce, error, form, body, acceptsOwnOrigin } = page;
+  const { nonce, error, form, body } = page;
   const words = visitorWords(error);
   const kept = keep(error, body);
-  const canSendAgain = words.canSendAgain && acceptsOwnOrigin && form !== null && kept !== null;
+  const again = canSendAgain(page) && form && kept ? sendAgain(page, form, kept) : null;
   return layout({
     nonce,
     title: form ? `Not sent · ${form.name}` : "Not sent",
-    hasWidget: canSendAgain && form.widgetSiteKey !== null,
+    hasWidget: again !== null && form?.widgetSiteKey != null,
     content: html`<h1>${words.heading}</h1>
 ${form && html`<p class="quiet">To: ${given(form.name)}</p>`}
 ${alertBox(words, kept && problemList(kept))}
-${canSendAgain ? sendAgain(page, form, kept) : kept ? copyOnly(kept, words) : goBack}`,
+${again ?? (kept ? copyOnly(kept, words, nonce) : goBack)}`,
   });
 }
 

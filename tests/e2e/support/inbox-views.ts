@@ -43,8 +43,7 @@ export const INBOX_VIEWS: readonly View[] = [
     name: "block-sender-dialog",
     open: async (page, { message }) => {
       await openInbox(page, `/inbox?message=${message.id}`);
-      await page.getByRole("button", { name: "More actions" }).click();
-      await page.getByRole("menuitem", { name: "Block sender" }).click();
+      await page.getByRole("button", { name: "Block sender" }).click();
       await page.getByRole("checkbox", { name: /in the inbox to spam too/ }).waitFor();
     },
   },

@@ -14,12 +14,15 @@ export const FORM_COLUMNS = "md:grid-cols-[1fr_12rem_9rem_4.5rem]";
 type FormRowProps = {
   form: BrowsedForms["data"][number];
   totals: readonly MessageTotals[];
+  /** Whether emails or webhook events about its messages are failing. */
+  isFailing: boolean;
   /** The URL that a website submits to. */
   address: string;
 };
 
-export function FormRow({ form, totals, address }: FormRowProps) {
+export function FormRow({ form, totals, isFailing, address }: FormRowProps) {
   const { activity } = form;
+  const recent = totalOf(activity);
   const messages = totals.reduce((sum, { total }) => sum + total, 0);
   const unread = totals
     .filter(({ folder }) => folder === "inbox")
@@ -32,13 +35,19 @@ export function FormRow({ form, totals, address }: FormRowProps) {
       )}
     >
       <div className="min-w-0">
-        <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 className="flex items-center gap-2">
           <Link
             href={`/forms/${form.id}`}
-            className="truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+            title={form.name}
+            className="min-w-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >
             {form.name}
           </Link>
+          {isFailing ? (
+            <Badge tone="danger" withDot>
+              Failing
+            </Badge>
+          ) : null}
           {unread > 0 ? <Badge tone="accent">{formatCount(unread)} unread</Badge> : null}
           {form.status === "paused" ? <FormStatusBadge status="paused" /> : null}
         </h2>
@@ -49,17 +58,23 @@ export function FormRow({ form, totals, address }: FormRowProps) {
         </p>
       </div>
       <div className="flex items-center gap-3 max-md:order-4 max-md:justify-self-end">
-        <Sparkline
-          values={activity.perDay}
-          label={describeActivity(activity)}
-          className="h-7 w-32"
-        />
-        <span aria-hidden className="tabular text-muted-foreground max-md:hidden">
-          {formatCount(totalOf(activity))}
-        </span>
+        {recent > 0 ? (
+          <>
+            <Sparkline
+              values={activity.perDay}
+              label={describeActivity(activity)}
+              className="h-7 w-32"
+            />
+            <span aria-hidden className="tabular text-muted-foreground max-md:hidden">
+              {formatCount(recent)}
+            </span>
+          </>
+        ) : null}
       </div>
       <div className="max-md:order-3 md:text-right">
-        <p className="tabular">{countOf(messages, "message")}</p>
+        <p className={cn("tabular", messages === 0 && "text-muted-foreground")}>
+          {messages === 0 ? "No messages yet" : countOf(messages, "message")}
+        </p>
         {activity.lastReceivedAt ? (
           <p className="mt-0.5 text-muted-foreground">
             Latest: <RelativeTime at={activity.lastReceivedAt} />

@@ -9,10 +9,10 @@ import { formsHref } from "./forms-url";
 const DEBOUNCE_MS = 200;
 
 const SORTS = {
-  created: "Newest first",
-  name: "Name",
   latest: "Last message",
   recent: "Messages in 30 days",
+  name: "Name",
+  created: "Newest first",
 } as const;
 
 type FormToolsProps = { search: string; sort: keyof typeof SORTS };

@@ -4,7 +4,7 @@ type FormsUrl = { search?: string | undefined; sort?: string | undefined; cursor
 export function formsHref({ search, sort, cursor }: FormsUrl): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);
-  if (sort && sort !== "created") query.set("sort", sort);
+  if (sort && sort !== "latest") query.set("sort", sort);
   if (cursor) query.set("cursor", cursor);
   return query.size === 0 ? "/forms" : `/forms?${query}`;
 }

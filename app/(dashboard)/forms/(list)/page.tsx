@@ -18,6 +18,7 @@ import {
   countMessages,
   type MessageTotals,
 } from "#lib/submissions/count-submissions";
+import { findFailingForms } from "#lib/submissions/failed-deliveries";
 import { readQuery, type SearchParams } from "../../../search-params";
 import { pageSession } from "../../page-session";
 import { FORM_COLUMNS, FormRow } from "./form-row";
@@ -29,7 +30,11 @@ export const metadata: Metadata = { title: "Forms" };
 export default async function FormsPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
   const query = await readQuery(BrowseFormsQuery, searchParams);
-  const [forms, totals] = await Promise.all([browseForms(ctx, query), countMessages(ctx)]);
+  const [forms, totals, failingIds] = await Promise.all([
+    browseForms(ctx, query),
+    countMessages(ctx),
+    findFailingForms(ctx),
+  ]);
   const { search, sort, cursor } = query;
   const hasForms = forms.data.length > 0 || search !== undefined;
   const create = (
@@ -48,7 +53,7 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
       {hasForms ? <FormTools search={search ?? ""} sort={sort} /> : null}
       <Card>
         {forms.data.length > 0 ? (
-          <FormList forms={forms} totals={totals} />
+          <FormList forms={forms} totals={totals} failingIds={failingIds} />
         ) : search === undefined ? (
           <EmptyState icon={FileText} title="No forms yet" action={create}>
             Create a form and add its snippet to your site to start receiving messages.
@@ -78,16 +83,20 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
           olderHref={
             forms.nextCursor ? formsHref({ search, sort, cursor: forms.nextCursor }) : null
           }
-          {...(sort === "created" ? {} : { labels: ["First", "More"] })}
+          {...(sort === "created" || sort === "latest" ? {} : { labels: ["First", "More"] })}
         />
       </div>
     </Page>
   );
 }
 
-type FormListProps = { forms: BrowsedForms; totals: readonly MessageTotals[] };
+type FormListProps = {
+  forms: BrowsedForms;
+  totals: readonly MessageTotals[];
+  failingIds: ReadonlySet<string>;
+};
 
-function FormList({ forms, totals }: FormListProps) {
+function FormList({ forms, totals, failingIds }: FormListProps) {
   const { baseUrl } = settings();
   return (
     <>
@@ -108,6 +117,7 @@ function FormList({ forms, totals }: FormListProps) {
             key={form.id}
             form={form}
             totals={totals.filter(({ formId }) => formId === form.id)}
+            isFailing={failingIds.has(form.id)}
             address={`${baseUrl}/f/${form.publicKey}`}
           />
         ))}

@@ -1,4 +1,4 @@
-import { Ban, Copy, Fingerprint, Link, Reply, UserRoundSearch, Users } from "lucide-react";
+import { Copy, Fingerprint, Link, Reply, UserRoundSearch, Users } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
 import { writeToClipboard } from "#components/ui/copy-button";
 import { toast } from "#components/ui/toast.ts";
@@ -7,25 +7,10 @@ import { reply } from "./reply-button";
 
 type Groups = readonly (readonly PaletteCommand[])[];
 
-/**
- * What else can be done with the open message, for its menu and the palette.
- *
- * @param block - asks whether to block the sender with this address
- */
-export function messageCommands(opened: InboxMessage, block?: (address: string) => void): Groups {
-  const { message, replyAddress: address, spamMatch } = opened;
+/** What else can be done with the open message, for its menu and the palette. */
+export function messageCommands({ message, replyAddress: address }: InboxMessage): Groups {
   if (address === null) return [copyCommands(message.id)];
-  const blocking = {
-    label: "Block sender",
-    Icon: Ban,
-    run: () => block?.(address),
-  };
-  const canBlock = block !== undefined && spamMatch === null;
-  return [
-    senderCommands(address),
-    copyCommands(message.id),
-    [...(canBlock ? [blocking] : []), ...privacyCommands(address)],
-  ];
+  return [senderCommands(address), copyCommands(message.id), privacyCommands(address)];
 }
 
 export function replyCommand(): PaletteCommand {

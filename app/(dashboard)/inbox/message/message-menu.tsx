@@ -1,26 +1,18 @@
 import { Ellipsis } from "lucide-react";
-import { useState } from "react";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { Menu } from "#components/ui/menu";
+import type { MenuItem } from "#components/ui/menu-items";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 
 const MessageMenuItems = lazyWithFallback(() => import("./message-menu-items"), Unreachable);
-const BlockSenderDialog = lazyWithFallback(
-  () => import("../dialogs/block-sender-dialog"),
-  Unreachable,
-);
+
+type MessageMenuProps = { opened: InboxMessage; first: readonly MenuItem[] };
 
 /** What else can be done with the open message, beside the toolbar’s buttons. */
-export function MessageMenu({ opened }: { opened: InboxMessage }) {
-  const [blocking, setBlocking] = useState<string | null>(null);
+export function MessageMenu({ opened, first }: MessageMenuProps) {
   return (
-    <>
-      <Menu label="More actions" icon={<Ellipsis aria-hidden />}>
-        {(menu) => <MessageMenuItems {...menu} opened={opened} block={setBlocking} />}
-      </Menu>
-      {blocking === null ? null : (
-        <BlockSenderDialog address={blocking} onClose={() => setBlocking(null)} />
-      )}
-    </>
+    <Menu label="More actions" icon={<Ellipsis aria-hidden />}>
+      {(menu) => <MessageMenuItems {...menu} opened={opened} first={first} />}
+    </Menu>
   );
 }

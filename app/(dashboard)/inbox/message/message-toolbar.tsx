@@ -2,7 +2,9 @@ import { ChevronDown, ChevronLeft, ChevronUp } from "lucide-react";
 import { InboxLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import { ActionButton, messageActions } from "../selection/message-actions";
+import { canSend } from "../selection/not-spam";
 import type { Commands } from "../selection/use-commands";
+import { BlockButton } from "./block-button";
 import { MessageMenu } from "./message-menu";
 import { ReplyButton } from "./reply-button";
 import type { ActiveMessage, OpenMessage } from "./use-active-message";
@@ -12,7 +14,13 @@ type MessageToolbarProps = { commands: Commands; active: ActiveMessage; opened: 
 /** Actions for the open message. The toolbar stays for the next one and keeps the focus. */
 export function MessageToolbar({ commands, active, opened }: MessageToolbarProps) {
   const { query } = useInboxNavigation();
-  const actions = commands.open ? messageActions(commands, [commands.open]) : [];
+  const message = commands.open;
+  const isSpam = message?.folder === "spam";
+  const all = message ? messageActions(commands, [message]) : [];
+  // In spam, one control says that it isn't: here, or where it also sends what was held back.
+  const notSpam = isSpam ? all.find(({ keys }) => keys === "!") : undefined;
+  const actions = all.filter((action) => action !== notSpam);
+  const isOffered = canSend(opened.data?.suppressed ?? null);
   const steps = [
     { label: "Newer message", keys: "k", Icon: ChevronUp, run: () => active.step(-1) },
     { label: "Older message", keys: "j", Icon: ChevronDown, run: () => active.step(1) },
@@ -28,13 +36,20 @@ export function MessageToolbar({ commands, active, opened }: MessageToolbarProps
         <span className="max-xs:sr-only">Messages</span>
       </InboxLink>
       <div role="toolbar" aria-label="Message" className="flex items-center gap-0.5 max-lg:ml-auto">
-        {commands.open && commands.open.folder !== "spam" ? (
+        {message && !isSpam ? (
           <ReplyButton opened={opened.data} className="mr-2 max-lg:hidden" />
         ) : null}
+        {notSpam && opened.data && !isOffered ? <ActionButton action={notSpam} isPrimary /> : null}
         {actions.map((action) => (
           <ActionButton key={action.keys} action={action} />
         ))}
-        {opened.data ? <MessageMenu opened={opened.data} /> : null}
+        {opened.data ? <BlockButton opened={opened.data} /> : null}
+        {opened.data ? (
+          <MessageMenu
+            opened={opened.data}
+            first={notSpam && isOffered ? [{ ...notSpam, label: "Not spam, send nothing" }] : []}
+          />
+        ) : null}
       </div>
       <div className="ml-auto flex max-lg:hidden">
         {steps.map((action) => (

@@ -49,22 +49,24 @@ export function messageActions(
   ];
 }
 
-type ActionButtonProps = { action: Action; isIconOnly?: boolean };
+type ActionButtonProps = { action: Action; isIconOnly?: boolean; isPrimary?: boolean };
 
-export function ActionButton({ action, isIconOnly = false }: ActionButtonProps) {
+export function ActionButton({ action, isIconOnly = false, isPrimary = false }: ActionButtonProps) {
   const { label, keys, Icon, run } = action;
   return (
     <Button
-      variant="ghost"
+      variant={isPrimary ? "primary" : "ghost"}
       size={isIconOnly ? "iconSm" : "sm"}
       title={`${label} (${keys === "Escape" ? "Esc" : keys})`}
       aria-keyshortcuts={keys}
-      className={cn(!isIconOnly && "px-2 @4xl:px-3")}
+      className={cn(!isIconOnly && "px-2 @4xl:px-3", isPrimary && "mr-2")}
       // The second click of a double click would act on the next message.
       onClick={(event) => (event.detail > 1 ? undefined : run())}
     >
       <Icon aria-hidden />
-      <span className={isIconOnly ? "sr-only" : "@max-[44rem]:sr-only"}>{label}</span>
+      <span className={isIconOnly ? "sr-only" : isPrimary ? "" : "@max-[44rem]:sr-only"}>
+        {label}
+      </span>
     </Button>
   );
 }

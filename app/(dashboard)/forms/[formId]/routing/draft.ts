@@ -52,6 +52,20 @@ export function withKnownRecipients(
   }));
 }
 
+/** A rule to fill in. Most rules ask for the same field as the one before. */
+export function nextRule(id: string, rules: Draft["rules"]): RoutingRule {
+  const last = rules.at(-1);
+  const field = last?.field ?? "";
+  const operator = last && last.operator !== "present" ? last.operator : "contains";
+  return { id, name: "", field, operator, value: "", recipientIds: [] };
+}
+
+/** Whether nothing is left to fill in, so that its sentence says it all. */
+export function isComplete({ field, operator, value, recipientIds }: RoutingRule): boolean {
+  const hasValue = operator === "present" || (value ?? "").trim() !== "";
+  return field.trim() !== "" && hasValue && recipientIds.length > 0;
+}
+
 export function moveRule(rules: Draft["rules"], ruleId: string, to: number): Draft["rules"] {
   const from = rules.findIndex(({ id }) => id === ruleId);
   const rule = rules[from];

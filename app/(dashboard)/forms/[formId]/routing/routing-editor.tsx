@@ -3,7 +3,6 @@
 import { useEffect, useId, useRef } from "react";
 import { ConflictMessage, SignedOutMessage } from "#components/form/form-message";
 import { Button, PendingButton } from "#components/ui/button";
-import { cn } from "#components/ui/cn.ts";
 import { Notice } from "#components/ui/notice";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
@@ -28,8 +27,15 @@ type RoutingEditorProps = {
 export function RoutingEditor(props: RoutingEditorProps) {
   const { form, recipients, messages, sample, fieldNames } = props;
   const state = useRoutingDraft(form.id, props.saved, recipients);
-  const { draft } = state;
+  const { draft, isDirty } = state;
   const fieldNamesId = useId();
+  const wasDirty = useRef(isDirty);
+  // The button that saved is gone.
+  useEffect(() => {
+    if (wasDirty.current && !isDirty && document.activeElement === document.body)
+      document.querySelector<HTMLElement>("[data-add-rule]")?.focus();
+    wasDirty.current = isDirty;
+  }, [isDirty]);
   return (
     <div className="grid gap-6">
       <datalist id={fieldNamesId}>
@@ -54,7 +60,7 @@ export function RoutingEditor(props: RoutingEditorProps) {
   );
 }
 
-/** Sticky while there are unsaved changes. */
+/** Shown while there are unsaved changes, at the end of the window. */
 function SaveBar({ state }: { state: RoutingDraft }) {
   const { saved, draft, isDirty, isPending, failed } = state;
   const message = useRef<HTMLDivElement>(null);
@@ -67,15 +73,9 @@ function SaveBar({ state }: { state: RoutingDraft }) {
     (wrong ?? message.current)?.focus();
   }, [failed]);
 
-  if (!isDirty && failed === null && saved.rules.length === 0) return null;
+  if (!isDirty && !isPending && failed === null) return null;
   return (
-    <div
-      className={cn(
-        "grid gap-3",
-        (isDirty || failed !== null) &&
-          "sticky bottom-0 z-20 -mx-4 -mb-6 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8",
-      )}
-    >
+    <div className="sticky bottom-0 z-20 -mx-4 -mb-6 grid gap-3 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8">
       {failed?.error.conflict !== undefined ? (
         <ConflictMessage
           ref={message}

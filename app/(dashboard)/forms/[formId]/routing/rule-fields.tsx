@@ -1,10 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { CheckboxField, TextField, useField } from "#components/form/fields";
+import { TextField, useField } from "#components/form/fields";
 import { cn } from "#components/ui/cn.ts";
 import { Input, NativeSelect } from "#components/ui/input";
-import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import { defaultName, OPERATOR_WORDS } from "./draft";
 
@@ -85,53 +84,6 @@ function Blank({ field: { error, errorId }, className, children }: BlankProps) {
         </p>
       ) : null}
     </div>
-  );
-}
-
-type RuleRecipientsProps = {
-  rule: RoutingRule;
-  recipients: readonly Recipient[];
-  onChange: (rule: RoutingRule) => void;
-};
-
-/** Confirmed recipients, and selected ones that aren’t confirmed, to deselect. */
-export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsProps) {
-  const { error, errorId, control } = useField("recipientIds", "recipientIds", false);
-  const selected = new Set(rule.recipientIds);
-  const offered = recipients.filter(({ id, status }) => status === "verified" || selected.has(id));
-  return (
-    <fieldset aria-describedby={control["aria-describedby"]}>
-      <legend className="font-medium">notify</legend>
-      <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2.5">
-        {offered.map(({ id, email, status }) => (
-          <CheckboxField
-            key={id}
-            name="recipientIds"
-            label={
-              <span className="break-all">
-                {email}
-                {status === "pending" ? (
-                  <span className="text-warning"> (not confirmed)</span>
-                ) : null}
-              </span>
-            }
-            checked={selected.has(id)}
-            onChange={(event) => {
-              const others = rule.recipientIds.filter((one) => one !== id);
-              onChange({ ...rule, recipientIds: event.target.checked ? [...others, id] : others });
-            }}
-          />
-        ))}
-        {offered.length === 0 ? (
-          <p className="text-muted-foreground">No confirmed recipients yet.</p>
-        ) : null}
-      </div>
-      {error ? (
-        <p id={errorId} className="mt-1.5 text-sm text-destructive">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
   );
 }
 

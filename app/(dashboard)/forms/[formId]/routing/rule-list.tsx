@@ -39,12 +39,11 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
 
   function add(): void {
     const id = v4();
-    changeRules((rules) => [
-      ...rules,
-      { id, name: "", field: "", operator: "contains", value: "", recipientIds: [] },
-    ]);
-    toggle(id);
-    focusSoon(() => document.querySelector<HTMLElement>(`[data-row="${id}"] input`));
+    state.add(id);
+    focusSoon(() => {
+      const blanks = document.querySelectorAll<HTMLInputElement>(`[data-row="${id}"] input`);
+      return [...blanks].find(({ value }) => value === "") ?? null;
+    });
   }
 
   function remove(rule: RoutingRule): void {
@@ -58,7 +57,13 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
   }
 
   const addRule = (
-    <Button ref={addButton} variant="outline" onClick={add} disabled={ids.length >= MAX_RULES}>
+    <Button
+      ref={addButton}
+      data-add-rule
+      variant="outline"
+      onClick={add}
+      disabled={ids.length >= MAX_RULES}
+    >
       <Plus aria-hidden />
       Add rule
     </Button>

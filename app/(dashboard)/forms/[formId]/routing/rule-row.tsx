@@ -8,7 +8,8 @@ import { cn } from "#components/ui/cn.ts";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import { nameOfRule } from "./describe-routing";
-import { RuleCondition, RuleName, RuleRecipients } from "./rule-fields";
+import { RuleCondition, RuleName } from "./rule-fields";
+import { RuleRecipients } from "./rule-recipients";
 import { RuleSentence } from "./rule-sentence";
 import type { Reorder } from "./use-reorder";
 

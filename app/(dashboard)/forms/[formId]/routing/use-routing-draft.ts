@@ -14,6 +14,8 @@ import {
   byRule,
   changedIds,
   type Draft,
+  isComplete,
+  nextRule,
   type RuleErrors,
   withKnownRecipients,
   withNames,
@@ -112,6 +114,15 @@ export function useRoutingDraft(
           ? latest.openIds.filter((one) => one !== id)
           : [...latest.openIds, id],
       })),
+    /** Adds an open rule. Complete ones close, so that the list stays short. */
+    add: (id: string) =>
+      setEditing((latest) => {
+        const incomplete = latest.rules.filter((rule) => !isComplete(rule)).map((rule) => rule.id);
+        return {
+          rules: [...latest.rules, nextRule(id, latest.rules)],
+          openIds: [...latest.openIds.filter((one) => incomplete.includes(one)), id],
+        };
+      }),
     save: () => submit(revision, draft),
     saveTurnedOff: () => submit(revision, { enabled: false, rules }),
     /** Turns the saved rules on or off. Unsaved changes stay unsaved. */

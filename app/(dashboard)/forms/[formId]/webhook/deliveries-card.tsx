@@ -1,7 +1,8 @@
-import { Webhook as WebhookIcon } from "lucide-react";
+import { SearchX, Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
 import { senderOf } from "#components/inbox/sender.ts";
+import { ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn.ts";
 import { EmptyState } from "#components/ui/empty-state";
@@ -9,8 +10,12 @@ import { Pager } from "#components/ui/page";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf, formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
+import type { FailedCounts } from "#lib/submissions/failed-deliveries";
 import type { DeliveryLogEntry } from "#lib/webhooks/delivery-log";
+import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+import { RetryAll } from "../../../deliveries/retry-all";
 import { RetryDelivery } from "./delivery-buttons";
+import { DeliveryFilter } from "./delivery-filter";
 import { describeReason, OUTCOME } from "./describe-deliveries";
 import { RefreshDeliveries } from "./refresh-deliveries";
 
@@ -18,17 +23,40 @@ type DeliveriesCardProps = {
   formId: string;
   deliveries: Page<DeliveryLogEntry>;
   isFirstPage: boolean;
+  /** The only state that is listed, or undefined for all. */
+  status: WebhookDeliveryItem["status"] | undefined;
+  failed: FailedCounts;
   now: number;
 };
 
 /** Newest first. Refreshes as deliveries are attempted. */
-export function DeliveriesCard({ formId, deliveries, isFirstPage, now }: DeliveriesCardProps) {
+export function DeliveriesCard(props: DeliveriesCardProps) {
+  const { formId, deliveries, isFirstPage, status, failed, now } = props;
   const path = `/forms/${formId}/webhook`;
+  const search = new URLSearchParams(status ? { status } : {});
+  const here = search.size > 0 ? `${path}?${search}` : path;
+  if (deliveries.nextCursor) search.set("cursor", deliveries.nextCursor);
+  const isUsed = deliveries.data.length > 0 || status !== undefined;
   return (
     <div className="grid gap-4">
       <Card>
-        <CardHeader title="Deliveries" className="border-b pb-4" />
-        {deliveries.data.length === 0 ? (
+        <CardHeader title="Deliveries" className="items-center border-b pb-4">
+          {isUsed ? <DeliveryFilter path={path} status={status ?? ""} /> : null}
+          {failed.failed > 0 ? (
+            <RetryAll filter={{ formId, kind: "submission.created" }} counts={failed} />
+          ) : null}
+        </CardHeader>
+        {deliveries.data.length === 0 && status ? (
+          <EmptyState
+            icon={SearchX}
+            title="Nothing matches"
+            action={
+              <ButtonLink href={path} variant="outline" scroll={false}>
+                Show all
+              </ButtonLink>
+            }
+          />
+        ) : deliveries.data.length === 0 ? (
           <EmptyState icon={WebhookIcon} title="No events yet">
             Send a test event or wait for a submission. Events and your endpoint’s responses appear
             here.
@@ -42,8 +70,8 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage, now }: Deliver
         )}
       </Card>
       <Pager
-        firstHref={isFirstPage ? null : path}
-        olderHref={deliveries.nextCursor ? `${path}?cursor=${deliveries.nextCursor}` : null}
+        firstHref={isFirstPage ? null : here}
+        olderHref={deliveries.nextCursor ? `${path}?${search}` : null}
       />
       <RefreshDeliveries deliveries={deliveries.data} now={now} />
     </div>
@@ -134,7 +162,7 @@ function Progress({ delivery }: { delivery: DeliveryLogEntry }) {
       {parts.filter((part) => part !== null).join(" · ")}
       {isWaiting ? (
         <>
-          {parts.some((part) => part !== null) ? " · next: " : "Next: "}
+          {parts.some((part) => part !== null) ? " · next " : "Next attempt "}
           <RelativeTime at={nextAttemptAt} isAhead />
         </>
       ) : null}

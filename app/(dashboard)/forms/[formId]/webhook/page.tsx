@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { Notice } from "#components/ui/notice";
+import { countFailed } from "#lib/submissions/failed-deliveries";
 import { listDeliveryLog } from "#lib/webhooks/delivery-log";
 import { countDeliveries } from "#lib/webhooks/list-deliveries";
 import { ListWebhookDeliveriesQuery, type Webhook } from "#lib/webhooks/schema";
@@ -20,11 +21,12 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
   const { ctx, form } = await formPage(params);
   const { id } = form;
   const query = await readQuery(ListWebhookDeliveriesQuery, searchParams);
-  const [webhook, state, deliveries, counts] = await Promise.all([
+  const [webhook, state, deliveries, counts, failed] = await Promise.all([
     getWebhook(ctx, id),
     getWebhookState(ctx, id),
     listDeliveryLog(ctx, id, query),
     countDeliveries(ctx, id),
+    countFailed(ctx, { formId: id, kind: "submission.created" }),
   ]);
   const lastTestAt = deliveries.data.find(({ type }) => type === "webhook.test")?.createdAt;
   return (
@@ -43,6 +45,8 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
             formId={id}
             deliveries={deliveries}
             isFirstPage={!query.cursor}
+            status={query.status}
+            failed={failed}
             now={ctx.now.getTime()}
           />
           <DeleteWebhook formId={id} deletionLoss={deletionLoss(counts)} />

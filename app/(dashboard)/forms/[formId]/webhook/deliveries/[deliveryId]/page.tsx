@@ -42,6 +42,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
             />
           </CardContent>
         </Card>
+        <Identifiers delivery={delivery} />
         <RefreshDeliveries deliveries={[delivery]} now={ctx.now.getTime()} />
       </div>
     </>
@@ -52,7 +53,7 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
   const reason = describeReason(delivery);
   return (
     <Card>
-      <CardHeader className="pb-4">
+      <CardHeader className="pb-4 sm:pb-6">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-3">
             <CardTitle>
@@ -69,6 +70,13 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
             ) : null}
             .
           </p>
+          {delivery.submissionId ? (
+            <p className="mt-1">
+              <Link href={`/inbox/${delivery.submissionId}`} className="link" prefetch={false}>
+                Open message
+              </Link>
+            </p>
+          ) : null}
         </div>
         <RetryDelivery
           formId={formId}
@@ -78,7 +86,16 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
           availableAt={delivery.retryAvailableAt}
         />
       </CardHeader>
-      <CardContent className="grid gap-4 pt-0 sm:pt-0 md:grid-cols-2">
+    </Card>
+  );
+}
+
+/** For support and the API, so they come last. */
+function Identifiers({ delivery }: { delivery: WebhookDelivery }) {
+  return (
+    <Card>
+      <CardHeader title="IDs" />
+      <CardContent className="grid gap-4 md:grid-cols-2">
         <LabeledCopy title="Event ID" value={delivery.eventId} what="event ID">
           Stays the same across retries. Use it to deduplicate.
         </LabeledCopy>
@@ -87,13 +104,7 @@ function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelive
         </LabeledCopy>
         {delivery.submissionId ? (
           <LabeledCopy title="Message ID" value={delivery.submissionId} what="message ID">
-            <Link
-              href={`/inbox?folder=all&message=${delivery.submissionId}`}
-              className="link"
-              prefetch={false}
-            >
-              Open message
-            </Link>
+            The message that the event is about.
           </LabeledCopy>
         ) : null}
       </CardContent>

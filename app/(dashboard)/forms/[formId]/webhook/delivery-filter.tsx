@@ -1,0 +1,38 @@
+"use client";
+
+import Form from "next/form";
+import { NativeSelect } from "#components/ui/input";
+import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+
+const STATES: Readonly<Record<WebhookDeliveryItem["status"], string>> = {
+  failed: "Failed",
+  retrying: "Retrying",
+  queued: "Queued",
+  sending: "Sending",
+  delivered: "Delivered",
+  cancelled: "Canceled",
+};
+
+type DeliveryFilterProps = { path: string; status: WebhookDeliveryItem["status"] | "" };
+
+/** Filters by state as it changes. It's in the URL. */
+export function DeliveryFilter({ path, status }: DeliveryFilterProps) {
+  return (
+    <Form
+      key={status}
+      action={path}
+      scroll={false}
+      onChange={(event) => event.currentTarget.requestSubmit()}
+      className="w-36"
+    >
+      <NativeSelect name="status" aria-label="State" defaultValue={status}>
+        <option value="">All states</option>
+        {Object.entries(STATES).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </Form>
+  );
+}
