@@ -106,6 +106,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{formId}/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form's fields
+         * @description Returns the fields that the form knows, in the order shown, with their revision. Use it before saving, because an update must send the current revision. A form without fields accepts any field.
+         *
+         *     Requires the `forms:read` scope.
+         */
+        get: operations["getFields"];
+        put?: never;
+        /**
+         * Save a form's fields
+         * @description Replaces all fields of the form. New submissions are checked against them, and the hosted form shows them. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. With an empty list, the form accepts any field again.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        post: operations["saveFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/forms/{formId}/turnstile": {
         parameters: {
             query?: never;
@@ -859,6 +887,48 @@ export interface components {
                 }[];
             };
         };
+        /** @description A field of a form. Limits that don't apply to its type must be null. */
+        Field: {
+            /** @description Name of the submitted field, unique in the list. Must not be a reserved name or the honeypot. */
+            name: string;
+            /**
+             * @description What the field accepts, and how it's shown.
+             * @enum {string}
+             */
+            type: "text" | "long_text" | "email" | "url" | "phone" | "number" | "date" | "choice" | "choices" | "checkbox" | "file" | "hidden";
+            /** @description What visitors and owners read, 1–120 characters on one line. */
+            label: string;
+            /** @description A sentence below the label, up to 300 characters. */
+            help?: string | null;
+            /** @description An example in the empty field, up to 300 characters. */
+            placeholder?: string | null;
+            /** @description If true, a value is required. An empty value counts as missing; a required `checkbox` must be checked. */
+            required?: boolean | null;
+            /** @description The fewest characters of a text. */
+            minLength?: number | null;
+            /** @description The most characters of a text. */
+            maxLength?: number | null;
+            /** @description The smallest `number`, or the earliest `date`. */
+            min?: number | string | null;
+            /** @description The largest `number`, or the latest `date`. */
+            max?: number | string | null;
+            /** @description 1–100 options with distinct values. Required for `choice` and `choices`, and only there. */
+            options?: {
+                /** @description What is submitted, 1–200 characters on one line. */
+                value: string;
+                /** @description What visitors read, 1–200 characters on one line. */
+                label: string;
+            }[] | null;
+            /** @description Whether a `file` field accepts several files. */
+            multiple?: boolean | null;
+            /** @description What browsers fill in, in HTML's autofill tokens, such as `given-name`. */
+            autocomplete?: string | null;
+            /**
+             * @description Width in the hosted form. `full` if it's null.
+             * @enum {string|null}
+             */
+            width?: "full" | "half" | null;
+        };
         /**
          * @description The folder the submission is in.
          * @enum {string}
@@ -893,6 +963,23 @@ export interface components {
             updatedAt: number;
             /** @description The key for `POST /f/{publicKey}`. It can only create submissions. */
             publicKey: string;
+        };
+        /** @description The fields that a form knows, and what happens to everything else. */
+        FormFields: {
+            /** @description Changes with every save. Send it with your next update. Null before the first save. */
+            revision: string | null;
+            /** @description In the order shown. */
+            fields: components["schemas"]["Field"][];
+            /**
+             * @description Fields that aren't in the list: `accept` stores them, `drop` doesn't, and `reject` rejects the submission.
+             * @enum {string}
+             */
+            otherFields: "accept" | "drop" | "reject";
+            /**
+             * @description Values that don't fit: `reject` rejects the submission with 422, `mark` stores it and lists them in `invalidFields`.
+             * @enum {string}
+             */
+            onInvalid: "reject" | "mark";
         };
         /** @description All settings, including defaults. */
         FormSettings: {
@@ -993,6 +1080,13 @@ export interface components {
             publicKey: string;
             /** @description The Turnstile widget, or null if none is connected. */
             turnstile: components["schemas"]["Turnstile"] | null;
+        };
+        /** @description A submitted value that doesn't fit its field. */
+        InvalidField: {
+            /** @description Name of the field. */
+            name: string;
+            /** @description What's wrong, to read after the field's name. */
+            message: string;
         };
         /** @description Who is notified of the submission, decided when it was accepted. */
         NotificationPlan: {
@@ -1158,6 +1252,8 @@ export interface components {
             };
             /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+            /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
+            invalidFields: components["schemas"]["InvalidField"][] | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -1239,6 +1335,22 @@ export interface components {
              */
             replyRecipientId: string;
         };
+        SaveFieldsInput: {
+            /** @description The revision you last read, or null on the first save. */
+            revision: string | null;
+            /** @description Up to 50 fields in the order shown. If empty, submissions aren't checked. */
+            fields: components["schemas"]["Field"][];
+            /**
+             * @description Fields that aren't in the list: `accept` stores them, `drop` doesn't, and `reject` rejects the submission.
+             * @enum {string}
+             */
+            otherFields?: "accept" | "drop" | "reject";
+            /**
+             * @description Values that don't fit: `reject` rejects the submission with 422, `mark` stores it and lists them in `invalidFields`.
+             * @enum {string}
+             */
+            onInvalid?: "reject" | "mark";
+        };
         SaveRoutingInput: {
             /** @description The revision you last read, or null on the first save. */
             revision: string | null;
@@ -1311,6 +1423,8 @@ export interface components {
             };
             /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+            /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
+            invalidFields: components["schemas"]["InvalidField"][] | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -1426,6 +1540,8 @@ export interface components {
             };
             /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+            /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
+            invalidFields: components["schemas"]["InvalidField"][] | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -2499,6 +2615,112 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields. Empty if they've never been saved. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormFields"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidQuery"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    saveFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveFieldsInput"];
+            };
+        };
+        responses: {
+            /** @description The fields with their new revision. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormFields"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidBody"];
