@@ -2,6 +2,7 @@ import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/dates";
 import { db } from "#lib/db/database";
+import { getFields } from "#lib/forms/form-fields";
 import { getForm } from "#lib/forms/forms";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
@@ -76,6 +77,7 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
   for (const { id } of rows)
     forms.push({
       ...(await getForm(ctx, id)),
+      fields: await getFields(ctx, id),
       blockedWords: await getBlockedWords(ctx, id),
       routing: await getRouting(ctx, id),
       autoresponder: await getAutoresponder(ctx, id),

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = {
   "form.updated": "Changed the form {}",
   "form.deleted": "Deleted the form {}",
   "form.key_rotated": "Rotated the public key of {}",
+  "form.fields_saved": "Saved the fields of {}",
   "form.blocked_words_saved": "Changed the blocked words of {}",
   "sender.blocked": "Blocked {}",
   "sender.unblocked": "Unblocked {}",

@@ -27,6 +27,11 @@ export function isPageName(name: string): boolean {
   return [...SUBJECT_NAMES, ...REDIRECT_NAMES].includes(name.toLowerCase());
 }
 
+/** Returns whether another form service acts on the field and it works here too: it's stored, but it isn't the form's. */
+export function isServiceName(name: string): boolean {
+  return REPLY_NAMES.includes(name.toLowerCase()) || isPageName(name);
+}
+
 /** Returns whether the field is accepted, but has no effect and isn't stored. */
 export function isUnusedName(name: string): boolean {
   return UNUSED_NAMES.has(name);

@@ -12,8 +12,8 @@ const SUFFIX = " copy";
 const MAX_NAME = 80;
 
 /**
- * Creates an active form with the settings, recipients, routing rules and blocked words of another one. The
- * auto-reply is copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
+ * Creates an active form with the settings, recipients, fields, routing rules and blocked words of another one.
+ * The auto-reply is copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
  * no webhook. Not part of `/v1`.
  *
  * @param key - a repeat under the same key returns the copy that the first call created
@@ -47,12 +47,21 @@ export async function duplicateForm(
     });
     const recipientIds = originals.map(({ recipientId }) => recipientId);
     const recipients = await replaceFormRecipients(tx, ctx, id, recipientIds);
+    await copyFields(tx, ctx, formId, id);
     await copyRouting(tx, ctx, formId, id);
     await copyAutoReply(tx, ctx, formId, id);
     const details = { copyOf: source.name, formId };
     await recordAudit(tx, ctx, { action: "form.duplicated", subject: { id, name }, details });
     return toForm({ ...row, recipients });
   });
+}
+
+async function copyFields(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO form_fields
+      (workspace_id, form_id, revision, fields, other_fields, on_invalid, updated_at)
+    SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, fields, other_fields, on_invalid, ${ctx.now}
+    FROM form_fields WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
 }
 
 async function copyRouting(tx: Db, ctx: Context, from: string, to: string): Promise<void> {

@@ -81,6 +81,20 @@ export async function isFieldRouted(
   return rows.length > 0;
 }
 
+/** Returns whether the form's list of fields contains this one. */
+export async function isFieldListed(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  field: string,
+): Promise<boolean> {
+  const rows = await queryRows(tx, {})`
+    SELECT FROM form_fields, jsonb_array_elements(fields) AS field
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+      AND field ->> 'name' = ${field} LIMIT 1`;
+  return rows.length > 0;
+}
+
 /**
  * Call `lockRecipientsShared` first.
  *

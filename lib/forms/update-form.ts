@@ -6,6 +6,7 @@ import { byId, type Db, transaction } from "#lib/db/database";
 import { findChanges, mergeSettings } from "#lib/forms/rules";
 import { type Form, FormSettings, type UpdateFormInput } from "#lib/forms/schema";
 import {
+  isFieldListed,
   isFieldRouted,
   lockForm,
   replaceFormRecipients,
@@ -19,7 +20,7 @@ import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
  *
  * @param seen - the form as the author saw it: members they didn't change keep what others saved since
  * @throws {AppError} not_found; revision_conflict with the path of each member that others also changed;
- *   validation_failed when a routing rule tests the new honeypot; recipient_not_verified
+ *   validation_failed when the new honeypot is one of the form's fields or a routing rule tests it; recipient_not_verified
  */
 export async function updateForm(
   ctx: Context,
@@ -32,8 +33,7 @@ export async function updateForm(
     const row = await lockForm(tx, ctx, formId);
     const input = seen ? requireChanges(toForm(row), seen, given) : given;
     if (Object.keys(input).length === 0) return toForm(row);
-    if (input.settings?.honeypot)
-      await requireUnroutedField(tx, ctx, formId, input.settings.honeypot);
+    if (input.settings?.honeypot) await requireFreeName(tx, ctx, formId, input.settings.honeypot);
     if (input.recipientIds) await replaceFormRecipients(tx, ctx, formId, input.recipientIds);
     const saved = await tx.form.update({
       where: byId(ctx, formId),
@@ -81,14 +81,17 @@ function requireChanges(
 }
 
 /** @throws {AppError} validation_failed */
-async function requireUnroutedField(
+async function requireFreeName(
   tx: Db,
   ctx: Context,
   formId: string,
   honeypot: string,
 ): Promise<void> {
-  if (!(await isFieldRouted(tx, ctx, formId, honeypot))) return;
-  const message = "must not be a field used in a routing rule";
+  const isRouted = await isFieldRouted(tx, ctx, formId, honeypot);
+  if (!isRouted && !(await isFieldListed(tx, ctx, formId, honeypot))) return;
+  const message = isRouted
+    ? "must not be a field used in a routing rule"
+    : "must not be one of the form's fields";
   throw new AppError("validation_failed", `Invalid request: settings.honeypot ${message}.`, {
     details: [{ path: "settings.honeypot", message }],
   });

@@ -48,8 +48,15 @@ function isFilledIn([name, value]: FieldPairs[number]): boolean {
   return !isPageName(name) && entriesOf(value).some(hasContent);
 }
 
-/** @throws {AppError} for whatever is wrong apart from the types of files */
-function requireWellFormed(body: ParsedSubmission, uploadsEnabled: boolean): void {
+/**
+ * @param faults - what doesn't fit the form's fields
+ * @throws {AppError} for whatever is wrong apart from the types of files
+ */
+function requireWellFormed(
+  body: ParsedSubmission,
+  uploadsEnabled: boolean,
+  faults: readonly ErrorDetail[],
+): void {
   const { fields, entryCount, files } = body;
   if (textBytesOf(fields) > MAX_TEXT_BYTES)
     throw new AppError(
@@ -61,7 +68,9 @@ function requireWellFormed(body: ParsedSubmission, uploadsEnabled: boolean): voi
       "too_many_fields",
       `A submission can have at most ${MAX_FIELD_ENTRIES} field entries, but this one has ${entryCount}.`,
     );
-  const details = [...body.details, ...files.flatMap((file) => fileProblem(file) ?? [])];
+  const malformed = [...body.details, ...files.flatMap((file) => fileProblem(file) ?? [])];
+  const isReported = ({ path }: ErrorDetail) => malformed.some((detail) => detail.path === path);
+  const details = [...malformed, ...faults.filter((fault) => !isReported(fault))];
   if (details.length > 0) throw invalid(details);
   if (files.length === 0 && !fields.some(isFilledIn))
     throw new AppError(
@@ -118,13 +127,15 @@ export function parseSubmission(
 /**
  * The files of a submission that its form accepts.
  *
+ * @param faults - what doesn't fit the form's fields
  * @throws {AppError} the first that applies: submission_too_large, too_many_fields, validation_failed,
  * empty_submission, uploads_disabled, file_type_not_allowed
  */
 export async function requireAcceptable(
   body: ParsedSubmission,
   uploadsEnabled: boolean,
+  faults: readonly ErrorDetail[] = [],
 ): Promise<SentFile[]> {
-  requireWellFormed(body, uploadsEnabled);
+  requireWellFormed(body, uploadsEnabled, faults);
   return proveFiles(body.files);
 }

@@ -10,6 +10,7 @@ import { RequestAborted, withBody } from "#lib/http/read-body";
 import { RequestLog } from "#lib/http/request-log";
 import { finish, toAppError } from "#lib/http/respond";
 import { type AcceptedSubmission, acceptSubmission } from "#lib/intake/accept-submission";
+import { faultDetails, fitFields } from "#lib/intake/fit-fields";
 import { countRequest, type LimitStatus, requireWithin } from "#lib/intake/limits";
 import {
   acceptsFiles,
@@ -96,9 +97,13 @@ async function parseAndAccept(
 ): Promise<AcceptedSubmission> {
   const body = parseSubmission(bytes, type, form.settings.honeypot);
   visit.body = body;
-  const files = await requireAcceptable(body, acceptsFiles(form));
+  const { fields, faults, invalidFields, ...fitted } = fitFields(form, body);
+  const kept = { ...body, fields, files: fitted.files };
+  const files = await requireAcceptable(kept, acceptsFiles(form), faultDetails(faults));
+  visit.isReduced = fitted.isReduced;
   return acceptSubmission(visitorContext(form, now), form, {
-    fields: body.fields,
+    fields,
+    invalidFields,
     unusedFields: [...body.controls.keys()].filter(isUnusedName),
     files,
     isHoneypotFilled: body.honeypot !== "",
@@ -170,12 +175,14 @@ export async function serveIntake(
   const entry = new RequestLog(requestId, request.method, "/f/{publicKey}");
   const head = readHead(request, publicKey, limitedAddress(clientAddress(request)));
   const { origin } = head;
-  const visit: Visit = { head, form: null, body: null };
+  const visit: Visit = { head, form: null, body: null, isReduced: false };
   let response: HttpResponse;
   try {
     const accepted = await receive(request, visit, now);
     const { droppedAs, isReplay, observed } = accepted;
     const workspaceId = visit.form?.workspaceId;
+    if (visit.isReduced && !isReplay)
+      defer(() => recordRejection(publicKey, "fields_dropped", origin, now));
     if (observed) defer(() => recordRejection(publicKey, `challenge_${observed}`, origin, now));
     if (droppedAs) defer(() => recordRejection(publicKey, droppedAs, origin, now));
     else if (!isReplay && workspaceId) defer(() => afterAcceptance(workspaceId, accepted, now));

@@ -25,6 +25,8 @@ export type Visit = {
   head: SubmissionHead;
   form: OpenForm | null;
   body: ParsedSubmission | null;
+  /** Whether the form dropped fields that aren't in its list. */
+  isReduced: boolean;
 };
 
 const MAX_ACCEPT_CHARACTERS = 1_000;

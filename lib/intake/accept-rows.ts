@@ -15,6 +15,7 @@ const COLUMNS = {
   search_text: "text",
   text_bytes: "int",
   unused_fields: "text[]",
+  invalid_fields: "jsonb",
   spam_reason: "text",
   spam_match: "text",
   retention_days: "int",
@@ -41,7 +42,7 @@ export const MANY = `json_to_recordset($3::json) AS s(${NAMES.map((name) => `${n
 export function oneValues(draft: SubmissionDraft): unknown[] {
   const row = { ord: 0, ...draft };
   return NAMES.map((name) =>
-    COLUMNS[name].startsWith("json") ? JSON.stringify(row[name]) : row[name],
+    COLUMNS[name].startsWith("json") && row[name] !== null ? JSON.stringify(row[name]) : row[name],
   );
 }
 

@@ -94,10 +94,10 @@ const stored = (isFull: boolean) => `, accepted AS MATERIALIZED (
   ${isFull ? "ORDER BY j.workspace_id, j.ord" : ""}
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
-    preview, search_text, text_bytes, unused_fields, spam_reason, spam_match, expires_at, attachment_count, plan,
-    visitor_reply_status, visitor_reply_reason, held_reason)
+    preview, search_text, text_bytes, unused_fields, invalid_fields, spam_reason, spam_match, expires_at,
+    attachment_count, plan, visitor_reply_status, visitor_reply_reason, held_reason)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
-    text_bytes, unused_fields, spam_reason, spam_match,
+    text_bytes, unused_fields, invalid_fields, spam_reason, spam_match,
     received_at + retention_days * interval '1 day', json_array_length(files), CASE WHEN is_held THEN '${HELD_PLAN}'::jsonb ELSE plan END,
     CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
     coalesce(suppressed, reply_reason), CASE WHEN is_held THEN 'allowance' END

@@ -5,6 +5,7 @@ import type { FieldPairs } from "#lib/core/fields";
 import { log } from "#lib/core/log";
 import { findReplyTo } from "#lib/core/sender";
 import { db } from "#lib/db/database";
+import type { InvalidField } from "#lib/fields/schema";
 import { type CommitResult, commitSubmission } from "#lib/intake/commit-submission";
 import {
   draftSubmission,
@@ -45,6 +46,8 @@ type SubmissionContent = {
   fields: FieldPairs;
   /** Names of fields that were sent but have no effect. The form doctor mentions them. */
   unusedFields: readonly string[];
+  /** Values that don't fit their fields, if the form marks them. */
+  invalidFields?: readonly InvalidField[];
   files: readonly SentFile[];
   isHoneypotFilled: boolean;
   repeatKey: RepeatKey | null;

@@ -5,6 +5,7 @@ import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { findAutoReplyAddress, findSender } from "#lib/core/sender";
 import { currentTraceparent } from "#lib/core/tracing";
+import type { InvalidField } from "#lib/fields/schema";
 import { makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
@@ -103,6 +104,7 @@ export async function draftSubmission(
     fields: FieldPairs;
     /** Names of fields that were sent but have no effect, so they aren't stored. */
     unusedFields: readonly string[];
+    invalidFields?: readonly InvalidField[];
     spam: SpamVerdict | null;
     asksForReply: boolean;
     isChallengePassed: boolean;
@@ -144,6 +146,7 @@ export async function draftSubmission(
     search_text: makeSearchText(content.fields),
     text_bytes: textBytesOf(content.fields),
     unused_fields: content.unusedFields.length > 0 ? content.unusedFields : null,
+    invalid_fields: content.invalidFields?.length ? content.invalidFields : null,
     spam_reason: spam?.reason ?? null,
     spam_match: spam?.match ?? null,
     retention_days: form.settings.messageRetentionDays,

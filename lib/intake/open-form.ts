@@ -5,6 +5,7 @@ import { AppError, notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
+import { type FieldList, FormFields, StoredFields } from "#lib/fields/schema";
 import { FormSettings } from "#lib/forms/schema";
 import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
@@ -49,6 +50,9 @@ const Row = z.object({
     })
     .nullable(),
   webhook: Webhook.pick({ id: true, enabled: true, revision: true, health: true }).nullable(),
+  field_list: FormFields.pick({ otherFields: true, onInvalid: true })
+    .extend({ fields: StoredFields })
+    .nullable(),
 });
 
 const COLUMNS: Columns<z.input<typeof Row>> = {
@@ -65,6 +69,7 @@ const COLUMNS: Columns<z.input<typeof Row>> = {
   widget: "json",
   autoresponder: "json",
   webhook: "json",
+  field_list: "json",
 };
 
 /** A form's configuration under one version, as intake needs it. */
@@ -87,6 +92,8 @@ export type OpenForm = {
   autoresponder: AutoReplyForm | null;
   /** The endpoint that gets signed events about accepted submissions. */
   webhook: EventEndpoint | null;
+  /** The fields that submissions are checked against, or null if there are none. */
+  fieldList: FieldList | null;
   /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
   isCached: boolean;
 };
@@ -143,7 +150,13 @@ const FIND_FORM = `
         'health', h.health)
       FROM webhooks h
       WHERE h.workspace_id = f.workspace_id AND h.form_id = f.id AND h.deleted_at IS NULL
-    ) AS webhook
+    ) AS webhook,
+    (
+      SELECT json_build_object('fields', l.fields, 'otherFields', l.other_fields,
+        'onInvalid', l.on_invalid)
+      FROM form_fields l
+      WHERE l.workspace_id = f.workspace_id AND l.form_id = f.id AND l.fields <> '[]'
+    ) AS field_list
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
 
 function remember(form: OpenForm): void {
@@ -159,9 +172,12 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
   const rows = await queryPrepared(pool(), { text: FIND_FORM, values: [publicKey] }, COLUMNS);
   cachedForms.delete(publicKey);
   if (rows.length === 0) return null;
-  const { workspace_id, widget, blocked_words, blocked_senders, ...row } = Row.parse(rows[0]);
+  const { workspace_id, widget, blocked_words, blocked_senders, field_list, ...row } = Row.parse(
+    rows[0],
+  );
   const form = {
     ...row,
+    fieldList: field_list,
     blockedWords: blocked_words.map((word) => ({ word, folded: foldWord(word) })),
     blockedSenders: new Set(blocked_senders),
     widget: widget && {

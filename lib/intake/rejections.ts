@@ -20,10 +20,10 @@ import { findWidget } from "#lib/turnstile/turnstile";
 import type { ObservedChallenge } from "#lib/turnstile/verify-challenge";
 
 /**
- * Why a submission isn't stored: its error, or spam that its sender can't tell from a success. Challenges that
- * a widget only observes are counted beside them.
+ * Why a submission isn't stored: its error, or spam that its sender can't tell from a success. Counted beside
+ * them: challenges that a widget only observes, and stored submissions without the fields that a form drops.
  */
-type RejectionCode = ErrorCode | DroppedCode | `challenge_${ObservedChallenge}`;
+type RejectionCode = ErrorCode | DroppedCode | "fields_dropped" | `challenge_${ObservedChallenge}`;
 type PendingRow = {
   publicKey: string;
   code: RejectionCode;

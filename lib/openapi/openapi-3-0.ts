@@ -23,8 +23,15 @@ function isObject(value: Json): value is Members {
 
 const isNullType = (schema: Json) => isObject(schema) && schema.type === "null";
 
-/** `nullable` needs a `type` beside it. What can be null here is always an object. */
+const isScalar = (schema: Json) =>
+  isObject(schema) && ["string", "number", "integer", "boolean"].includes(String(schema.type));
+
+/** `nullable` needs a `type` beside it. What can be null here is a scalar of several types, or an object. */
 function nullableOf(schemas: Json[]): Members {
+  if (schemas.every(isScalar))
+    return {
+      anyOf: schemas.map((schema) => ({ ...(toSchema30(schema) as Members), nullable: true })),
+    };
   return { type: "object", nullable: true, anyOf: schemas.map(toSchema30) };
 }
 

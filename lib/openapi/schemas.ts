@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as autoresponder from "#lib/autoresponder/schema";
+import * as fields from "#lib/fields/schema";
 import * as forms from "#lib/forms/schema";
 import * as envelope from "#lib/http/respond";
 import * as notifications from "#lib/notifications/schema";
@@ -20,6 +21,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   envelope,
   tokens,
   forms,
+  fields,
   turnstile,
   recipients,
   submissions,

@@ -3,6 +3,7 @@ import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit, Order } from "#lib/core/cursor";
 import { openSet } from "#lib/core/open-set";
 import { Id, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
+import { InvalidField } from "#lib/fields/schema";
 import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 
 export const FOLDERS = ["inbox", "archive", "spam"] as const;
@@ -105,6 +106,12 @@ export const SubmissionFields = z
       .nullable()
       .describe(
         "Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam.",
+      ),
+    invalidFields: z
+      .array(InvalidField)
+      .nullable()
+      .describe(
+        "Values that don't fit the form's fields, if the form marks them. Null if all fit.",
       ),
     expiresAt: Timestamp.nullable().describe(
       "When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.",

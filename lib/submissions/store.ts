@@ -70,6 +70,7 @@ export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
     email: row.email,
     fields: toFieldObject(FieldPairs.parse(row.fields)),
     spamReason: SubmissionFields.shape.spamReason.parse(row.spamReason),
+    invalidFields: SubmissionFields.shape.invalidFields.parse(row.invalidFields),
     expiresAt: row.expiresAt?.getTime() ?? null,
     heldReason: SubmissionFields.shape.heldReason.parse(row.heldReason),
     notificationPlan: NotificationPlan.parse(row.plan),

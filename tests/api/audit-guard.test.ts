@@ -133,6 +133,7 @@ const RECORDED: Readonly<Record<string, AuditAction>> = {
   addRecipient: "recipient.added",
   exportSubmissions: "submissions.exported",
   deleteSubmission: "submissions.deleted",
+  saveFields: "form.fields_saved",
   saveRouting: "routing.saved",
   saveAutoresponder: "autoresponder.saved",
   saveWebhook: "webhook.updated",

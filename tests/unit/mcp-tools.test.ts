@@ -14,6 +14,8 @@ getForm               r-i-
 updateForm            -di-
 deleteForm            -di-
 rotateFormKey         -d--
+getFields             r-i-
+saveFields            -di-
 connectTurnstile      -dio
 disconnectTurnstile   -di-
 listRecipients        r-i-
@@ -89,7 +91,7 @@ test("a tool takes one object: no name is in both path, query and body, and noth
 
 test("a token sees only the tools that it can use", () => {
   const names = listTools(["forms:read", "usage:read"]).map(({ name }) => name);
-  expect(names).toEqual(["getToken", "listForms", "getForm", "getUsage"]);
+  expect(names).toEqual(["getToken", "listForms", "getForm", "getFields", "getUsage"]);
 });
 
 test("every tool says what its result looks like, without references", () => {

@@ -5,6 +5,7 @@ import type {
   ConnectTurnstileInput,
   CreateFormInput,
   Form,
+  FormFields,
   FormSummary,
   FormWithWidget,
   NotificationPlan,
@@ -12,6 +13,7 @@ import type {
   PreviewRoutingInput,
   Routing,
   SaveAutoresponderInput,
+  SaveFieldsInput,
   SaveRoutingInput,
   Turnstile,
   UpdateFormInput,
@@ -48,6 +50,17 @@ export function formResources({ call }: Connected) {
       /** Gives the form a new public key. The old one stops working. */
       rotateKey: (formId: string, options: CallOptions = {}): Promise<Form> =>
         call("POST", "/v1/forms/{formId}/rotate-key", { path: { formId }, ...options }),
+    },
+    /** The fields a form knows. To save, send the current `revision`, or null the first time. */
+    fields: {
+      get: (formId: string, options: CallOptions = {}): Promise<FormFields> =>
+        call("GET", "/v1/forms/{formId}/fields", { path: { formId }, ...options }),
+      save: (
+        formId: string,
+        body: SaveFieldsInput,
+        options: CallOptions = {},
+      ): Promise<FormFields> =>
+        call("POST", "/v1/forms/{formId}/fields", { path: { formId }, body, ...options }),
     },
     /** A form's Turnstile widget. */
     turnstile: {

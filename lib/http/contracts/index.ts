@@ -1,4 +1,5 @@
 import { autoresponderEndpoints } from "#lib/http/contracts/autoresponder";
+import { fieldEndpoints } from "#lib/http/contracts/fields";
 import { formEndpoints, turnstileEndpoints } from "#lib/http/contracts/forms";
 import { recipientEndpoints } from "#lib/http/contracts/recipients";
 import { routingEndpoints } from "#lib/http/contracts/routing";
@@ -11,6 +12,7 @@ import type { Endpoint } from "#lib/http/endpoint";
 export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...formEndpoints,
+  ...fieldEndpoints,
   ...turnstileEndpoints,
   ...recipientEndpoints,
   ...submissionEndpoints,

@@ -336,6 +336,20 @@ CREATE TABLE routings (
     ON DELETE CASCADE ON UPDATE CASCADE
 );
 
+-- The fields that a form knows, and what happens to others and to values that don't fit.
+CREATE TABLE form_fields (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  revision uuid NOT NULL,
+  fields jsonb NOT NULL,
+  other_fields text NOT NULL CHECK (other_fields IN ('accept', 'drop', 'reject')),
+  on_invalid text NOT NULL CHECK (on_invalid IN ('reject', 'mark')),
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, form_id),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+
 CREATE TABLE autoresponders (
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,
@@ -420,6 +434,7 @@ CREATE TABLE submissions (
   visitor_reply_status text NOT NULL CHECK (visitor_reply_status IN ('not_eligible', 'queued', 'suppressed')),
   visitor_reply_reason text,
   unused_fields text[],
+  invalid_fields jsonb,
   spam_match text,
   search_indexed boolean NOT NULL DEFAULT false,
   held_reason text CHECK (held_reason IN ('allowance')),

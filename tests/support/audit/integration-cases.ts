@@ -1,5 +1,7 @@
 import { v7 } from "uuid";
 import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
+import { SaveFieldsInput } from "#lib/fields/schema";
+import { saveFields } from "#lib/forms/form-fields";
 import { saveRouting } from "#lib/routing/routing";
 import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
 import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
@@ -10,6 +12,11 @@ import {
 } from "#tests/support/factories/integration-factories";
 
 const webhookUrl = (path: string) => `https://hooks.example.com/${MARKER}/${path}`;
+
+const fieldsInput = {
+  revision: null,
+  fields: [{ name: "topic", type: "text", label: "Topic", help: MARKER }],
+};
 
 const widget = {
   siteKey: "0x4AAAAAAAsite",
@@ -40,6 +47,13 @@ export const INTEGRATION_CASES: Readonly<Record<string, VerbCase>> = {
       await createVerifiedWidget(form.id);
       return () => disconnectTurnstile(ctx, form.id);
     },
+  },
+  saveFields: {
+    action: "form.fields_saved",
+    prepare:
+      ({ ctx, form }) =>
+      () =>
+        saveFields(ctx, form.id, SaveFieldsInput.parse(fieldsInput)),
   },
   saveRouting: {
     action: "routing.saved",

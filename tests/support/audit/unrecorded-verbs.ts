@@ -2,7 +2,7 @@
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken collectMetrics findCachedForm findEmailLink findLostSession findOpenForm
-    findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage
+    findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getFields getForm getInboxMessage
     getOutboxLag getProofMethods getRouting getSubmission getUsage getWebhook
     getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
@@ -10,7 +10,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAttachment readPreview replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isOriginAllowed isPublicKey isRejecting
+    cleanFilename composeReply contentDigest databaseClock faultDetails findRequestedRedirect fitFields hasConsent isOriginAllowed isPublicKey isRejecting
     proveFileType serializeBase serializeWords textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,

@@ -156,6 +156,19 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
     };
   },
   getUsage: async () => ({ status: 200 }),
+  getFields: (workspace) => withForm(workspace, { status: 200 }),
+  saveFields: (workspace) =>
+    withForm(workspace, {
+      status: 200,
+      body: {
+        revision: null,
+        fields: [
+          { name: "topic", type: "choice", label: "Topic", options: [{ value: "a", label: "A" }] },
+        ],
+        otherFields: "drop",
+        onInvalid: "mark",
+      },
+    }),
   getRouting: (workspace) => withForm(workspace, { status: 200 }),
   saveRouting: async (workspace) =>
     withForm(workspace, {

@@ -37,6 +37,7 @@ export const submissionFields: SubmissionFields = {
   fields: FIELDS,
   spamReason: null,
   heldReason: null,
+  invalidFields: null,
   expiresAt: null,
   notificationPlan: plan,
 };

@@ -78,6 +78,7 @@ const REASONS: Readonly<Record<string, string>> = {
   allowance_exceeded: "The monthly allowance was used up",
   blocked_full: "Sender or word blocked: counted, but not stored because the limit was reached",
   empty_submission: "Empty submission",
+  fields_dropped: "Stored without the fields that aren’t in the form’s list",
   file_type_not_allowed: "File type not allowed",
   form_paused: "The form was paused",
   honeypot_full: "Caught by the honeypot: counted, but not stored because the limit was reached",
@@ -95,7 +96,7 @@ const REASONS: Readonly<Record<string, string>> = {
   turnstile_required: "Anti-spam verification missing",
   unsupported_media_type: "Unsupported content type",
   uploads_disabled: "File uploads are off",
-  validation_failed: "A name, value, or key was invalid or too long",
+  validation_failed: "A name, value, or key was invalid or too long, or didn’t fit its field",
 };
 
 function RejectionRow({ rejection: { lastAt, code, origin, count } }: { rejection: Rejection }) {

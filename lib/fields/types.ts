@@ -1,0 +1,26 @@
+/** What a field accepts. */
+export const FIELD_TYPES = [
+  "text",
+  "long_text",
+  "email",
+  "url",
+  "phone",
+  "number",
+  "date",
+  "choice",
+  "choices",
+  "checkbox",
+  "file",
+  "hidden",
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** Types whose values have a length. */
+export function isTextType(type: FieldType): boolean {
+  return ["text", "long_text", "email", "url", "phone", "hidden"].includes(type);
+}
+
+/** Types whose values are among the options. */
+export function isChoiceType(type: FieldType): boolean {
+  return type === "choice" || type === "choices";
+}
