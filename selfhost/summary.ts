@@ -43,7 +43,7 @@ export function summarize(options: {
     [
       "Proxy",
       settings.trustProxy === 0
-        ? "none trusted: a client's address is that of its connection"
+        ? "none trusted: a client's address is its connection's IP address"
         : `TRUST_PROXY=${settings.trustProxy}`,
     ],
     ["Mode", isDevelopment ? "development, reloads on change" : "production"],

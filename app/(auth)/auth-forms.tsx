@@ -118,7 +118,7 @@ function Sent({ email, isCaptured }: { email: string; isCaptured: boolean }) {
       </Notice>
       <p className="text-pretty text-muted-foreground">
         {isCaptured
-          ? "On staging, the link goes to your workspace’s test inbox. It’s shown in a browser where you signed in less than 15 minutes ago."
+          ? "On staging, the link goes to your workspace’s test inbox. View it in a browser where you signed in within the last 15 minutes."
           : "Not there after a few minutes? Check your spam folder."}
       </p>
       {/* A full page load shows the form again. */}
@@ -148,7 +148,7 @@ export function NewPasswordForm({ action, asksAboutTokens }: NewPasswordFormProp
         <CheckboxField
           name="revokesTokens"
           label="Also revoke my API tokens"
-          hint="Leave this checked if someone else may know your password. Programs that use your tokens stop working."
+          hint="Leave this checked if someone else may know your password. Apps using your tokens will stop working."
           defaultChecked
         />
       ) : (

@@ -38,7 +38,7 @@ function confirmStep(unconfirmed: UnconfirmedUser | null): OnboardingStep {
     return {
       name,
       title: "Confirm a recipient",
-      text: "Add an address to notify, then open the link we email it.",
+      text: "Add an address to notify, then open the link we send there.",
       action: "Add a recipient",
       href: "/recipients",
     };

@@ -105,7 +105,7 @@ export function Operation(props: OperationProps) {
             <ErrorList errors={errors} />
             {access === "no token" ? null : (
               <p className="note">
-                And the <a href="/docs/api#errors-of-every-request">errors of every request</a>.
+                Plus <a href="/docs/api#errors-of-every-request">errors common to all requests</a>.
               </p>
             )}
           </Part>

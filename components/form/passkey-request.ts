@@ -32,7 +32,7 @@ const library = () => import("@simplewebauthn/browser");
 const REASONS: Readonly<Record<string, string>> = {
   InvalidStateError: "This device already has a passkey for your account.",
   NotAllowedError: "The passkey prompt was closed or timed out. Try again.",
-  SecurityError: "Passkeys don’t work at this address. Open the service at its usual address.",
+  SecurityError: "Passkeys don’t work at this address. Use the app’s main URL.",
 };
 
 async function inBrowser<T>(

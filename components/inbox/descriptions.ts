@@ -23,7 +23,7 @@ export function describePlan(
   switch (reason) {
     case "spam":
       return wasSentLater
-        ? "Marked as spam, so no one was notified at first."
+        ? "Notifications were held while it was in spam."
         : "Marked as spam, so no one was notified.";
     case "held":
       return "On hold: your plan’s monthly messages were used up. Emails and webhook events are sent when the next month begins (UTC) or you upgrade.";

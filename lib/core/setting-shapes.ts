@@ -37,7 +37,7 @@ export const connectTo = z.string().transform((text, issue) => {
     const match = /^([a-z0-9.-]+):443:(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(entry);
     const port = Number(match?.[3]);
     if (!match?.[1] || !match[2] || port < 1 || port > 65535) {
-      issue.addIssue({ code: "custom", message: `"${entry}" must be host:443:address:port` });
+      issue.addIssue({ code: "custom", message: `must be host:443:address:port, not "${entry}"` });
       return z.NEVER;
     }
     const address = match[2].replace(/^\[|\]$/g, "");

@@ -16,7 +16,9 @@ import {
 import { singleton } from "#lib/core/singleton";
 
 const Environment = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  NODE_ENV: z
+    .enum(["production", "development", "test"], "must be production, development, or test")
+    .default("development"),
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: present.optional(),
   BASE_URL: origin.optional(),
@@ -27,7 +29,7 @@ const Environment = z.object({
   SECRET_KEY: secretKey.optional(),
   SECRET_KEYS_OLD: secretKeys.optional(),
   CRON_SECRET: z.string().min(16, "must be at least 16 characters").optional(),
-  EMAIL_MODE: z.enum(["capture", "live"]).default("capture"),
+  EMAIL_MODE: z.enum(["capture", "live"], "must be capture or live").default("capture"),
   RESEND_API_KEY: present.optional(),
   EMAIL_FROM: z
     .string()
@@ -69,12 +71,14 @@ const Environment = z.object({
   INTAKE_FORM_RATE_LIMIT: wholeNumber(1).default(600),
   INTAKE_BODY_BUDGET_MB: wholeNumber(8).default(128),
   SIGN_UP_RATE_LIMIT: wholeNumber(1).default(20),
-  DEFAULT_PLAN: z.enum(["starter", "team", "scale"]).default("starter"),
+  DEFAULT_PLAN: z
+    .enum(["starter", "team", "scale"], "must be starter, team, or scale")
+    .default("starter"),
   OUTBOX_INTERVAL_MS: wholeNumber(50).default(1000),
   OPERATOR_EMAILS: emails.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   SECURITY_CONTACT: contact.optional(),
-  DEMO: z.enum(["0", "1", "reset"]).default("0"),
+  DEMO: z.enum(["0", "1", "reset"], "must be 0, 1, or reset").default("0"),
 });
 
 /** Set by the hosting platform. */
@@ -123,7 +127,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new SettingsError(`${issue?.path[0]?.toString()}: ${issue?.message ?? "isn't valid"}`);
+    throw new SettingsError(`${issue?.path[0]?.toString()} ${issue?.message ?? "isn't valid"}`);
   }
   const values = parsed.data;
   requireConsistent(values);
@@ -190,15 +194,15 @@ function requireConsistent(values: Values): void {
     const missing = group.filter((name) => values[name] === undefined);
     if (missing.length > 0 && missing.length < group.length) {
       const set = group.filter((name) => values[name] !== undefined);
-      throw new SettingsError(`${missing[0]}: is required when ${set.join(", ")} is set`);
+      throw new SettingsError(`${missing[0]} is required when ${set.join(", ")} is set`);
     }
   }
   if (values.DIRECT_DATABASE_URL && !values.DATABASE_URL)
-    throw new SettingsError("DATABASE_URL: is required when DIRECT_DATABASE_URL is set");
+    throw new SettingsError("DATABASE_URL is required when DIRECT_DATABASE_URL is set");
   if (values.EMAIL_MODE === "live") {
     for (const name of ["RESEND_API_KEY", "EMAIL_FROM"] as const)
       if (values[name] === undefined)
-        throw new SettingsError(`${name}: is required when EMAIL_MODE is live`);
+        throw new SettingsError(`${name} is required when EMAIL_MODE is live`);
   }
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
     throw new SettingsError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");

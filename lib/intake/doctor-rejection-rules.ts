@@ -20,7 +20,7 @@ function isNearlyAllowed(origin: string, allowed: readonly string[]): boolean {
 }
 
 function foreignOrigin(origin: string, count: number, allowed: readonly string[]): Finding {
-  const head = { section: "spam_protection", id: "origin_refused" } as const;
+  const head = { section: "spam_protection", id: "origin_not_allowed" } as const;
   const what = `${submissionsWere(count)} rejected in the last 7 days because`;
   switch (origin) {
     case "":
@@ -41,7 +41,7 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
       return {
         ...head,
         severity: "note",
-        what: `${what} many different origins tried in a short time.`,
+        what: `${what} they came from many other origins in a short time.`,
         fix: "You don’t have to do anything. The list of allowed origins is working.",
       };
   }
@@ -99,7 +99,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     because: "the spam check failed",
     fix: "If real visitors are affected, check that your page’s site key and hostnames match the widget in the Cloudflare dashboard.",
   },
-  uploads_refused: {
+  uploads_disabled: {
     codes: ["uploads_disabled"],
     isCurrent: ({ settings }) => !settings.uploads.enabled,
     severity: "warning",
@@ -107,14 +107,14 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     because: "files were attached while uploads are off",
     fix: "Turn on uploads, or remove the file field from your page.",
   },
-  file_types_refused: {
+  file_type_not_allowed: {
     codes: ["file_type_not_allowed"],
     severity: "note",
     section: "website",
     because: "a file’s type wasn’t allowed",
     fix: "Tell visitors which file types are allowed.",
   },
-  empty_posts: {
+  empty_submissions: {
     codes: ["empty_submission"],
     severity: "warning",
     section: "website",
@@ -142,14 +142,14 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     because: "the idempotency key belonged to another submission",
     fix: "Create a new key for each submission. Only reuse a key to retry the same one.",
   },
-  too_many_posts: {
+  rate_limited: {
     codes: ["rate_limited"],
     severity: "note",
     section: "website",
     because: "the rate limit was reached",
     fix: "Make sure your page sends each message only once.",
   },
-  service_troubled: {
+  service_unavailable: {
     codes: ["internal_error", "service_unavailable", "storage_unavailable"],
     severity: "note",
     section: "website",

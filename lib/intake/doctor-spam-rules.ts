@@ -158,7 +158,7 @@ const replyRule: DoctorRule = ({ isReplyEnabled, widget }) =>
           id: "replies_not_sent",
           severity: "warning",
           section: "auto_reply",
-          what: "Auto-replies are on but aren’t sent. They require a required Turnstile widget that a visitor has passed at least once.",
+          what: "Auto-replies are on but aren’t sent. They need a required Turnstile widget with at least one passed challenge.",
           fix: "Connect the widget and submit the form once from your website.",
         },
       ];

@@ -96,7 +96,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
     const server = await findServer(location);
     if (server && waitedMs > (server.status === "stopping" ? LEAVING_MS : NOTICE_MS))
       throw new StartError(
-        `DATA_DIR: another start already uses ${dataDir} (its database is process ${server.pid}); stop it, or set DATA_DIR to another folder`,
+        `DATA_DIR: another process is using ${dataDir} (its database is process ${server.pid}); stop it, or set DATA_DIR to another folder`,
       );
     try {
       if (!server) return await launch(location, options.port ?? (await findFreePort()));

@@ -114,7 +114,7 @@ describe("a backup taken while submissions arrive", () => {
     const keyless = await run("restore", targetDir, folder);
     expect([keyless.code, keyless.output]).toEqual([
       1,
-      expect.stringContaining("Cannot restore: SECRET_KEY: is missing"),
+      expect.stringContaining("Cannot restore: SECRET_KEY is missing"),
     ]);
     expect(await readdir(targetDir)).toEqual([]);
     const occupied = await run("restore", service.dataDir, folder);

@@ -76,5 +76,5 @@ test("Not spam offers to send the suppressed email", async ({ dashboard: page, o
   await expect(page.getByText("Marked as not spam. Sending the email now.")).toBeVisible();
   expect((await owner.awaitSent(id)).deliveries).toHaveLength(1);
   await page.goto(`/inbox/${id}`);
-  await expect(message.getByText("Marked as spam, so no one was notified at first.")).toBeVisible();
+  await expect(message.getByText("Notifications were held while it was in spam.")).toBeVisible();
 });

@@ -56,7 +56,7 @@ test("auto-reply can be turned on once its requirements are met, and the page sa
   await page.goto(`/forms/${form.id}/auto-reply`);
   const isOn = page.getByLabel("Reply to visitors automatically");
   await expect(isOn).toBeDisabled();
-  await expect(isOn).toHaveAccessibleDescription("Needs a confirmed Turnstile widget first.");
+  await expect(isOn).toHaveAccessibleDescription("Connect and confirm a Turnstile widget first.");
   await page.getByRole("link", { name: "Open Spam protection" }).click();
   await expect(page.getByRole("button", { name: "Connect widget" })).toBeVisible();
 

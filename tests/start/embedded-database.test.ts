@@ -107,7 +107,7 @@ test("stores the cluster elsewhere when the database's account can't access the 
 
 test("rejects a second database on the same data folder and keeps the first running", async () => {
   running = await start();
-  await expect(start()).rejects.toThrow(`DATA_DIR: another start already uses ${dataDir} `);
+  await expect(start()).rejects.toThrow(`DATA_DIR: another process is using ${dataDir} `);
   expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 

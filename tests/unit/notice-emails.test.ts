@@ -68,7 +68,7 @@ describe("account and alert emails", () => {
       role: "member",
     };
     const text = toNoticeText(toNoticeContent(data, "bob@example.com", BASE_URL));
-    expect(text).toContain("ada@example.com invites you to join the workspace “Nordlicht Studio”");
+    expect(text).toContain("ada@example.com invited you to join the workspace “Nordlicht Studio”");
     expect(text).toContain("As a member,");
     expect(text.split(data.link)).toHaveLength(2);
     expect(text).toContain("You can ignore this email.");

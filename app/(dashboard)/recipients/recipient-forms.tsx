@@ -70,9 +70,7 @@ export function RemoveButton({ id, email, blocked, children }: RemoveButtonProps
       )}
     >
       {children}
-      <p>
-        Emails still queued for it are canceled. To notify it again, add it and confirm it again.
-      </p>
+      <p>Queued emails are canceled. To undo, add and confirm the address again.</p>
     </ConfirmAction>
   );
 }

@@ -12,7 +12,7 @@ const LABELS = { form: "Forms", rule: "Routing rules", reply: "Auto-reply" } as 
 const NEEDS = {
   form: "",
   rule: "Rules that notify no one else",
-  reply: "Auto-replies that use it as reply-to address",
+  reply: "Auto-replies that use it as the reply-to address",
 } as const;
 
 type UsesProps = { of: RecipientPlaces };

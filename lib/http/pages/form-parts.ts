@@ -29,7 +29,7 @@ export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string
 export const ACCEPT = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 export const FILE_HINT =
-  "Up to 5 files, at most 4 MiB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.";
+  "Up to 5 files, at most 4 MB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.";
 
 /**
  * The honeypot. It's hidden from view, the tab order and the accessibility tree, and says what to do
@@ -54,7 +54,7 @@ ${isRequired && html`<noscript><p class="quiet small">The spam check requires Ja
 function consent(isChecked: boolean): Markup {
   return html`<div class="consent">
 <input type="checkbox" id="autoreply" name="_service_autoreply" value="true"${isChecked && html` checked`}>
-<label for="autoreply">Send me an automatic reply by email</label>
+<label for="autoreply">Email me a confirmation</label>
 </div>`;
 }
 

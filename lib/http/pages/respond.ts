@@ -41,7 +41,7 @@ export function respondNotFound(): HttpResponse {
 /** 405 for a visitor page. The framework's own has no body. */
 export function pageMethodNotAllowed(allowed: readonly string[]): HttpResponse {
   const response = respondWithMessage(405, {
-    title: "This page can’t be opened this way",
+    title: "This page can’t be opened directly",
     paragraphs: ["Open the page in a browser, or submit its form."],
   });
   response.headers.Allow = allowed.join(", ");

@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   ],
   idempotency_key_reused: [
     "This message was changed after it was sent.",
-    "Send it again to deliver the new version too.",
+    "Send it again to also send the new version.",
   ],
   idempotency_in_progress: [
     "Your message is being saved.",
@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   unsupported_media_type: ["We couldn’t read your message.", OWNER],
   submission_too_large: [
     "Your message is too large.",
-    "It can be at most 4 MiB in total with files, or 256 KiB without. Please make it smaller and send it again.",
+    "It can be at most 4 MB in total with files, or 256 KB without. Please make it smaller and send it again.",
   ],
   origin_not_allowed: ["This form doesn’t accept messages from the page you came from.", OWNER],
   form_paused: ["This form is closed right now.", OWNER],

@@ -71,9 +71,7 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
       <p className="wrap-anywhere">
         {spam ?? "This message was in spam."}
         {parts.length > 0 ? ` We didn’t send ${listOf(parts, "disjunction")}.` : null}
-        {isSuspended
-          ? " The webhook is suspended: fix the endpoint before you send its event."
-          : null}
+        {isSuspended ? " The webhook is suspended: fix the endpoint, then send the event." : null}
         {removed.length > 0 ? ` ${describeRemoved(removed)}` : null}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">

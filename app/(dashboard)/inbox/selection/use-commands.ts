@@ -58,7 +58,7 @@ function markNotSpam(
     const nextSteps = notSpamOffers(client, only);
     void updateMessages(client, messages, { folder }, done, { nextSteps });
   } else {
-    const text = `${done} Open one to send what was held back.`;
+    const text = `${done} Open a message to send its notifications.`;
     void updateMessages(client, messages, { folder }, text);
   }
 }

@@ -63,7 +63,7 @@ function RoleSelect({ member, isYou }: Pick<MemberRowProps, "member" | "isYou">)
       )}
       title={
         isYou
-          ? "Stop being an owner?"
+          ? "Give up owner access?"
           : `Make ${email} ${next === "owner" ? "an owner" : "a member"}?`
       }
       confirmLabel={isYou ? "Become a member" : `Make ${next}`}

@@ -43,7 +43,7 @@ export function PasskeysCard({ passkeys, arePossible, userAgent }: PasskeysCardP
           <AddPasskey suggestedName={browserName(userAgent)} />
         ) : (
           <p className="text-muted-foreground">
-            Passkeys need a service with HTTPS and a hostname. IP addresses don’t work.
+            Passkeys require HTTPS and a hostname. IP addresses don’t work.
           </p>
         )}
       </CardFooter>

@@ -23,7 +23,7 @@ export function describeReason(plan: NotificationPlan, draft: Draft): string {
   const place = draft.rules.findIndex(({ id }) => id === plan.ruleId);
   const rule = draft.rules[place];
   if (rule) {
-    const first = place === 0 ? "matches" : "is the first that matches";
+    const first = place === 0 ? "matches" : "is the first match";
     return `${nameOfRule(rule, place)} ${first}: ${describeCondition(rule)}.`;
   }
   const why =
