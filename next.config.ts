@@ -57,7 +57,7 @@ const config: NextConfig = {
     "/llms.txt": ["./docs/guides/*.md"],
     "/api/ready": ["./prisma/migrations/**"],
   },
-  // What the image optimizer would need, and what a package uses if a development package brings it.
+  // Packages that only the image optimizer needs, or that a development package brings.
   outputFileTracingExcludes: { "*": ["node_modules/{sharp,@img,supports-color,has-flag}/**"] },
   async rewrites() {
     return {

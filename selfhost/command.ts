@@ -7,7 +7,7 @@ import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 
 type Database = Pick<EmbeddedDatabase, "url" | "stop">;
 
-/** How a command reaches the embedded database, which only a checkout has. */
+/** Opens the embedded database for a command. Only a checkout has one. */
 export type OpenEmbedded = (options: {
   dataDir: string;
   log: (line: string) => void;

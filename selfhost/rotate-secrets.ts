@@ -4,7 +4,7 @@ import { type OpenEmbedded, openCommandDatabase, runCommand } from "#selfhost/co
 
 type Log = (line: string) => void;
 
-/** What only a checkout can do. */
+/** Functions that only a checkout has. */
 type Checkout = {
   generateClient: (log: Log) => Promise<void>;
   openEmbeddedDatabase: OpenEmbedded;
@@ -22,7 +22,7 @@ async function rotate(checkout: Checkout | undefined): Promise<void> {
   loadEnvFile();
   const given = parseSettings(process.env);
   requireKeys(given);
-  // What imports the database client is loaded once that has been generated.
+  // Modules that import the database client are loaded once it has been generated.
   await checkout?.generateClient(console.log);
   const { pool } = await import("#lib/db/database");
   const { requireFittingKey } = await import("#lib/db/installation-key");

@@ -13,7 +13,7 @@ import { summarize } from "#selfhost/summary";
 
 type Log = (line: string) => void;
 
-/** What only a checkout can do. A production folder is built, and has no database of its own. */
+/** Functions that only a checkout has. A production folder is built, and has no database of its own. */
 export type Checkout = {
   isDevelopment: boolean;
   generateClient: (log: Log) => Promise<void>;

@@ -19,7 +19,7 @@ import { startJobs } from "#selfhost/start-jobs";
 /** All of stopping except the database: supervisors send SIGKILL after 10 seconds. */
 const STOP_LIMIT_MS = 9_000;
 /**
- * How long a process that isn't ready keeps accepting connections: a proxy that checks every second and
+ * The time for which a process that isn't ready keeps accepting connections: a proxy that checks every second and
  * acts on the second failure notices within two, and needs some reserve.
  */
 const NOTICE_MS = 4_000;

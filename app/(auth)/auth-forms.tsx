@@ -22,7 +22,7 @@ function AuthForm({ submit, children, ...props }: AuthFormProps) {
   );
 }
 
-/** What was typed before "Forgot password?". Not in the URL, so that it appears in no log. */
+/** Text typed before "Forgot password?". Not in the URL, so that it appears in no log. */
 let typedEmail = "";
 
 function keepTypedEmail(): void {
@@ -131,7 +131,7 @@ function Sent({ email, isCaptured }: { email: string; isCaptured: boolean }) {
 
 type NewPasswordFormProps = {
   action: FormAction;
-  /** Whether the owner may keep API tokens: not on an account that someone else may have opened. */
+  /** True if the owner may keep API tokens: not on an account that someone else may have opened. */
   asksAboutTokens: boolean;
 };
 

@@ -17,7 +17,7 @@ export type OnboardingStep = StepKind & {
 /** A signed-in user whose address isn't confirmed yet. */
 export type UnconfirmedUser = {
   email: string;
-  /** Where the captured email is read; null when emails are delivered. */
+  /** The page with the captured email; null when emails are delivered. */
   emailHref: string | null;
 };
 

@@ -16,7 +16,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the fields of a body don't say. */
+/** Notes on a body beyond its fields. */
 function BodyNote({ body: { text, types } }: { body: NonNullable<OperationView["body"]> }) {
   return (
     <>

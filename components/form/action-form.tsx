@@ -34,7 +34,7 @@ type FormContextValue = {
   /** The last submission, if it succeeded. */
   outcome: ActionOutcome | null;
   isPending: boolean;
-  /** Whether anything was typed since the page was shown or saved. */
+  /** True if anything was typed since the page was shown or saved. */
   isDirty: boolean;
   draft: ReturnType<typeof useFormDraft> | null;
 };

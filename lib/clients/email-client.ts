@@ -16,7 +16,7 @@ export const Email = z.strictObject({
 });
 export type Email = z.output<typeof Email>;
 
-/** What is known after one call to the email provider. */
+/** The result of one call to the email provider. */
 export type EmailOutcome =
   | { kind: "accepted" }
   /** Rejected permanently. `isAboutKey`: it looked at the key, so no earlier call got through. */
@@ -126,7 +126,7 @@ class ResendCall extends Resend {
 }
 
 const RESEND_URL = "https://api.resend.com";
-/** How long one call to the provider may take, response included. */
+/** The time limit of one call to the provider, response included. */
 export const CALL_DEADLINE_MS = 10_000;
 
 /**

@@ -10,12 +10,12 @@ import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
 import { statementName } from "#lib/db/query-rows";
 
-/** How long a request may wait for a connection. */
+/** The time a request may wait for a connection. */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 15_000;
-/** How long a transaction lasts. */
+/** The time limit of a transaction. */
 const TRANSACTION_MS = 15_000;
-/** How often a transaction runs that keeps getting into deadlocks. */
+/** The number of runs of a transaction that keeps getting into deadlocks. */
 const MAX_TRIES = 3;
 
 /** A transaction, or the client itself where no transaction is needed. */

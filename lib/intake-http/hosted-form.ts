@@ -39,12 +39,12 @@ export function ownOrigin(): string {
   return new URL(settings().baseUrl).origin;
 }
 
-/** Whether the form accepts submissions from this service's own pages; allowed origins have no exception. */
+/** Returns whether the form accepts submissions from this service's own pages; allowed origins have no exception. */
 export function acceptsOwnOrigin(form: OpenForm): boolean {
   return isOriginAllowed(form, ownOrigin());
 }
 
-/** What newsletters, ads and social networks add to every link. */
+/** Parameters that newsletters, ads, and social networks add to every link. */
 const TRACKING = /^(utm_|mc_|gad_|_g[al]$|ref$)|clid$|^[gw]braid$/i;
 
 /**

@@ -22,7 +22,7 @@ import { findWidget } from "#lib/turnstile/turnstile";
 import { getUsage } from "#lib/usage/get-usage";
 import { findWebhook, toWebhook } from "#lib/webhooks/store";
 
-/** How many kinds of rejected submissions are checked, most frequent first. */
+/** The number of kinds of rejected submissions that are checked, most frequent first. */
 const MAX_REJECTION_KINDS = 50;
 
 const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "note"];

@@ -13,7 +13,7 @@ function rejectedFor(form: FormCondition, ...codes: string[]): number {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Whether an origin only differs from an allowed one in `www.` or the scheme, so it's likely the owner's. */
+/** Returns whether an origin only differs from an allowed one in `www.` or the scheme, so it's likely the owner's. */
 function isNearlyAllowed(origin: string, allowed: readonly string[]): boolean {
   const bare = (text: string) => text.replace(/^https?:\/\/(www\.)?/, "");
   return allowed.some((one) => bare(one) === bare(origin));
@@ -76,12 +76,12 @@ const originRule: DoctorRule = ({ rejections, settings: { allowedOrigins } }) =>
 
 type Explained = Pick<Finding, "severity" | "section" | "fix"> & {
   codes: readonly string[];
-  /** Whether it still applies with the form's current settings. */
+  /** Returns whether it still applies with the form's current settings. */
   isCurrent?: (form: FormCondition) => boolean;
   because: string;
 };
 
-/** What rejections with these codes say about the form's page. */
+/** Explanations of rejections with these codes. */
 const EXPLAINED: Readonly<Record<string, Explained>> = {
   widget_missing_on_page: {
     codes: ["turnstile_required"],
@@ -166,7 +166,7 @@ const rejectionsRule: DoctorRule = (form) =>
     return [{ id, ...rest, what }];
   });
 
-/** What caught spam that wasn't stored. Its senders got a success, so this isn't an error. */
+/** Checks that caught spam that wasn't stored. Its senders got a success, so this isn't an error. */
 const CAUGHT_BY = {
   honeypot_full: "the honeypot",
   blocked_full: "blocked senders or words",

@@ -207,7 +207,7 @@ export function requireOrigin(form: OpenForm, origin: string | null): void {
     );
 }
 
-/** Whether a text has the shape of a public key. Anything else costs no query. */
+/** Returns whether a text has the shape of a public key. Anything else costs no query. */
 export function isPublicKey(text: string): boolean {
   return /^[0-9A-Za-z]{16,40}$/.test(text);
 }

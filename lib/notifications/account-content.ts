@@ -103,7 +103,7 @@ function describeEvent({ purpose, name }: SecurityNotice): string {
   }
 }
 
-/** What to do if it was someone else, as far as a new password isn't enough. */
+/** Further steps if it was someone else, for cases in which a new password isn't enough. */
 const MORE_TO_DO: Partial<Record<SecurityNotice["purpose"], string>> = {
   passkey_added:
     "Also remove the passkey under Settings, Account and security. A new password doesn’t disable it.",

@@ -41,7 +41,7 @@ function verificationContent(data: DataOf<"verification">, email: string): Notic
   };
 }
 
-/** Where a workspace stands at a percentage of its allowance, and what that means for new messages. */
+/** Describes a workspace at a percentage of its allowance, and the consequence for new messages. */
 function describeUse(percent: number, month: string) {
   if (percent >= 200)
     return {

@@ -2,7 +2,7 @@ import { type Context, hasRecentProof } from "#lib/core/context";
 import { db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 
-/** Whether a user would have to prove again who they are to see their account emails. */
+/** Returns whether a user would have to prove again who they are to see their account emails. */
 export async function hidesAccountEmails(ctx: Context): Promise<boolean> {
   if (ctx.actor.kind !== "user" || hasRecentProof(ctx)) return false;
   const { verifiedAt } = await db().user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
@@ -10,7 +10,7 @@ export async function hidesAccountEmails(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Which captured emails a user may read. Links in account emails give access to someone's account, so
+ * Decides which captured emails a user may read. Links in account emails give access to someone's account, so
  * everyone sees only those sent to their own address, and the link that confirms an address they're about
  * to change to. They need a recent proof, so that a stolen session isn't enough to take the account over.
  * Only the link that verifies the address needs none, because nothing else leads to it.

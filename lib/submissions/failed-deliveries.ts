@@ -36,7 +36,7 @@ export type FailedDelivery = {
   /** Of the last attempt; null if there was none, or no response. */
   responseStatus: number | null;
   error: string | null;
-  /** Why an event failed, see `webhooks/schema.ts`; null for emails. */
+  /** The reason an event failed, see `webhooks/schema.ts`; null for emails. */
   failureReason: string | null;
   /** Epoch milliseconds; null if it can't be retried. */
   retryAvailableAt: number | null;

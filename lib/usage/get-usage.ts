@@ -49,7 +49,7 @@ export async function getUsage(ctx: Context): Promise<Usage> {
   };
 }
 
-/** Whether new submissions are rejected this month, except spam. */
+/** Returns whether new submissions are rejected this month, except spam. */
 export function isRejecting({
   accepted,
   allowance,
@@ -58,13 +58,13 @@ export function isRejecting({
 }
 
 export type AllowanceState = Pick<Usage, "held" | "periodEnd"> & {
-  /** When the oldest submission on hold arrived. Null if there is none. */
+  /** The arrival of the oldest submission on hold. Null if there is none. */
   heldSince: number | null;
-  /** Whether new submissions are rejected. */
+  /** True if new submissions are rejected. */
   isFull: boolean;
 };
 
-/** What every page says about the allowance: what is held, or rejected. Null if nothing is. */
+/** The state of the allowance, shown on every page: held or rejected messages. Null if there are none. */
 export async function getAllowanceState(ctx: Context): Promise<AllowanceState | null> {
   const usage = await getUsage(ctx);
   const { held, periodEnd } = usage;

@@ -67,7 +67,7 @@ export async function lockWebhook(
   return webhook;
 }
 
-/** How an endpoint is doing, for the dashboard. Times are epoch milliseconds. */
+/** The state of an endpoint, for the dashboard. Times are epoch milliseconds. */
 export type WebhookState = Pick<Webhook, "url" | "enabled" | "health"> & {
   /** Failed attempts since the last success, and the time of the first one. */
   failuresInRow: number;

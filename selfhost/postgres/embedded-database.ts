@@ -18,7 +18,7 @@ import {
 type Options = { dataDir: string; log: (line: string) => void; port?: number };
 
 const LOG_LIMIT_BYTES = 5_000_000;
-/** How long the server of a killed start gets to notice, and then to stop. */
+/** The time the server of a killed start gets to notice, and then to stop. */
 const NOTICE_MS = 1_000;
 const LEAVING_MS = 30_000;
 const IS_LEAVING = /pre-existing shared memory|lock file .* already exists/;

@@ -1,7 +1,7 @@
 // Imports nothing that an old Node lacks before it has said so.
 const NODE_MAJOR = 24;
 
-/** What `node service.js <command>` runs in a production folder. */
+/** The commands of `node service.js <command>` in a production folder. */
 const COMMANDS: Record<string, () => Promise<void>> = {
   start: async () => (await import("#selfhost/serve")).serve(),
   migrate: async () => (await import("#selfhost/migrate-database")).runMigrations(),

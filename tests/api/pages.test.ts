@@ -7,7 +7,7 @@ import { bodyBudget } from "#lib/http/read-body";
 import { servePage } from "#selfhost/pages";
 
 const KIB = 1024;
-/** How many requests reached the page, which responds with the size of their bodies. */
+/** The number of requests that reached the page, which responds with the size of their bodies. */
 let served = 0;
 
 async function page(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -60,7 +60,7 @@ function startVisitors(form: Form) {
   return { accepted, stop };
 }
 
-/** How many captured notifications there are of each submission. */
+/** Counts the captured notifications of each submission. */
 async function countNotifications(dataDir: string): Promise<Map<string, number>> {
   return withEmbeddedDatabase(dataDir, async (client) => {
     const { rows } = await client.query<{ id: string; count: number }>(

@@ -73,7 +73,7 @@ async function beginSignIn() {
   return { finish: () => call.end('"password": "not the password"}'), answered };
 }
 
-/** Whether the service accepts a connection to this address. */
+/** Returns whether the service accepts a connection to this address. */
 function accepts(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(service.port, address);

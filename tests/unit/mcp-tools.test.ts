@@ -5,7 +5,7 @@ import { SCOPE_NAMES } from "#lib/tokens/schema";
 
 const ALL = listTools(SCOPE_NAMES);
 
-/** What clients may assume: r reads only, d destructive, i idempotent, o reaches outside the workspace. */
+/** Assumptions that clients may make: r reads only, d destructive, i idempotent, o reaches outside the workspace. */
 const HINTS = `
 getToken              r-i-
 listForms             r-i-

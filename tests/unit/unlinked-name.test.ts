@@ -10,7 +10,7 @@ const BASE_URL = "https://forms.example.org";
 const LINK = `${BASE_URL}/verify-recipient?token=x`;
 const TO = "ada@example.net";
 
-/** What email programs link: anything with a scheme, a domain or an address in it. */
+/** Text that email programs link: anything with a scheme, a domain, or an address in it. */
 const LINKABLE = /:\/\/|www\.|@|[\p{L}\p{N}]\s*[.。．｡․][\p{L}\p{N}]/u;
 
 const bait = fc.oneof(

@@ -50,9 +50,9 @@ export function ResendForm({ email, availableAt }: ResendFormProps) {
 type RemoveButtonProps = {
   id: string;
   email: string;
-  /** Where the address has to be replaced first; null if nowhere. */
+  /** Places that need another address first; null if there are none. */
   blocked: ReactNode;
-  /** What it’s removed from. */
+  /** Places it’s removed from. */
   children: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { html, type Markup } from "#lib/core/html";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
-/** What every page with a form needs. */
+/** Data of every page with a form. */
 export type VisitorForm = {
   name: string;
   publicKey: string;
@@ -9,9 +9,9 @@ export type VisitorForm = {
   uploadsEnabled: boolean;
   /** The Turnstile widget's site key, if it's connected and enabled or observes. */
   widgetSiteKey: string | null;
-  /** Whether the form can't be sent without a passed challenge. */
+  /** True if the form can't be sent without a passed challenge. */
   requiresChallenge: boolean;
-  /** Whether visitors can opt in to the auto-reply. */
+  /** True if visitors can opt in to the auto-reply. */
   offersReply: boolean;
 };
 

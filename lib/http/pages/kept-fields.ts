@@ -119,7 +119,7 @@ function attributes(field: KeptField, isEditable: boolean): Markup {
 }
 
 /**
- * What the page set, not the visitor, is kept in a hidden input unless it's the problem.
+ * Keeps fields that the page set, not the visitor, in a hidden input unless they're the problem.
  *
  * @param isEditable - false: only shown for copying, because it can't be sent from here
  */

@@ -1,7 +1,7 @@
 import { countOf } from "#lib/core/count";
 import type { AppError, ErrorCode } from "#lib/core/errors";
 
-/** What a visitor reads about an error, and whether sending again can help. */
+/** The text a visitor reads about an error, and whether sending again can help. */
 export type VisitorWords = {
   heading: string;
   reason: string;
@@ -13,7 +13,7 @@ type Words = readonly [reason: string, advice: string];
 
 const OWNER = "Please contact the site owner another way and let them know.";
 
-/** What any other error is to a visitor. */
+/** Words for any other error. */
 const UNEXPECTED: Words = [
   "Something went wrong on our end.",
   "Please wait a moment and send it again.",
@@ -90,7 +90,7 @@ function waitWords(seconds: number): string {
 }
 
 /**
- * What's wrong and what to do, without codes, plan limits or internal details.
+ * Explains the problem and what to do, without codes, plan limits, or internal details.
  *
  * @param code - unknown ones count as unexpected
  */

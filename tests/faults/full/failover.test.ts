@@ -24,7 +24,7 @@ async function createForms(): Promise<Form[]> {
 
 type Drill = { pair: ServerPair; forms: readonly Form[]; visitors: Visitors; baseUrl: string };
 
-/** How long it takes until a submission that is sent from now on is acknowledged. */
+/** Measures the time until a submission that is sent from now on is acknowledged. */
 async function timeUntilAccepted({ forms, visitors, baseUrl }: Drill): Promise<number> {
   const startedAt = performance.now();
   const visitor = `visitor-after-${visitors.acknowledged.size}`;

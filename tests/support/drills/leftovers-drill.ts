@@ -24,7 +24,7 @@ const END_LIMIT_MS = 60_000;
 const END_WAITING = `
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
 
-/** What can still be sent. */
+/** Deliveries that can still be sent. */
 const OWED = `due_at IS NOT NULL AND NOT EXISTS (
   SELECT FROM webhooks w WHERE w.id = webhook_id AND w.url LIKE '%${HANGING}')`;
 

@@ -8,7 +8,7 @@ import { reply } from "./reply-button";
 type Groups = readonly (readonly PaletteCommand[])[];
 
 /**
- * What else can be done with the open message, for its menu and the palette.
+ * Lists the other commands of the open message, for its menu and the palette.
  *
  * @param block - asks whether to block the sender with this address
  */

@@ -6,7 +6,7 @@ import { MessageSection } from "./message-section";
 
 type DetailsProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 
-/** What the service did with a message. */
+/** Everything the service did with a message. */
 export function MessageDetails({ opened, refetch }: DetailsProps) {
   const { message, events, captured } = opened;
 

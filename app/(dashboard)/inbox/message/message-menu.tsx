@@ -10,7 +10,7 @@ const BlockSenderDialog = lazyWithFallback(
   Unreachable,
 );
 
-/** What else can be done with the open message, beside the toolbar’s buttons. */
+/** Menu of the open message, with all that isn't a button of the toolbar. */
 export function MessageMenu({ opened }: { opened: InboxMessage }) {
   const [blocking, setBlocking] = useState<string | null>(null);
   return (

@@ -48,7 +48,7 @@ export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
   );
 }
 
-/** Why a webhook event wasn't delivered. */
+/** Explains why a webhook event wasn't delivered. */
 export function FailureReason({ reason }: { reason: keyof typeof WEBHOOK_FAILURES }) {
   return WEBHOOK_FAILURES[reason];
 }
@@ -103,7 +103,7 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
   );
 }
 
-/** Where to change what caught a message. */
+/** Links to the setting that caught a message. */
 function CaughtBy({ opened: { message, spamMatch } }: { opened: InboxMessage }) {
   const [isPending, start] = useTransition();
   if (message.spamReason === "blocked_word")

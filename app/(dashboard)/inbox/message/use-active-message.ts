@@ -60,7 +60,7 @@ function neighborOf(
   return undefined;
 }
 
-/** Which message is open, which one keys act on, and how to move between them. */
+/** The open message, the one that keys act on, and functions to move between them. */
 export function useActiveMessage(list: MessageList, openId: string | null) {
   const { query } = useInboxNavigation();
   const client = useQueryClient();

@@ -40,7 +40,7 @@ export async function unblockSender(
   }
 }
 
-/** What can be sent now: a suspended webhook gets no events. */
+/** Returns whether anything can be sent now: a suspended webhook gets no events. */
 export function canSend(suppressed: InboxMessage["suppressed"]): boolean {
   return suppressed?.email != null || suppressed?.event?.isSuspended === false;
 }

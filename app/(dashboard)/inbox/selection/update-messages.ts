@@ -24,7 +24,7 @@ export function toChange(message: SelectedMessage, to: MessagePatch): MessageCha
   return { id, formId, from: { folder, read, spamReason }, to };
 }
 
-/** What an update makes of a message. */
+/** The effect of an update on a message. */
 export function patchOf(
   message: SelectedMessage,
   { folder, read }: UpdateMessagesInput,

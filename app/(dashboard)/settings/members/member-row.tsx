@@ -14,7 +14,7 @@ export const ROLE_LABELS = { owner: "Owner", member: "Member" } as const;
 type MemberRowProps = {
   member: Member;
   isYou: boolean;
-  /** Whether the viewer may change the role and remove them. */
+  /** True if the viewer may change the role and remove them. */
   canChange: boolean;
 };
 

@@ -15,7 +15,7 @@ import { addPasskeyAction, removePasskeyAction, startPasskeyAction } from "./act
 
 type PasskeysCardProps = {
   passkeys: readonly PasskeyListItem[];
-  /** Whether passkeys work at the service's address. */
+  /** True if passkeys work at the service's address. */
   arePossible: boolean;
   /** Of this session: the name that is suggested. */
   userAgent: string | null;

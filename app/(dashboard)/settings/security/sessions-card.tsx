@@ -14,7 +14,7 @@ import { endOtherSessionsAction, endSessionAction } from "../actions";
 type SessionsCardProps = {
   /** The last used ones. */
   sessions: readonly SessionListItem[];
-  /** How many there are. */
+  /** The number of all sessions. */
   count: number;
   currentId: string;
 };

@@ -16,7 +16,7 @@ type AutoReplyFormProps = {
   saved: Autoresponder | null;
   /** Confirmed recipients, and the saved one. */
   recipients: readonly Recipient[];
-  /** Why it can’t be turned on; null if it can. */
+  /** The reason it can’t be turned on; null if it can. */
   blocked: string | null;
 };
 

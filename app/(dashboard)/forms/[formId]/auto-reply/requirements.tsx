@@ -8,14 +8,14 @@ import { Step, Steps } from "#components/ui/steps";
 import { CONSENT_SNIPPET } from "#lib/forms/snippets";
 import type { Turnstile } from "#lib/turnstile/schema";
 
-/** What must be there before auto-reply can be turned on. */
+/** Requirements for turning auto-reply on. */
 type Met = { widget: boolean; recipient: boolean };
 
 export function isProven(widget: Turnstile | null): boolean {
   return Boolean(widget?.enabled && widget.verifiedAt !== null);
 }
 
-/** Why auto-reply can’t be turned on, in a sentence; null if it can. */
+/** Explains in a sentence why auto-reply can’t be turned on; null if it can. */
 export function describeMissing({ widget, recipient }: Met): string | null {
   if (widget && recipient) return null;
   if (widget) return "Add a confirmed recipient first.";

@@ -67,7 +67,7 @@ function describeRule(rule: RoutingRule, place: number, problems: readonly Error
 }
 
 /**
- * What is wrong with a draft, by the names of its rules.
+ * Lists the problems of a draft, by the names of its rules.
  *
  * @param problems - by their path within the draft: `rules.0.value`
  */
