@@ -3,7 +3,7 @@ import formScripts from "./lib/forms/form-scripts.json" with { type: "json" };
 import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-routes.ts";
 import { SECURITY_HEADERS } from "./lib/http/security-headers.ts";
 
-/** Headers of a script that websites of any origin load, also with `crossorigin`. */
+/** Headers of a script that websites of any origin load, even with `crossorigin`. */
 const formScriptHeaders = (source: string, cacheControl: string) => ({
   source,
   headers: [

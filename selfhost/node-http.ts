@@ -71,7 +71,7 @@ function sendText(text: string, { status, headers }: HttpResponse, outgoing: Ser
     outgoing.writeHead(status, headers).end(text);
     return;
   }
-  // The length says that this is all. Ending the response now would cut off what is still being sent, and
+  // The length shows that this is all. Ending the response now would cut off what is still being sent, and
   // with it the response.
   outgoing.writeHead(status, { ...headers, Connection: "close" }).write(text);
   endConnection(outgoing);

@@ -53,7 +53,7 @@ async function closeServer(server: Server, upgraded: Set<Duplex>, limitMs: numbe
 
 /**
  * Starts the self-hosted server. It serves intake and the APIs directly, leaves the rest to Next, and runs
- * the jobs in a thread: on timers, and at once when a handler triggers a drain.
+ * the jobs in a thread: on timers, and immediately when a handler triggers a drain.
  */
 export async function startServer(options: {
   port: number;

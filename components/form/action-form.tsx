@@ -66,7 +66,7 @@ type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onC
   resetWhenDone?: boolean;
   /** Called after success, instead of a toast. */
   onDone?: (outcome: ActionOutcome) => void;
-  /** Replaces the form after success, also when the browser submitted it without JavaScript. */
+  /** Replaces the form after success, even when the browser submitted it without JavaScript. */
   done?: (outcome: ActionOutcome) => ReactNode;
 };
 

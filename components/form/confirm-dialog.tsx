@@ -55,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     startTransition(async () => {
       const result = await callAction(action, lostMessage);
       const message = messageOf(result);
-      // The user may have closed the dialog meanwhile.
+      // The user may have closed the dialog by now.
       if (!result.ok && isShown.current) return setError(message);
       if (result.ok) {
         onDone?.(result);

@@ -97,7 +97,7 @@ export function NotLoaded() {
   return <span className="text-muted-foreground">Couldn’t load this part. Reload the page.</span>;
 }
 
-/** Fallback for a dialog: says that it couldn't be loaded, and closes it. */
+/** Fallback for a dialog: reports that it couldn't be loaded, and closes it. */
 export function Unreachable({ onClose }: { onClose: () => void }) {
   const close = useEffectEvent(onClose);
   useEffect(() => {

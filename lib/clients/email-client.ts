@@ -23,7 +23,7 @@ export type EmailOutcome =
   | { kind: "rejected"; error: string; isAboutKey: boolean }
   /** It has seen this key with other bytes: another call is pointless, and one may have arrived. */
   | { kind: "key_spent"; error: string }
-  /** Too many calls. Nothing was sent. `waitMs`: null when it doesn't say how long to wait. */
+  /** Too many calls. Nothing was sent. `waitMs`: null when it doesn't give a wait. */
   | { kind: "throttled"; error: string; waitMs: number | null }
   /** There was no connection: nothing was sent. */
   | { kind: "unreachable"; error: string }

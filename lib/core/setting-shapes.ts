@@ -63,7 +63,7 @@ export const emails = z
   .transform((text) => text.split(",").map((email) => email.trim().toLowerCase()))
   .pipe(z.array(z.string().regex(/^[^\s@,]+@[^\s@,]+$/, EMAILS_ERROR)));
 
-/** Returns whether a URL's host name only means this machine. */
+/** Returns whether a URL's hostname only means this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -28,7 +28,7 @@ const PrismaFailure = z.object({
   }),
 });
 
-/** A failure's SQLSTATE, also where Prisma passes it on; otherwise whatever code it has. */
+/** A failure's SQLSTATE, even where Prisma passes it on; otherwise whatever code it has. */
 function codeOf(failure: Error): string {
   const prismaFailure = PrismaFailure.safeParse(failure).data;
   if (prismaFailure) return prismaFailure.meta.driverAdapterError.cause.originalCode;

@@ -107,7 +107,7 @@ export async function lockInTransaction(
  * Marks a form as changed and locks its row until the transaction ends: changes to what belongs to it
  * happen one after another, and its new version makes intake reload it.
  *
- * @returns what the audit log says about the form
+ * @returns the audit log's entry about the form
  * @throws {AppError} not_found when the form is unknown, deleted or another workspace's
  */
 export async function touchForm(

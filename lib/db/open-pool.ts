@@ -102,7 +102,7 @@ class SharingPool extends pg.Pool {
 /**
  * A socket that ends after receiving nothing for `silenceMs`, counted in parts. Of the time in which this
  * process was frozen (a sleeping machine, a paused container) only one part counts, so that data that
- * has arrived meanwhile is read first.
+ * arrived in that time is read first.
  */
 function endWhenSilent(socket: Socket, silenceMs: number): Socket {
   const partMs = silenceMs / SILENCE_PARTS;

@@ -58,7 +58,7 @@ function readQueryFields(request: HttpRequest, honeypot: string): FieldPairs {
   return fields.some(([, value]) => entriesOf(value).some(hasContent)) ? fields : [];
 }
 
-/** A page of a form, or one that says it doesn't exist or can't be shown now; readable by scripts. */
+/** A page of a form, or one that explains that it doesn't exist or can't be shown now; readable by scripts. */
 async function withForm(
   request: HttpRequest,
   publicKey: string,
@@ -83,7 +83,7 @@ async function withForm(
  * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
  * origin couldn't be sent from here, so it gets 404. One that can't accept more this month says so before
  * anyone writes. Fields in the address are filled in, and the page
- * says that they haven't been sent.
+ * shows that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, async (form) => {

@@ -5,7 +5,7 @@ import type { FieldPairs } from "#lib/core/fields";
 import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/intake/limits";
 
 /**
- * A name and value as sent. `problem` says what's wrong with the value's shape; `isUnchecked` marks
+ * A name and value as sent. `problem` shows what's wrong with the value's shape; `isUnchecked` marks
  * JSON's false, which is what scripts send for an unchecked checkbox.
  */
 export type Entry = {

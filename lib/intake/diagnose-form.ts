@@ -43,7 +43,7 @@ export function examine(form: FormCondition): Finding[] {
 }
 
 /**
- * The form doctor: finds what prevents submissions or notifications, and says what to do, the worst
+ * The form doctor: finds what prevents submissions or notifications, and shows what to do, the worst
  * first. Checks the form, its configuration, its latest submissions, and the rejected ones of 7 days.
  * Changes nothing and makes no external calls.
  *

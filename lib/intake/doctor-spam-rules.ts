@@ -80,7 +80,7 @@ const blockedRule: DoctorRule = ({ blocked: { senders, words } }) => {
   ];
 };
 
-/** Nothing is rejected meanwhile, so this is never more than a note. */
+/** Nothing is rejected while it observes, so this is never more than a note. */
 function observing({ passed, failed, missing }: ObservedCounts): Finding {
   const unpassed = failed + missing;
   return {

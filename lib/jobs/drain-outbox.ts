@@ -16,7 +16,7 @@ import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 export const DRAIN_BUDGET_MS = 40_000;
 /** The time after which a waiting drain checks for entries that have come due, unless it has a gap. */
 const RECHECK_MS = 500;
-/** After a claim of this many the next one follows at once. */
+/** After a claim of this many the next one follows immediately. */
 const LARGE_CLAIM = 32;
 
 type OutboxHandler = {

@@ -61,7 +61,7 @@ async function listOld(
   );
 }
 
-/** A row that changed meanwhile stays: that change used the current key. */
+/** A row that has changed since stays: that change used the current key. */
 async function reencrypt(
   { kind, table, column, owner = "workspace_id", id }: SealedColumn,
   row: Row,

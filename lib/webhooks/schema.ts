@@ -14,7 +14,7 @@ const MAX_URL_CHARACTERS = 2_000;
 const AMBIGUOUS = /[\s\\\p{Cc}\p{Cf}]/u;
 
 /**
- * Reads a webhook URL. What its host name resolves to is checked at every connection instead.
+ * Reads a webhook URL. The address that its hostname resolves to is checked at every connection instead.
  *
  * @returns the normal form, which is stored and called, or the problem
  */

@@ -62,7 +62,7 @@ export async function lockWebhook(
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
       AND deleted_at IS NULL FOR NO KEY UPDATE`;
   const webhook = await findWebhook(tx, ctx, formId);
-  // Last: a form that was deleted meanwhile isn't one without a webhook.
+  // Last: a form that has been deleted since isn't one without a webhook.
   await requireForm(tx, ctx, formId);
   return webhook;
 }

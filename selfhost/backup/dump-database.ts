@@ -67,7 +67,7 @@ async function dumpTable(
   const select = `SELECT ${toSqlList(columns)} FROM ${pg.escapeIdentifier(name)}`;
   const copied = client.query(copyTo(`COPY (${select}) TO STDOUT`));
   await archive.write(tablePath(name), copied, { isCompressed: true });
-  // The rows are through before PostgreSQL says how many they were; its next response is after that.
+  // The rows are through before PostgreSQL reports how many they were; its next response is after that.
   await client.query("SELECT");
   return { name, columns, rows: copied.rowCount };
 }

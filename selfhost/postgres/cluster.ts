@@ -55,7 +55,7 @@ async function findPrograms(directory: string, account: Account): Promise<string
     for (const file of ["", ...(await fs.readdir(fresh, { recursive: true }))])
       await fs.lchown(join(fresh, file), account.uid, account.gid);
     await fs.rename(fresh, copy).catch((error) => {
-      // Another start may have made the same copy meanwhile.
+      // Another start may have made the same copy by now.
       if (error.code !== "ENOTEMPTY") throw error;
       return fs.rm(fresh, { recursive: true });
     });

@@ -55,7 +55,7 @@ test("passes on a body up to the limit", async () => {
   expect([status, text]).toEqual([200, String(MAX_PAGE_BODY_BYTES)]);
 });
 
-test("rejects a larger body before the page sees it, also while it is still being sent", async () => {
+test("rejects a larger body before the page sees it, even while it is still being sent", async () => {
   for (const [bytes, sent] of [
     [MAX_PAGE_BODY_BYTES + 1, MAX_PAGE_BODY_BYTES + 1],
     [12 * KIB * KIB, 0],

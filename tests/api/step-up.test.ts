@@ -165,7 +165,7 @@ test("a proof is exactly one of password, code, and passkey", async () => {
     errorOf(await prove(jar, body), "validation_failed");
 });
 
-test("passwords and codes share one quota per user, also with sign-in codes", async () => {
+test("passwords and codes share one quota per user, including sign-in codes", async () => {
   const workspace = await createAccount();
   const jar = await staleSession(workspace);
   for (let times = 0; times < 5; times += 1)

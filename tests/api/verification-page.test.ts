@@ -49,7 +49,7 @@ test("the verification page names workspace and address, and opening it changes 
   expect(await statusOf()).toBe("pending");
 });
 
-test("the button verifies the address, and a used link says 'already confirmed'", async () => {
+test("the button verifies the address, and a used link shows 'already confirmed'", async () => {
   const { secret, statusOf } = await setUp();
   expect(await textOf(await confirm(`token=${secret}`), 200)).toContain("confirmed");
   expect(await statusOf()).toBe("verified");

@@ -91,7 +91,7 @@ describe("a backup taken while submissions arrive", () => {
   let fileId: string;
   let sentBefore: Map<string, number>;
 
-  test("is complete, and no submission is rejected meanwhile", async () => {
+  test("is complete, and no submission is rejected while it runs", async () => {
     owner = await Owner.signUp(service.baseUrl);
     const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
     fileId = await sendFiles(service.baseUrl, form, { name: "With a file" }, [FILE]);

@@ -18,7 +18,7 @@ test("Undo restores a message moved to spam, without a spam reason", async ({
     .toMatchObject({ folder: "inbox", spamReason: null });
 });
 
-test("a message in spam says why, and Not spam moves it back", async ({
+test("a message in spam shows why, and Not spam moves it back", async ({
   dashboard: page,
   owner,
 }) => {

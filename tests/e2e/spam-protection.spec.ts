@@ -48,7 +48,7 @@ test("the auto-reply preview updates while typing", async ({ dashboard: page, ow
   await expect(page.getByText("Auto-reply is off.")).toBeVisible();
 });
 
-test("auto-reply can be turned on once its requirements are met, and the page says which aren't", async ({
+test("auto-reply can be turned on once its requirements are met, and the page shows which aren't", async ({
   dashboard: page,
   owner,
 }) => {
@@ -68,7 +68,7 @@ test("auto-reply can be turned on once its requirements are met, and the page sa
   await expect(page.getByText("Saved. Visitors who opt in get this reply.")).toBeVisible();
 });
 
-test("auto-reply that lost its widget says so, keeps what was typed, and can be turned off", async ({
+test("auto-reply that lost its widget is marked, keeps what was typed, and can be turned off", async ({
   dashboard: page,
   owner,
 }) => {

@@ -139,7 +139,7 @@ test("the fetch snippet runs in a browser and in Node", async ({
   expect(stored.map(({ name }) => name)).toEqual(["Ada Lovelace", "Ada Lovelace"]);
 });
 
-test("the fetch snippet stores a message once that is sent twice, at once or later", async ({
+test("the fetch snippet stores a message once that is sent twice, immediately or later", async ({
   dashboard: page,
   owner,
 }) => {

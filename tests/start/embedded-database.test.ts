@@ -127,7 +127,7 @@ test("starts after a kill of the database server itself", async () => {
   expect(await ask(running.url, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
 });
 
-test("of two first starts at once, one runs and the other says why it doesn't", async () => {
+test("of two first starts at once, one runs and the other reports why it doesn't", async () => {
   const starts = await Promise.allSettled([start(), start()]);
   running = starts.find((each) => each.status === "fulfilled")?.value;
   const failure = starts.find((each) => each.status === "rejected")?.reason;

@@ -94,7 +94,7 @@ describe("account and alert emails", () => {
   it.each([
     [true, "An owner deleted the workspace “Nordlicht”"],
     [false, "An owner removed you from the workspace “Nordlicht”"],
-  ])("says why someone lost access (deleted: %s)", (isDeleted, why) => {
+  ])("shows why someone lost access (deleted: %s)", (isDeleted, why) => {
     const data: EmailData = {
       kind: "account",
       purpose: "access_ended",

@@ -93,7 +93,7 @@ test.each([
   expect(toUnlinkedName(name, 80)).toBe(name);
 });
 
-test("an email without the name still says who asks", () => {
+test("an email without the name still shows who asks", () => {
   const data = { kind: "verification", workspaceName: "evil.example", link: LINK } as const;
   expect(toNoticeContent(data, TO, BASE_URL).paragraphs[0]).toBe(
     `A workspace wants to send messages from its website forms to ${TO}.`,

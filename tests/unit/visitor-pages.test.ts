@@ -211,7 +211,7 @@ describe("visitor page headers", () => {
     expect(open).toContain("frame-ancestors *;");
   });
 
-  test("set the media type and a policy, also for a fragment", () => {
+  test("set the media type and a policy, even for a fragment", () => {
     const headers = pageHeaders("N", { embedding: "never" });
     for (const given of [headers, {}]) {
       const response = htmlResponse(404, "<p>", given);

@@ -11,7 +11,7 @@ import type { SubmissionFilter } from "#lib/submissions/schema";
 import type { ChangeOutcome } from "./actions";
 
 /**
- * Changes show at once. Each is a mutation that stays in the mutation cache: data is shown with the
+ * Changes show immediately. Each is a mutation that stays in the mutation cache: data is shown with the
  * changes applied that it can't include yet, and a mutation that fails stops being applied.
  */
 type Folder = SubmissionFilter["folder"];

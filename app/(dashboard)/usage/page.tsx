@@ -96,7 +96,7 @@ function AllowanceCard({ usage }: { usage: Usage }) {
   );
 }
 
-/** Warns before messages are held, and says so when they are. */
+/** Warns before messages are held, and when they are. */
 function NearTheEnd({ usage: { accepted, allowance, periodEnd } }: { usage: Usage }) {
   if (accepted < allowance * 0.8) return null;
   const until = `${formatUtc(periodEnd, "dayOfYear")} (UTC)`;

@@ -88,7 +88,7 @@ function waitSeconds(error: FormIntakeError, tries: number, isRepeatable: boolea
 }
 
 /**
- * Sends a request, and repeats it where that's safe: after a rate limit, and if it's repeatable, also after a failed
+ * Sends a request, and repeats it where that's safe: after a rate limit, and if it's repeatable, after a failed
  * connection or a 502, 503 or 504.
  *
  * @returns the JSON, undefined without a body, or the response of a stream

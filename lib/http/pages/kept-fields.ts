@@ -100,7 +100,7 @@ function problemLines(field: KeptField): Markup | null {
   return html`<p class="problem" id="${field.id}-problem">${sentences.join(" ")}</p>`;
 }
 
-/** The error summary: each line links to a field and says what's wrong. */
+/** The error summary: each line links to a field and shows what's wrong. */
 export function problemLinks(fields: readonly KeptField[]): Markup[] {
   return fields.flatMap(({ id, label, problems }) =>
     problems.map((text) => {

@@ -12,7 +12,7 @@ export function respondWithMessage(status: number, message: MessagePage): HttpRe
   return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding: "never" })), newId());
 }
 
-/** A page that says something failed, with Retry-After if it may work later. */
+/** A page about a failure, with Retry-After if it may work later. */
 export function respondWithFailure(error: AppError, message: MessagePage): HttpResponse {
   const page = respondWithMessage(error.status, message);
   if (error.retryAfterSeconds !== undefined)

@@ -782,7 +782,7 @@ BEGIN
       AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())));
 END $$;
 
--- Takes the slot of one auto-reply, or says why there is none: opted_out or rate_limited. Called by the
+-- Takes the slot of one auto-reply, or returns why there is none: opted_out or rate_limited. Called by the
 -- accepting statement. One at a time per workspace until that statement is committed; every query in
 -- here has its own snapshot (READ COMMITTED), so it sees what the one before has taken.
 CREATE FUNCTION take_reply_slot(

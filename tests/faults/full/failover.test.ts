@@ -53,7 +53,7 @@ async function failOverAmid(drill: Drill): Promise<number> {
   return acceptedAfterMs;
 }
 
-/** Captures every email that is due; claims that the failover interrupted are due at once. */
+/** Captures every email that is due; claims that the failover interrupted are due immediately. */
 async function readAfterwards(pair: ServerPair) {
   const client = await pair.primary.connect();
   const isDone = async () => {

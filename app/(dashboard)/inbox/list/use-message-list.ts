@@ -98,7 +98,7 @@ export function useMessageList(
     /** The shown list, with changes applied. */
     pages,
     rows,
-    /** Also the messages that left the list meanwhile: their neighbors are found here. */
+    /** Includes messages that have left the list since: their neighbors are found here. */
     allRows,
     allIds,
     /** New messages that aren't shown yet. */

@@ -20,7 +20,7 @@ export function MessageDetails({ opened, refetch }: DetailsProps) {
   const isReplyCaptured = message.deliveries.some(
     ({ id, kind }) => kind === "visitor_reply" && id in captured,
   );
-  // The first sentence already says that the message was marked as spam.
+  // The first sentence already shows that the message was marked as spam.
   const reply =
     message.visitorReply.reason === "spam" && !wasSentLater
       ? ""

@@ -15,7 +15,7 @@ export type RenderedMessage = InboxMessage | null | undefined;
 export type OpenMessage = ReturnType<typeof useOpenMessage>;
 
 /**
- * Fetches the open message. The one that the page was rendered with shows at once.
+ * Fetches the open message. The one that the page was rendered with shows immediately.
  *
  * @returns its `data` with changes applied; null if it doesn't exist, undefined while it isn't loaded
  */

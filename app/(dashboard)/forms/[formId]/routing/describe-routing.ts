@@ -37,7 +37,7 @@ export function describeReason(plan: NotificationPlan, draft: Draft): string {
     : `${why}, so the form’s default recipients are notified.`;
 }
 
-/** The parts of a rule: how to say that one is missing or invalid. */
+/** The parts of a rule: how to report that one is missing or invalid. */
 const PARTS = [
   ["name", "a name", ": the name"],
   ["field", "a field", ": the field"],
