@@ -3,7 +3,7 @@ import formScripts from "./lib/forms/form-scripts.json" with { type: "json" };
 import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-routes.ts";
 import { SECURITY_HEADERS } from "./lib/http/security-headers.ts";
 
-/** Headers of a script that websites of any origin load, also with `crossorigin`. */
+/** Headers of a script that websites of any origin load, even with `crossorigin`. */
 const formScriptHeaders = (source: string, cacheControl: string) => ({
   source,
   headers: [
@@ -57,7 +57,7 @@ const config: NextConfig = {
     "/llms.txt": ["./docs/guides/*.md", "./CHANGELOG.md"],
     "/api/ready": ["./prisma/migrations/**"],
   },
-  // What the image optimizer would need, and what a package uses if a development package brings it.
+  // Packages that only the image optimizer needs, or that a development package brings.
   outputFileTracingExcludes: { "*": ["node_modules/{sharp,@img,supports-color,has-flag}/**"] },
   async rewrites() {
     return {

@@ -46,7 +46,7 @@ function rejectForeignAction(request: Request): Response | null {
   return toWebResponse(finish(errorResponse(csrfRejected(), requestId), requestId));
 }
 
-/** What a page may load: nothing from other hosts, and no inline scripts or styles without the nonce. */
+/** The content security policy: nothing from other hosts, and no inline scripts or styles without the nonce. */
 function contentPolicy(nonce: string, isSecure: boolean): string {
   const isDevelopment = settings().nodeEnv === "development";
   return [

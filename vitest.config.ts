@@ -24,7 +24,7 @@ const drillRetry = {
 const ALL_SQL = api(
   "accounts bulk-changes contract-concurrency forms-changes inbox-reads intake-accept intake-files intake-repeat maintenance outbox-capture outbox-claims sessions submissions-export submissions-search submissions-search-index time-zone tokens usage webhook-delivery",
 );
-/** What reads or writes the tables that can be partitioned. */
+/** Tests that read or write the tables that can be partitioned. */
 const PARTITIONED = api(
   "*submission* {bulk,claim,contract-c,dead,deletion,export,filter,form-activity,idempotency,inbox,intake,maintenance,mark,outbox,person,plan,removed,repeat,reply,routing,secret,test-inbox,webhook,workspace}*",
 );

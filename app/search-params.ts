@@ -34,7 +34,7 @@ export function readCursor(value: string | undefined): string | undefined {
 const ORIGIN = "http://localhost";
 
 /**
- * Where to go after signing in: always a page of this service. The link is resolved as a browser
+ * The address to go to after signing in: always a page of this service. The link is resolved as a browser
  * would (`/\host`, tabs, `%2e`), and the result starts with exactly one slash.
  */
 export function localPath(text: string | undefined): string {

@@ -31,7 +31,7 @@ function withoutExamples(document: string): string {
   );
 }
 
-/** What the npm client needs: it throws every error as one class, and doesn't return headers. */
+/** Reduces the document for the npm client: it throws every error as one class, and doesn't return headers. */
 function withSuccessesOnly(document: string): string {
   const isSuccess = ([status]: [string, unknown]) => status.startsWith("2");
   return JSON.stringify({

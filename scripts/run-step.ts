@@ -11,7 +11,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.exitCode = 128 + constants.signals[signal];
   });
 
-/** Whether a signal has stopped the run: no further step is started. */
+/** Returns whether a signal has stopped the run: no further step is started. */
 export function isInterrupted(): boolean {
   return (process.exitCode ?? 0) !== 0 && Number(process.exitCode) > 128;
 }

@@ -67,7 +67,7 @@ function playwright(project: string): Promise<Report> {
 
 const FULL_DRILLS = { FAULTS: "full" };
 
-/** What passes on a machine with Node and npm alone. */
+/** Steps that pass on a machine with Node and npm alone. */
 const TESTS: Step[] = [
   {
     name: "lint",
@@ -92,7 +92,7 @@ const TESTS: Step[] = [
   { name: "e2e", title: "Browser suite", run: () => playwright("e2e") },
 ];
 
-/** What needs other programs, databases, browsers or packages, and the drills in full. */
+/** Steps that need other programs, databases, browsers, or packages, and the drills in full. */
 const MATRIX: Step[] = [
   { name: "slow", title: "Large tables and backups", run: () => vitest("slow") },
   { name: "partitioned", title: "API on partitioned tables", run: () => vitest("partitioned") },

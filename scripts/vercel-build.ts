@@ -9,7 +9,7 @@ await runCommand("Cannot build", async () => {
   const given = settings();
   if (!given.databaseUrl)
     throw new SettingsError(
-      "DATABASE_URL: is missing; set it in the project's environment variables on Vercel",
+      "DATABASE_URL is missing; set it in the project's environment variables on Vercel",
     );
   await generateClient(console.log);
   await buildApp(console.log);

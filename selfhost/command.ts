@@ -27,7 +27,7 @@ export async function openCommandDatabase(
 ): Promise<Database> {
   if (ownUrl) return { url: ownUrl, stop: async () => undefined };
   if (!openEmbedded)
-    throw new SettingsError("DATABASE_URL: is missing; set it to the PostgreSQL database to use");
+    throw new SettingsError("DATABASE_URL is missing; set it to the PostgreSQL database to use");
   return openEmbedded({ dataDir: resolve(ROOT, dataDir), log: console.log });
 }
 

@@ -7,10 +7,10 @@ import { isFromProxy, type Proxies } from "#selfhost/forwarded-address";
 const MAX_CONNECTIONS = 4_000;
 /** Connections of one client. A browser opens six; an office may share one address. */
 const MAX_CONNECTIONS_PER_ADDRESS = 1_000;
-/** How long a connection may be silent in both directions. */
+/** The time a connection may be silent in both directions. */
 const IDLE_TIMEOUT_MS = 300_000;
 
-/** How long slow clients may take. */
+/** Time limits for slow clients. */
 export const TIMEOUTS = {
   headersTimeout: 20_000,
   /** A little longer than the slowest body may take, so that its reader responds first. */

@@ -61,13 +61,13 @@ async function closeOwn(folder: string, mode: number): Promise<void> {
 export async function openDataFolder(dataDir: string, log: Log): Promise<void> {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
   await requireWritable("DATA_DIR", dataDir, mode);
-  // Only its owner may do that: otherwise the warning says who should.
+  // Only its owner may do that: otherwise the warning shows who should.
   await closeOwn(dataDir, mode).catch(() => undefined);
   await warnIfOpen("DATA_DIR", dataDir, mode, log);
 }
 
 /**
- * Creates the folder of uploaded files, so that a wrong one is noticed at the start.
+ * Creates the folder of uploaded files, so that a wrong one is noticed at startup.
  *
  * @param log - gets a line where an existing folder is open to other accounts
  * @throws {StartError} when it isn't writable

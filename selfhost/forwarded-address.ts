@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import type { Settings } from "#lib/core/settings";
 
-/** How many proxies there are, and which addresses they have. */
+/** The number of proxies, and their addresses. */
 export type Proxies = Pick<Settings, "trustProxy" | "trustedProxies">;
 
 const known = new WeakMap<Socket, boolean>();
@@ -17,7 +17,7 @@ function isListed(text: string, { trustedProxies }: Proxies): boolean {
   );
 }
 
-/** Whether a connection comes from a proxy that the operator trusts, and not from a client that claims to be one. */
+/** Returns whether a connection comes from a proxy that the operator trusts, and not from a client that claims to be one. */
 export function isFromProxy(socket: Socket, proxies: Proxies): boolean {
   if (proxies.trustProxy === 0) return false;
   if (proxies.trustProxy === "vercel") return true;

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Why a server can't listen on this port of the address, or of all addresses; undefined if it can. */
+/** Finds the reason a server can't listen on this port of the address, or of all addresses; undefined if it can. */
 export function findListenError(port: number, host?: string) {
   return new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     const probe = createServer();

@@ -35,7 +35,7 @@ export type Job = {
   stop: () => Promise<void>;
 };
 
-/** A job that runs one at a time, and once more when it was triggered meanwhile. */
+/** A job that runs one at a time, and once more if it was triggered during a run. */
 export function createJob({ run, maxHoldMs, onFailure, onRecovery }: JobOptions): Job {
   const underWay = new Set<Promise<void>>();
   let loop: Promise<void> | undefined;

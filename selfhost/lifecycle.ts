@@ -25,7 +25,7 @@ export class Lifecycle {
   private endingSince = 0;
   /** The start under way. Stopping waits for it, so that nothing is started unnoticed. */
   starting: Promise<unknown> = Promise.resolve();
-  /** Whether the start has completed: a signal before that is an aborted start, with an exit code. */
+  /** True once startup has completed: a signal before that is an aborted start, with an exit code. */
   isReady = false;
 
   /** Aborted as soon as stopping begins. */

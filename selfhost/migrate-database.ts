@@ -29,7 +29,7 @@ export async function migrateDatabase(
   log: (line: string) => void,
 ): Promise<string[]> {
   if (!databaseUrl || !directDatabaseUrl)
-    throw new SettingsError("DATABASE_URL: is missing; set it to the PostgreSQL database to use");
+    throw new SettingsError("DATABASE_URL is missing; set it to the PostgreSQL database to use");
   const isDirect = directDatabaseUrl !== databaseUrl;
   const setting = isDirect ? "DIRECT_DATABASE_URL" : "DATABASE_URL";
   const applied = await withStartError(setting, applyMigrations(directDatabaseUrl, { log }));

@@ -6,7 +6,7 @@ import type { Defer, HttpRequest, HttpResponse } from "#lib/http/http-types";
 
 /** A body up to this size is read to its end after an early response, and its connection stays open. */
 const SMALL_BODY_BYTES = 64 * 1024;
-/** How long a larger one goes on being dropped, so that its sender gets to read the response. */
+/** The time for which a larger one goes on being dropped, so that its sender gets to read the response. */
 const LINGER_MS = 10_000;
 
 /** The next chunk of a body. Nothing is read ahead: what no one asks for waits in the socket. */
@@ -71,7 +71,7 @@ function sendText(text: string, { status, headers }: HttpResponse, outgoing: Ser
     outgoing.writeHead(status, headers).end(text);
     return;
   }
-  // The length says that this is all. Ending the response now would cut off what is still being sent, and
+  // The length shows that this is all. Ending the response now would cut off what is still being sent, and
   // with it the response.
   outgoing.writeHead(status, { ...headers, Connection: "close" }).write(text);
   endConnection(outgoing);

@@ -11,11 +11,11 @@ import { finish } from "#lib/http/respond";
 import { TRANSPORT_SECURITY } from "#lib/http/security-headers";
 import { send } from "#selfhost/node-http";
 
-/** How long the body of a page may take. The largest is small. */
+/** The time limit of a page's body. The largest is small. */
 const BODY_LIMIT_MS = 60_000;
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** What is served without the database: files and documentation. */
+/** Paths served without the database: files and documentation. */
 const WITHOUT_DATABASE = /^\/(_next|docs)(\/|$)|\.[a-z]+$/;
 const READS: readonly string[] = ["GET", "HEAD"];
 /** Those that a page or a route file can have. */
@@ -39,7 +39,7 @@ function respondWithText(status: number, text: string, headers = {}): HttpRespon
   return finish(new HttpResponse(status, { ...type, ...headers }, text), newId());
 }
 
-/** Whether the target is a path of this host, in escapes that can be decoded. */
+/** Returns whether the target is a path of this host, in escapes that can be decoded. */
 function hasValidTarget({ url = "", headers: { host = "localhost" } }: IncomingMessage): boolean {
   try {
     decodeURIComponent(url.split("?")[0] ?? "");

@@ -13,9 +13,9 @@ type Abilities = {
 type Given = ReturnType<typeof parseSettings>;
 
 function requireKeys({ secretKey, oldSecretKeys }: Given): void {
-  if (!secretKey) throw new SettingsError("SECRET_KEY: is missing; set it to the new key");
+  if (!secretKey) throw new SettingsError("SECRET_KEY is missing; set it to the new key");
   if (oldSecretKeys.length === 0)
-    throw new SettingsError("SECRET_KEYS_OLD: is missing; set it to the key used so far");
+    throw new SettingsError("SECRET_KEYS_OLD is missing; set it to the key used so far");
 }
 
 async function rotate({ generateClient, openEmbeddedDatabase }: Abilities): Promise<void> {

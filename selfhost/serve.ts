@@ -29,7 +29,7 @@ async function readEnvironment(isDevelopment: boolean): Promise<{ dataDir: strin
   const given = parseSettings(process.env);
   if (given.nodeEnv === "production" && given.databaseUrl && !given.secretKey)
     throw new SettingsError(
-      "SECRET_KEY: is missing, but NODE_ENV=production with your own DATABASE_URL requires it",
+      "SECRET_KEY is missing, but NODE_ENV=production with your own DATABASE_URL requires it",
     );
   const port = given.port === 0 ? await findFreePort() : given.port;
   const dataDir = resolve(ROOT, given.dataDir);

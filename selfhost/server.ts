@@ -19,7 +19,7 @@ import { startJobs } from "#selfhost/start-jobs";
 /** All of stopping except the database: supervisors send SIGKILL after 10 seconds. */
 const STOP_LIMIT_MS = 9_000;
 /**
- * How long a process that isn't ready keeps accepting connections: a proxy that checks every second and
+ * The time for which a process that isn't ready keeps accepting connections: a proxy that checks every second and
  * acts on the second failure notices within two, and needs some reserve.
  */
 const NOTICE_MS = 4_000;
@@ -53,7 +53,7 @@ async function closeServer(server: Server, upgraded: Set<Duplex>, limitMs: numbe
 
 /**
  * Starts the self-hosted server. It serves intake and the APIs directly, leaves the rest to Next, and runs
- * the jobs in a thread: on timers, and at once when a handler triggers a drain.
+ * the jobs in a thread: on timers, and immediately when a handler triggers a drain.
  */
 export async function startServer(options: {
   port: number;

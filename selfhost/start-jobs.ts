@@ -11,7 +11,7 @@ const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 /** A scrape doesn't wait longer for the thread, which may be busy or just restarting. */
 const METRICS_LIMIT_MS = 1_000;
 
-/** What the thread is asked to do. The port is where it sends its metrics. */
+/** Requests to the thread. It sends its metrics to the port. */
 export type JobMessage = "drain" | "stop" | { replyTo: MessagePort };
 
 function readMetrics(worker: Worker): Promise<MetricValues | null> {

@@ -74,7 +74,7 @@ export function summarize(options: {
     [
       "Proxy",
       settings.trustProxy === 0
-        ? "none trusted: a client's address is that of its connection"
+        ? "none trusted: a client's address is its connection's IP address"
         : `TRUST_PROXY=${settings.trustProxy}`,
     ],
     ...operatorRows(settings),

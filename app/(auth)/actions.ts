@@ -106,7 +106,7 @@ export async function confirmEmailAction(
     const isOwn = session?.account.user.email === email;
     if (isOwn && !(await getOnboarding(session.ctx)).formCreated)
       redirect("/forms/new?confirmed=true");
-    // The link's page says from now on that the address is confirmed.
+    // The link's page shows from now on that the address is confirmed.
     redirect(`/confirm-email?${new URLSearchParams({ token: secret })}`);
   });
 }

@@ -22,7 +22,7 @@ function AuthForm({ submit, children, ...props }: AuthFormProps) {
   );
 }
 
-/** What was typed before "Forgot password?". Not in the URL, so that it appears in no log. */
+/** Text typed before "Forgot password?". Not in the URL, so that it appears in no log. */
 let typedEmail = "";
 
 function keepTypedEmail(): void {
@@ -118,7 +118,7 @@ function Sent({ email, isCaptured }: { email: string; isCaptured: boolean }) {
       </Notice>
       <p className="text-pretty text-muted-foreground">
         {isCaptured
-          ? "On staging, the link goes to your workspace’s test inbox. It’s shown in a browser where you signed in less than 15 minutes ago."
+          ? "On staging, the link goes to your workspace’s test inbox. View it in a browser where you signed in within the last 15 minutes."
           : "Not there after a few minutes? Check your spam folder."}
       </p>
       {/* A full page load shows the form again. */}
@@ -131,7 +131,7 @@ function Sent({ email, isCaptured }: { email: string; isCaptured: boolean }) {
 
 type NewPasswordFormProps = {
   action: FormAction;
-  /** Whether the owner may keep API tokens: not on an account that someone else may have opened. */
+  /** True if the owner may keep API tokens: not on an account that someone else may have opened. */
   asksAboutTokens: boolean;
 };
 
@@ -148,7 +148,7 @@ export function NewPasswordForm({ action, asksAboutTokens }: NewPasswordFormProp
         <CheckboxField
           name="revokesTokens"
           label="Also revoke my API tokens"
-          hint="Leave this checked if someone else may know your password. Programs that use your tokens stop working."
+          hint="Leave this checked if someone else may know your password. Apps using your tokens will stop working."
           defaultChecked
         />
       ) : (

@@ -17,7 +17,7 @@ export type OnboardingStep = StepKind & {
 /** A signed-in user whose address isn't confirmed yet. */
 export type UnconfirmedUser = {
   email: string;
-  /** Where the captured email is read; null when emails are delivered. */
+  /** The page with the captured email; null when emails are delivered. */
   emailHref: string | null;
 };
 
@@ -38,7 +38,7 @@ function confirmStep(unconfirmed: UnconfirmedUser | null): OnboardingStep {
     return {
       name,
       title: "Confirm a recipient",
-      text: "Add an address to notify, then open the link we email it.",
+      text: "Add an address to notify, then open the link we send there.",
       action: "Add a recipient",
       href: "/recipients",
     };

@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   description: "Guides and API reference for Form Intake.",
 };
 
-/** Where people begin. Its links to the reference have the IDs of sections that were once on this page. */
+/** The first page for readers. Its links to the reference have the IDs of sections that were once on this page. */
 export default function DocsPage() {
   return (
     <div className="mx-auto max-w-5xl px-4 py-8 sm:px-8 sm:py-12">

@@ -6,7 +6,7 @@ import { finish } from "#lib/http/respond";
 import { toWebResponse } from "#lib/http/web";
 import { switchOwnWorkspace } from "#lib/session/current-session";
 
-/** Whether the start page says what is wrong: it leads to sign-in, or to a workspace that exists. */
+/** Returns whether the start page shows the problem: it leads to sign-in, or to a workspace that exists. */
 function isOutOfDate(failure: unknown): boolean {
   const codes = ["session_required", "not_found"];
   return failure instanceof AppError && codes.includes(failure.code);

@@ -35,7 +35,7 @@ function findAddress(form: HTMLFormElement, submitter: Element | null): string |
   return isOurs && read("method").toLowerCase() !== "dialog" ? link.href : null;
 }
 
-/** What the browser would send. Before 2023, browsers left out the button. */
+/** Reads the form as the browser would send it. Before 2023, browsers left out the button. */
 function readForm(form: HTMLFormElement, submitter: Element | null): FormData {
   const isButton = submitter instanceof HTMLButtonElement || submitter instanceof HTMLInputElement;
   if (!isButton) return new FormData(form);

@@ -6,7 +6,7 @@ export type Success = {
   /** Unix epoch milliseconds. */
   receivedAt: number;
   message: string;
-  /** Where the page goes next, or null to stay. */
+  /** The address the page goes to next, or null to stay. */
   redirect: string | null;
 };
 
@@ -17,7 +17,7 @@ export type Failure = {
   /** 0 without a response. */
   status: number;
   message: string;
-  /** What's wrong with fields, as sentences. */
+  /** Problems with fields, as sentences. */
   fields: { name: string; message: string }[];
   retryAfterSeconds: number | null;
 };

@@ -11,7 +11,7 @@ export type Bar = {
   isSelected?: boolean;
 };
 
-/** Where columns start and end, in pixels from the top. */
+/** The top and bottom of columns, in pixels from the top. */
 export const TOP = 28;
 export const BOTTOM = 180;
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { keepCookie, LANGUAGE_COOKIE } from "#components/shell/preferences.ts";
 import { writeToClipboard } from "#components/ui/copy-button";
 
-/** How long a button shows that it has copied. */
+/** The time for which a button shows that it has copied. */
 const SHOWN_MS = 2000;
 
 /** The code that a figure shows: the one of the selected tab. */

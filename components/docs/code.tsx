@@ -4,13 +4,13 @@ export type CodeVersion = { language: string; label: string; code: string };
 type CodeProps = {
   /** Unique on the page. */
   id: string;
-  /** What is copied, for screen readers. */
+  /** The name of the copied text, for screen readers. */
   what: string;
   title?: string;
   versions: readonly CodeVersion[];
   /** The viewer's language, shown first if it's among the versions. */
   language?: string | undefined;
-  /** Whether it scrolls if it's long, instead of making the page longer. */
+  /** True if it scrolls if it's long, instead of making the page longer. */
   isScrolled?: boolean;
 };
 

@@ -16,7 +16,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the fields of a body don't say. */
+/** Notes on a body beyond its fields. */
 function BodyNote({ body: { text, types } }: { body: NonNullable<OperationView["body"]> }) {
   return (
     <>
@@ -105,7 +105,7 @@ export function Operation(props: OperationProps) {
             <ErrorList errors={errors} />
             {access === "no token" ? null : (
               <p className="note">
-                And the <a href="/docs/api#errors-of-every-request">errors of every request</a>.
+                Plus <a href="/docs/api#errors-of-every-request">errors common to all requests</a>.
               </p>
             )}
           </Part>

@@ -34,7 +34,7 @@ type FormContextValue = {
   /** The last submission, if it succeeded. */
   outcome: ActionOutcome | null;
   isPending: boolean;
-  /** Whether anything was typed since the page was shown or saved. */
+  /** True if anything was typed since the page was shown or saved. */
   isDirty: boolean;
   draft: ReturnType<typeof useFormDraft> | null;
 };
@@ -66,7 +66,7 @@ type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onC
   resetWhenDone?: boolean;
   /** Called after success, instead of a toast. */
   onDone?: (outcome: ActionOutcome) => void;
-  /** Replaces the form after success, also when the browser submitted it without JavaScript. */
+  /** Replaces the form after success, even when the browser submitted it without JavaScript. */
   done?: (outcome: ActionOutcome) => ReactNode;
 };
 

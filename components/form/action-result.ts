@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "#lib/core/errors";
 
-/** How a server action ended. */
+/** The result of a server action. */
 export type ActionResult<T = ActionOutcome> =
   | { ok: true; value: T }
   | { ok: false; error: ActionError };
@@ -15,7 +15,7 @@ export type ActionError = {
   /** Null when the errors at the fields say it all. */
   message: string | null;
   details: readonly ErrorDetail[];
-  /** What was typed, by field name, without passwords. */
+  /** The typed values, by field name, without passwords. */
   values: Readonly<Record<string, readonly string[]>>;
   /** Epoch milliseconds before which a retry is pointless. */
   retryAt: number | null;
@@ -36,7 +36,7 @@ export function toActionError(message: string): { ok: false; error: ActionError 
   return { ok: false, error: { message, details: [], values: {}, retryAt: null } };
 }
 
-/** What to do instead of what's wrong: most of these fields are empty. Lists have checkboxes. */
+/** Turns a problem into an instruction: most of these fields are empty. Lists have checkboxes. */
 function toScreenWords(message: string): string {
   return message
     .replace(/^must have (?=.* (recipients|scope)$)/, "select ")

@@ -26,7 +26,7 @@ type ActionRowProps = Omit<ComponentProps<typeof ConfirmAction>, "trigger"> & {
   onOpen?: () => void;
 };
 
-/** What an action with consequences does, and the button that asks before it runs. */
+/** An action with consequences: its description, and the button that asks before it runs. */
 export function ActionRow({ heading, text, isDeletion, onOpen, ...confirmation }: ActionRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-4 p-4 sm:px-6">

@@ -13,15 +13,15 @@ export type ConfirmDialogProps = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** What will be lost, in numbers. */
+  /** The data that will be lost, in numbers. */
   children: ReactNode;
   /** Verb and object: "Delete form", never "OK". */
   confirmLabel: string;
   action: () => Promise<ActionResult>;
   isDestructive?: boolean;
-  /** Why it can’t be confirmed now, shown above the buttons. */
+  /** The reason it can’t be confirmed now, shown above the buttons. */
   blocked?: ReactNode;
-  /** What has to be typed first. */
+  /** The text that has to be typed first. */
   typed?: string | undefined;
   lostMessage?: string;
   /** Called after success, before the dialog closes. */
@@ -55,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     startTransition(async () => {
       const result = await callAction(action, lostMessage);
       const message = messageOf(result);
-      // The user may have closed the dialog meanwhile.
+      // The user may have closed the dialog by now.
       if (!result.ok && isShown.current) return setError(message);
       if (result.ok) {
         onDone?.(result);

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button";
 import { Countdown } from "#components/ui/clock";
 import { Notice } from "#components/ui/notice";
 
-/** Why the form couldn't be saved, or that a draft was restored. */
+/** The reason the form couldn't be saved, or a note that a draft was restored. */
 export function FormMessage() {
   const { error, draft } = useFormContext();
   if (!error?.message)

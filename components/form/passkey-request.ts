@@ -4,7 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
 
-/** How a request or a ceremony in the browser ended; `message` is for the user. */
+/** The result of a request or a ceremony in the browser; `message` is for the user. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; message: string };
 
 const UNREACHABLE = "Can’t reach the server. Check your connection and try again.";
@@ -28,11 +28,11 @@ export async function postAccount<T>(path: string, body: unknown = {}): Promise<
 
 const library = () => import("@simplewebauthn/browser");
 
-/** Why a browser has no passkey for us, by the name of its error. */
+/** Reasons that a browser has no passkey for us, by the name of its error. */
 const REASONS: Readonly<Record<string, string>> = {
   InvalidStateError: "This device already has a passkey for your account.",
   NotAllowedError: "The passkey prompt was closed or timed out. Try again.",
-  SecurityError: "Passkeys don’t work at this address. Open the service at its usual address.",
+  SecurityError: "Passkeys don’t work at this address. Use the app’s main URL.",
 };
 
 async function inBrowser<T>(

@@ -1,6 +1,6 @@
 import { createStore } from "#components/ui/store.ts";
 
-/** What waits for a proof of identity, if anything does. */
+/** The callback that waits for a proof of identity, if there's one. */
 export const waitingForProof = createStore<((isProven: boolean) => void) | null>(null);
 
 /** Ends the wait for a proof, if there is one. */

@@ -31,7 +31,7 @@ export async function callAction<T>(
   }
 }
 
-/** What to say about a result in a toast. */
+/** The text of a toast about a result. */
 export function messageOf(result: ActionResult): string | null {
   return result.ok ? (result.value.message ?? null) : result.error.message;
 }

@@ -15,7 +15,7 @@ export function FormStatusBadge({ status }: { status: FormSummary["status"] }) {
   );
 }
 
-/** How an endpoint has responded lately, in words and figures. */
+/** The recent responses of an endpoint, in words and figures. */
 export function WebhookHealth({ webhook }: { webhook: WebhookState }) {
   const { enabled, health, failuresInRow, failingSince, lastDeliveredAt } = webhook;
   if (!enabled) return <Badge withDot>Off</Badge>;

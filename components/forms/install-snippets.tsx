@@ -53,7 +53,7 @@ export function InstallSnippets({ formId, form }: InstallSnippetsProps) {
           hint={
             known.includes("preventsDuplicates")
               ? "A message that’s sent twice is stored once."
-              : "Not for curl: each run sends a new message."
+              : "Not available for curl. Each run sends a new message."
           }
         />
         <CheckboxField

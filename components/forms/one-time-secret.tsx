@@ -15,7 +15,7 @@ type OneTimeSecretProps = {
   children?: ReactNode;
 };
 
-/** Shows a new secret until the user says it's stored. Leaving before asks for confirmation. */
+/** Shows a new secret until the user confirms that it's stored. Leaving before asks for confirmation. */
 export function OneTimeSecret({ kind, title, secret, onDone, children }: OneTimeSecretProps) {
   const box = useRef<HTMLInputElement>(null);
   const [isStored, setStored] = useState(false);

@@ -11,7 +11,7 @@ type RecipientChoiceProps = {
   hint: string;
 };
 
-/** Who a form notifies. Only verified recipients can be selected. */
+/** The recipients that a form notifies. Only verified ones can be selected. */
 export function RecipientChoice({ recipients, selectedIds = [], hint }: RecipientChoiceProps) {
   const { error, hintId, errorId, control } = useField("recipientIds", "recipientIds", true);
   return (

@@ -2,7 +2,7 @@ import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 
 type FailureReason = NonNullable<WebhookDeliveryItem["failureReason"]>;
 
-/** Why a webhook event wasn't delivered, in a sentence. */
+/** Sentences on why a webhook event wasn't delivered. */
 export const WEBHOOK_FAILURES: Readonly<Record<FailureReason, string>> = {
   attempts_exhausted: "All attempts failed.",
   endpoint_gone: "The endpoint responded with 410 Gone.",

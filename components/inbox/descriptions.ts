@@ -11,7 +11,7 @@ export function listOf(
 }
 
 /**
- * Who is notified about a message and why, in a sentence.
+ * Describes in a sentence who is notified about a message, and why.
  *
  * @param wasSentLater - whether it was marked as spam and its email was sent later
  */
@@ -23,7 +23,7 @@ export function describePlan(
   switch (reason) {
     case "spam":
       return wasSentLater
-        ? "Marked as spam, so no one was notified at first."
+        ? "Notifications were held while it was in spam."
         : "Marked as spam, so no one was notified.";
     case "held":
       return "On hold: the month’s allowance was used up. Emails and webhook events are sent when the next month begins (UTC) or the allowance grows.";
@@ -40,14 +40,14 @@ export function describePlan(
   }
 }
 
-/** Why addresses aren't notified that spam had kept from it. */
+/** Describes addresses that have been removed since spam held back their notification. */
 export function describeRemoved(emails: readonly string[]): string {
   const are = emails.length === 1 ? "is no longer a recipient" : "are no longer recipients";
   return `${listOf(emails)} ${are} and won’t be notified.`;
 }
 
 /**
- * Why a message is in spam, in a sentence; null if it isn't.
+ * Explains in a sentence why a message is in spam; null if it isn't.
  *
  * @param match - the blocked sender or word, if it's known
  */
@@ -69,7 +69,7 @@ export function describeSpam(
   }
 }
 
-/** What marking a message as not spam has sent, for a toast. */
+/** Describes for a toast what marking a message as not spam has sent. */
 export function describeNotSpam({
   notified,
   removed,

@@ -1,6 +1,6 @@
 import type { Sender } from "#lib/spam/sender-sql";
 
-/** Who a message is from, in one line: the name, or else an address. */
+/** Names the sender of a message in one line: the name, or else an address. */
 export function senderOf({ name, email, replyAddress }: Sender): string {
   return name ?? email ?? replyAddress ?? "No name";
 }

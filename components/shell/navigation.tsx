@@ -10,7 +10,7 @@ import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import { createStore, useStore } from "#components/ui/store.ts";
 import { countOf } from "#lib/core/count";
 
-/** How a change affects the unread count. `at`: server time from which the count includes it. */
+/** The effect of a change on the unread count. `at`: server time from which the count includes it. */
 type UnreadChange = { at: number; delta: number };
 
 /** The inbox's changes, for the navigation: it shows on pages that don't load the inbox's scripts. */
@@ -34,7 +34,7 @@ export type NavigationFigures = {
   asOf: number;
   /** Onboarding steps left. The link is hidden at 0. */
   openSteps: number;
-  /** Whether the deliveries page has something to do. */
+  /** True if the deliveries page has something to do. */
   needsAttention: boolean;
 };
 

@@ -50,7 +50,7 @@ type PaletteContents = {
   isOwner: boolean;
 };
 
-/** What the palette lists for a search, best group first. */
+/** The palette's groups for a search, best group first. */
 export function groupCommands(
   search: string,
   { forms, pageCommands, isOwner }: PaletteContents,

@@ -1,11 +1,11 @@
 type Delivery = { status: string; nextAttemptAt: number | null };
 
-/** What an attempt takes; looking earlier would find it still in progress. */
+/** The duration of an attempt; looking earlier would find it still in progress. */
 const ATTEMPT_MS = 1_000;
 const MAX_DELAY_MS = 3_600_000;
 
 /**
- * How long shown deliveries stay true, in milliseconds: until the nearest attempt. Null if none of them
+ * The time that shown deliveries stay true, in milliseconds: until the nearest attempt. Null if none of them
  * changes automatically. At most an hour, since an attempt may be moved.
  *
  * @param soonMs - while one is in progress or overdue

@@ -25,7 +25,7 @@ type ShellProps = {
   account: Account;
   /** Of the signed-in user in this workspace. */
   role: Role;
-  /** Whether they may see the operator page. */
+  /** True if they may see the operator page. */
   isOperator: boolean;
   /** All workspaces of the user. */
   workspaces: readonly WorkspaceChoice[];

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 
 type CopyButtonProps = {
-  /** What is copied, or a function that returns it. */
+  /** The text to copy, or a function that returns it. */
   text: string | (() => string);
   /** For the button’s accessible name: "Copy public key". */
   what: string;

@@ -17,7 +17,7 @@ const loads = new Set<Load<unknown>>();
 let hasInteracted = false;
 
 function loadNow(load: Load<unknown>): void {
-  // When offline it's loaded again where it's needed.
+  // If the browser is offline, it's loaded again where it's needed.
   load().catch(() => undefined);
 }
 
@@ -45,7 +45,7 @@ export function preloadOnInteraction(): () => void {
 }
 
 type LazyOptions = {
-  /** What shows until the code has loaded, unless the server rendered it. */
+  /** Shown until the code has loaded, unless the server rendered it. */
   placeholder?: ReactNode;
   /** Not preloaded, because few need it. */
   isRare?: boolean;
@@ -67,7 +67,7 @@ function useIsFromServer(): boolean {
  * A component that is loaded when first shown, or preloaded. If that fails, `Fallback` takes its place,
  * and the next mount tries again. `next/dynamic` would throw to the error boundary and never retry.
  *
- * What the server rendered gets no placeholder: React would send the placeholder first, and show it again
+ * Anything the server rendered gets no placeholder: React would send the placeholder first, and show it again
  * as soon as props change before the code has loaded. Instead, the page takes over once the code is there.
  */
 export function lazyWithFallback<P extends object>(
@@ -97,7 +97,7 @@ export function NotLoaded() {
   return <span className="text-muted-foreground">Couldn’t load this part. Reload the page.</span>;
 }
 
-/** Fallback for a dialog: says that it couldn't be loaded, and closes it. */
+/** Fallback for a dialog: reports that it couldn't be loaded, and closes it. */
 export function Unreachable({ onClose }: { onClose: () => void }) {
   const close = useEffectEvent(onClose);
   useEffect(() => {

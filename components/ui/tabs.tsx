@@ -111,7 +111,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     const box = list.current;
     const tab = box?.querySelector<HTMLElement>(`[href="${here}"]`);
     if (!tab || !box) return;
-    // Also called once at the start.
+    // Called once at first, too.
     const observer = new ResizeObserver(() => {
       box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2;
     });

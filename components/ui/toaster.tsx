@@ -7,7 +7,7 @@ import { endToasts, shownToasts, type Toast } from "#components/ui/toast.ts";
 
 const ToastCard = lazyWithFallback(() => import("#components/ui/toast-card"), PlainToast);
 
-/** What can be shown while the server can't be reached. */
+/** A toast that needs no code from the server, which may be unreachable. */
 function PlainToast({ toast }: { toast: Toast }) {
   return (
     <p className="rounded-md border bg-popover px-4 py-2 shadow-pop">

@@ -4,7 +4,7 @@
 export const AUDIT_KEPT_DAYS = 365;
 export const MAX_AUDIT_ENTRIES = 100_000;
 
-/** Everything that the audit log records, and how a line of the log says it; `{}` is the subject's name. */
+/** Everything that the audit log records, and its wording in a line of the log; `{}` is the subject's name. */
 export const AUDIT_ACTIONS = {
   "account.created": "Signed up",
   "account.verified": "Verified their email address",

@@ -35,7 +35,7 @@ export function findAutoresponder(
   });
 }
 
-/** Whether this address opted out of the workspace's auto-replies. */
+/** Returns whether this address opted out of the workspace's auto-replies. */
 export async function isOptedOut(tx: Db, ctx: Context, email: string): Promise<boolean> {
   const { workspaceId } = ctx;
   const addressHash = hashReplyAddress(await installationKey(), workspaceId, email);

@@ -11,7 +11,7 @@ export const MAX_REPLIES_PER_HOUR = 100;
 /** The control field with which a visitor opts in to a reply. */
 const CONSENT_FIELD = "_service_autoreply";
 
-/** Whether the visitor opted in: exactly `true`, as text or JSON boolean. */
+/** Returns whether the visitor opted in: exactly `true`, as text or JSON boolean. */
 export function hasConsent(controls: ReadonlyMap<string, string>): boolean {
   return controls.get(CONSENT_FIELD) === "true";
 }
@@ -23,12 +23,12 @@ type Message = {
   hasConsent: boolean;
   /** The visitor's address, if it's exactly one. */
   address: string | null;
-  /** Whether the submission passed a challenge of the form's enabled widget. */
+  /** True if the submission passed a challenge of the form's enabled widget. */
   isChallengePassed: boolean;
 };
 
 /**
- * Whether a submission gets an auto-reply, or the first reason against it. Pure. A queued reply may
+ * Decides whether a submission gets an auto-reply, or the first reason against it. Pure. A queued reply may
  * still be suppressed by `take_reply_slot()` (opted_out, rate_limited) in the statement that accepts
  * the submission: only there are the limits exact.
  */
@@ -52,12 +52,12 @@ const ReplyDraft = z.strictObject({
 });
 export type ReplyDraft = z.output<typeof ReplyDraft>;
 
-/** What intake knows about a form's auto-reply. */
+/** The part of a form's auto-reply that intake needs. */
 export type AutoReplyForm = ReplyDraft & { enabled: boolean };
 
 export type PlannedReply = Awaited<ReturnType<typeof planReply>>;
 
-/** Whether a submission gets an auto-reply, and the email to send if the visitor's slot is free. */
+/** Decides whether a submission gets an auto-reply, and composes the email to send if the visitor's slot is free. */
 export async function planReply(
   ctx: Context,
   autoresponder: AutoReplyForm | null,

@@ -9,7 +9,7 @@ export type RateLimitResult = {
   resetSeconds: number;
 };
 
-/** Where requests are counted. */
+/** Counts requests against limits. */
 export type Limiter = {
   consume(bucket: Bucket): Promise<RateLimitResult>;
   /** Closes every connection; a later `consume` opens a new one. */

@@ -16,7 +16,7 @@ const REST_MS = 3_000;
 const REPORT_EVERY_MS = 60_000;
 
 type ServiceLimiter = Limiter & {
-  /** Whether this process counts because a shared limiter fails. */
+  /** Returns whether this process counts because a shared limiter fails. */
   isFallback(): boolean;
 };
 
@@ -35,7 +35,7 @@ type GuardOptions = {
 export function createGuardedLimiter(remote: Limiter, options: GuardOptions): ServiceLimiter {
   const { report, now = () => performance.now() } = options;
   const local = createMemoryLimiter(now);
-  /** When one request tries the remote limiter again; null while it works. */
+  /** The time of the next try of the remote limiter, by one request; null while it works. */
   let retryAt: number | null = null;
   let reportedAt = Number.NEGATIVE_INFINITY;
 
@@ -102,7 +102,7 @@ function limiter(): ServiceLimiter {
   return singleton("limiter", () => createLimiter(settings().limiter));
 }
 
-/** Where requests are counted: the limiter of the settings, and whether this process stands in for it. */
+/** The kind of limiter in the settings, and whether this process stands in for it. */
 export function limiterStatus(): { kind: Settings["limiter"]["kind"]; isFallback: boolean } {
   return { kind: settings().limiter.kind, isFallback: limiter().isFallback() };
 }

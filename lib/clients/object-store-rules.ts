@@ -16,7 +16,7 @@ export type ObjectStore = {
   /**
    * The bytes, or null when there are none under this key. Read or cancel the stream.
    *
-   * @throws {AppError} storage_unavailable, also while the stream is read
+   * @throws {AppError} storage_unavailable, even while the stream is read
    */
   read(key: string): Promise<ReadableStream<Uint8Array> | null>;
   /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readResponse } from "#lib/clients/response";
 import { settings } from "#lib/core/settings";
 
-/** How long one call may take, response included. */
+/** The time limit of one call, response included. */
 const DEADLINE_MS = 3_000;
 const ATTEMPTS = 2;
 

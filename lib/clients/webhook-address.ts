@@ -11,7 +11,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 const PLATFORM_ADDRESS = "168.63.129.16";
 
 /**
- * Whether an address is public: unicast, globally routable, and not a form that embeds another
+ * Returns whether an address is public: unicast, globally routable, and not a form that embeds another
  * address. Anything that can't be parsed isn't public.
  *
  * @param text - as a resolver gives it: four decimals, or IPv6 without brackets

@@ -1,6 +1,6 @@
 import { errors } from "undici";
 
-/** How a call ended, as attempts record it. */
+/** The end of a call, as attempts record it. */
 export type CallOutcome =
   | "succeeded"
   | "http_error"

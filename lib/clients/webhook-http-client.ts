@@ -24,9 +24,9 @@ import { settings } from "#lib/core/settings";
 /** For the whole exchange, and for DNS, connection and TLS. */
 const CALL_DEADLINE_MS = 15_000;
 export const CONNECT_DEADLINE_MS = 5_000;
-/** How long to wait for one address before trying the next one in parallel. */
+/** The time to wait for one address before trying the next one in parallel. */
 const NEXT_ADDRESS_MS = 1_000;
-/** How long a connection may stay idle: shorter than endpoints keep theirs. */
+/** The time that a connection may stay idle: shorter than endpoints keep theirs. */
 const IDLE_MS = 2_000;
 const MAX_HEADER_BYTES = 16_384;
 /** Where the operator sends connections for a host instead of asking DNS. */
@@ -47,13 +47,13 @@ export type WebhookResponse = {
   /** The header as it was sent: seconds or a date. */
   retryAfter: string | null;
   body: string | null;
-  /** Whether there was, or may have been, more. */
+  /** True if there was, or may have been, more. */
   isTruncated: boolean;
   /** A sentence, or null after a success. */
   error: string | null;
 };
 
-/** How long a call may take by the caller's clock, and how it is cancelled. */
+/** The time limit of a call by the caller's clock, and the signal that cancels it. */
 type Limits = { deadline?: (ms: number) => AbortSignal; signal?: AbortSignal };
 
 export type WebhookHttpClient = {

@@ -33,7 +33,7 @@ const IPV4_OFFSET: Readonly<Record<string, number>> = {
  * /64 of an IPv6 address.
  */
 export function limitedAddress(text: string): string {
-  // How a dual-stack socket names IPv4 clients: most requests.
+  // The form in which a dual-stack socket names IPv4 clients: most requests.
   const bare = text.startsWith("::ffff:") ? text.slice(7) : text;
   if (isIPv4(bare)) return bare;
   if (!ipaddr.isValid(text)) return text;

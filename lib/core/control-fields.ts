@@ -19,7 +19,7 @@ export const REPLY_NAMES: readonly string[] = ["_replyto", "_reply_to", "replyto
 export const SUBJECT_NAMES: readonly string[] = ["_subject"];
 export const REDIRECT_NAMES: readonly string[] = ["_next", "_redirect"];
 
-/** Fields that other services act on; here they're stored, and the form doctor says so. In lower case. */
+/** Fields that other services act on; here they're stored, and the form doctor reports them. In lower case. */
 export const INERT_NAMES = ["redirect", "_cc"] as const;
 
 /** Returns whether a page sets the field for the service to read, so that a visitor needn't see it. */

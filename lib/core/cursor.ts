@@ -96,7 +96,7 @@ export function olderBy<T>(
 export type Page<T> = {
   data: T[];
   nextCursor: string | null;
-  /** Where to continue later, whether or not there is a next page; in ascending lists of submissions. */
+  /** The cursor to continue from later, whether or not there is a next page; in ascending lists of submissions. */
   resumeCursor?: string | null;
 };
 

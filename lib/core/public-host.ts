@@ -17,7 +17,7 @@ function isUnder(hostname: string, suffix: string): boolean {
 }
 
 /**
- * Why a host name can't be public, or null if it can. The address it resolves to is checked on every
+ * Explains why a hostname can't be public, or null if it can. The address it resolves to is checked on every
  * connection instead.
  *
  * @param hostname - normalized as `URL.hostname`: lower case, Punycode, IPv4 as four decimals

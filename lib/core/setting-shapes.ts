@@ -40,7 +40,7 @@ export const connectTo = z.string().transform((text, issue) => {
     const match = /^([a-z0-9.-]+):443:(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5})$/i.exec(entry);
     const port = Number(match?.[3]);
     if (!match?.[1] || !match[2] || port < 1 || port > 65535) {
-      issue.addIssue({ code: "custom", message: `"${entry}" must be host:443:address:port` });
+      issue.addIssue({ code: "custom", message: `must be host:443:address:port, not "${entry}"` });
       return z.NEVER;
     }
     const address = match[2].replace(/^\[|\]$/g, "");
@@ -94,7 +94,7 @@ export const emails = z
   .transform((text) => text.split(",").map((email) => email.trim().toLowerCase()))
   .pipe(z.array(z.string().regex(/^[^\s@,]+@[^\s@,]+$/, EMAILS_ERROR)));
 
-/** Returns whether a URL's host name only means this machine. */
+/** Returns whether a URL's hostname only means this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

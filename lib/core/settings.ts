@@ -19,7 +19,9 @@ import {
 import { singleton } from "#lib/core/singleton";
 
 const Environment = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  NODE_ENV: z
+    .enum(["production", "development", "test"], "must be production, development, or test")
+    .default("development"),
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: present.optional(),
   BASE_URL: origin.optional(),
@@ -57,7 +59,9 @@ const Environment = z.object({
   INTAKE_FORM_RATE_LIMIT: wholeNumber(1).default(600),
   INTAKE_BODY_BUDGET_MB: wholeNumber(8).default(128),
   SIGN_UP_RATE_LIMIT: wholeNumber(1).default(20),
-  DEFAULT_PLAN: z.enum(["starter", "team", "scale"]).default("starter"),
+  DEFAULT_PLAN: z
+    .enum(["starter", "team", "scale"], "must be starter, team, or scale")
+    .default("starter"),
   OUTBOX_INTERVAL_MS: wholeNumber(50).default(1000),
   OPERATOR_EMAILS: emails.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -105,7 +109,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new SettingsError(`${issue?.path[0]?.toString()}: ${issue?.message ?? "isn't valid"}`);
+    throw new SettingsError(`${issue?.path[0]?.toString()} ${issue?.message ?? "isn't valid"}`);
   }
   const values = parsed.data;
   requireConsistent(values);
@@ -168,7 +172,7 @@ function requireConsistent(values: Values): void {
     const missing = group.filter((name) => values[name] === undefined);
     if (missing.length > 0 && missing.length < group.length) {
       const set = group.filter((name) => values[name] !== undefined);
-      throw new SettingsError(`${missing[0]}: is required when ${set.join(", ")} is set`);
+      throw new SettingsError(`${missing[0]} is required when ${set.join(", ")} is set`);
     }
   }
   if (values.DIRECT_DATABASE_URL && !values.DATABASE_URL)

@@ -1,4 +1,4 @@
-/** Whether `work` settles within `limitMs`. Never rejects; work that is late goes on. */
+/** Resolves to whether `work` settles within `limitMs`. Never rejects; work that is late goes on. */
 export async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const limit = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => limit.resolve(false), limitMs);

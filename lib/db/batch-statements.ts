@@ -14,9 +14,9 @@ type Options<Item, Result> = {
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
   maxItems: number;
   maxRunning: number;
-  /** How many items may wait for their batch. */
+  /** The number of items that may wait for their batch. */
   maxWaiting?: number;
-  /** How long a caller waits for its result. What is already running may still succeed. */
+  /** The time a caller waits for its result. A batch that is already running may still succeed. */
   deadlineMs?: number;
 };
 

@@ -21,21 +21,21 @@ const CONFLICT_CODES = new Set(["40001", "40P01", "P2034"]);
 /** A transaction that was idle for too long (SQLSTATE), or took too long (Prisma's code). */
 const TIMEOUT_CODES = new Set(["25P03", "P2028"]);
 
-/** How Prisma passes on an error of PostgreSQL, with PostgreSQL's code inside. */
+/** The form in which Prisma passes on an error of PostgreSQL, with PostgreSQL's code inside. */
 const PrismaFailure = z.object({
   meta: z.object({
     driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }),
   }),
 });
 
-/** A failure's SQLSTATE, also where Prisma passes it on; otherwise whatever code it has. */
+/** A failure's SQLSTATE, even where Prisma passes it on; otherwise whatever code it has. */
 function codeOf(failure: Error): string {
   const prismaFailure = PrismaFailure.safeParse(failure).data;
   if (prismaFailure) return prismaFailure.meta.driverAdapterError.cause.originalCode;
   return "code" in failure && typeof failure.code === "string" ? failure.code : "";
 }
 
-/** Whether a failure means that PostgreSQL couldn't be reached or the connection broke. */
+/** Returns whether a failure means that PostgreSQL couldn't be reached or the connection broke. */
 export function isConnectionError(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code = codeOf(failure);
@@ -49,7 +49,7 @@ export function isConnectionError(failure: unknown): boolean {
 }
 
 /**
- * Whether the same work may succeed when it's repeated: the database was away, another transaction was
+ * Returns whether the same work may succeed when it's repeated: the database was away, another transaction was
  * in the way, or this one was cut short.
  */
 export function isTransient(failure: unknown): boolean {
@@ -62,17 +62,17 @@ export function isTransient(failure: unknown): boolean {
   );
 }
 
-/** Whether PostgreSQL rolled a transaction back because it and others waited for each other. */
+/** Returns whether PostgreSQL rolled a transaction back because it and others waited for each other. */
 export function isTransactionConflict(failure: unknown): boolean {
   return failure instanceof Error && CONFLICT_CODES.has(codeOf(failure));
 }
 
-/** Whether PostgreSQL cancelled a query, because it took longer than `statement_timeout` or on request. */
+/** Returns whether PostgreSQL cancelled a query, because it took longer than `statement_timeout` or on request. */
 export function isCancelledQuery(failure: unknown): boolean {
   return failure instanceof Error && codeOf(failure) === "57014";
 }
 
-/** Whether a pooler ran a prepared statement on a connection that didn't prepare it. */
+/** Returns whether a pooler ran a prepared statement on a connection that didn't prepare it. */
 export function isStatementMisplaced(failure: unknown): boolean {
   return failure instanceof Error && MISPLACED_SQLSTATES.has(codeOf(failure));
 }

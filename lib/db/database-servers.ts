@@ -7,7 +7,7 @@ const NO_CONNECTION = "08001";
 const READ_ONLY = "25006";
 const TOO_MANY_CONNECTIONS = "53300";
 
-/** Whether another server may do better: this one is away, or read-only. */
+/** Returns whether another server may do better: this one is away, or read-only. */
 function isServersFault(failure: unknown): failure is Error {
   if (!(failure instanceof Error) || !isConnectionError(failure)) return false;
   const isFull = "code" in failure && failure.code === TOO_MANY_CONNECTIONS;

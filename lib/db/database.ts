@@ -10,12 +10,12 @@ import { type Prisma, PrismaClient } from "#lib/db/generated/client";
 import { openPool } from "#lib/db/open-pool";
 import { statementName } from "#lib/db/query-rows";
 
-/** How long a request may wait for a connection. */
+/** The time a request may wait for a connection. */
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 15_000;
-/** How long a transaction lasts. */
+/** The time limit of a transaction. */
 const TRANSACTION_MS = 15_000;
-/** How often a transaction runs that keeps getting into deadlocks. */
+/** The number of runs of a transaction that keeps getting into deadlocks. */
 const MAX_TRIES = 3;
 
 /** A transaction, or the client itself where no transaction is needed. */
@@ -107,7 +107,7 @@ export async function lockInTransaction(
  * Marks a form as changed and locks its row until the transaction ends: changes to what belongs to it
  * happen one after another, and its new version makes intake reload it.
  *
- * @returns what the audit log says about the form
+ * @returns the audit log's entry about the form
  * @throws {AppError} not_found when the form is unknown, deleted or another workspace's
  */
 export async function touchForm(

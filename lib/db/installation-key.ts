@@ -70,7 +70,7 @@ export async function requireFittingKey(): Promise<void> {
   } catch (error) {
     if (!(error instanceof UnknownKeyError)) throw error;
     throw new SettingsError(
-      "SECRET_KEY: doesn't fit this database. Set the key that it was filled with, or add that key to SECRET_KEYS_OLD",
+      "SECRET_KEY doesn't match this database. Use the original key, or add it to SECRET_KEYS_OLD",
     );
   }
 }

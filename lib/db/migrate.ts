@@ -10,10 +10,10 @@ import {
 import { withClient } from "#lib/db/with-client";
 
 const ADVISORY_LOCK = 7_204_519_307;
-/** How long a migration may wait for a table at a time: queries queue behind it meanwhile. */
+/** The time a migration may wait for a table: queries queue behind it until then. */
 const LOCK_TIMEOUT_MS = 1_000;
 const RETRY_MS = 2_000;
-/** How long it keeps trying. */
+/** The time after which it gives up. */
 const PATIENCE_MS = 120_000;
 /** A lock that was not available in time, and a deadlock (SQLSTATE). */
 const LOCKED_OUT = ["55P03", "40P01"];

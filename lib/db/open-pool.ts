@@ -6,7 +6,7 @@ import { DatabaseServers } from "#lib/db/database-servers";
 const IDLE_MS = 10_000;
 const SILENCE_PARTS = 5;
 const TOO_MANY_CONNECTIONS = "53300";
-/** How long a pool stays at the size that the database allowed. */
+/** The time a pool stays at the size that the database allowed. */
 const SHARING_MS = 10_000;
 /** Requests that may wait for a connection: a burst on a small pool. None waits longer than `connectMs`. */
 const MAX_WAITING = 1_024;
@@ -39,12 +39,12 @@ export class UtcClient extends pg.Client {
   }
 }
 
-/** How many connections; how long one may take to open, and a query to get a response. */
+/** The number of connections, and the time one may take to open or to respond to a query. */
 type PoolLimits = { max: number; connectMs: number; silenceMs: number };
 type OnConnected = Parameters<typeof pg.Pool.prototype.connect>[0];
 
 /**
- * Where the database allows no more connections, the pool shrinks to those that are open for a while, and
+ * If the database allows no more connections, the pool shrinks to those that are open for a while, and
  * requests share them.
  */
 class SharingPool extends pg.Pool {
@@ -102,7 +102,7 @@ class SharingPool extends pg.Pool {
 /**
  * A socket that ends after receiving nothing for `silenceMs`, counted in parts. Of the time in which this
  * process was frozen (a sleeping machine, a paused container) only one part counts, so that data that
- * has arrived meanwhile is read first.
+ * arrived in that time is read first.
  */
 function endWhenSilent(socket: Socket, silenceMs: number): Socket {
   const partMs = silenceMs / SILENCE_PARTS;

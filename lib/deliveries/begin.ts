@@ -48,7 +48,7 @@ export type BeginRequest = {
 /** A lease is renewed unless it was claimed this recently: a call takes less than what is left. */
 const RENEW_BEFORE_MS = 10_000;
 
-/** What is recorded of an attempt whose worker died. */
+/** The record of an attempt whose worker died. */
 export const INTERRUPTED = {
   email: { outcome: "uncertain", error: "The provider's response couldn't be recorded." },
   webhook: {
@@ -65,7 +65,7 @@ export const CANCELLATION_JOINS = `
   LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
   LEFT JOIN forms t ON t.workspace_id = d.workspace_id AND t.id = coalesce(m.form_id, w.form_id)`;
 
-/** Why a delivery is no longer sent, or NULL. `unreachable`: its subject is deleted, so no one sees this. */
+/** The reason a delivery is no longer sent, or NULL. `unreachable`: its subject is deleted, so no one sees this. */
 export const cancelReason = (now: string) => `CASE
   WHEN d.webhook_id IS NOT NULL AND (w.deleted_at IS NOT NULL OR w.revision <> d.revision
     OR (d.submission_id IS NOT NULL AND NOT w.enabled)) THEN 'revision_changed'

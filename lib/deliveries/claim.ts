@@ -3,7 +3,7 @@ import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import type { Channel } from "#lib/deliveries/schema";
 import { workerId } from "#lib/deliveries/workers";
 
-/** How long a claim lasts. The delivery of a worker that died is free again after this time. */
+/** The duration of a claim. The delivery of a worker that died is free again after this time. */
 export const LEASE_MS = 45_000;
 /** Deliveries of one channel and workspace in flight, over all processes, unless the drain says otherwise. */
 export const MAX_IN_FLIGHT = 5;
@@ -21,13 +21,13 @@ export type Claim = {
   workspaceId: string;
   deliveryId: string;
   token: string;
-  /** When it was due, before it was claimed. */
+  /** The time it was due at before it was claimed. */
   dueAt: Date;
 };
 
 export type Claimed = {
   claims: Claim[];
-  /** Where the next claim continues, or null when every workspace has had its turn. */
+  /** The point at which the next claim continues, or null when every workspace has had its turn. */
   nextTurn: string | null;
 };
 

@@ -8,7 +8,7 @@ import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import type { EmailData } from "#lib/deliveries/schema";
 
 /**
- * What makes a delivery due now. A worker that still holds it loses it, and then records nothing. By the
+ * Assignments that make a delivery due now. A worker that still holds it loses it, and then records nothing. By the
  * database's clock, unless ours is behind: a clock that is ahead must not delay anything.
  */
 export async function dueNow(tx: Db, ctx: Context) {
@@ -98,7 +98,7 @@ export async function cancelRecipientEmails(
 /** Due deliveries are counted up to this number, which bounds the cost. */
 export const MAX_COUNTED = 10_000;
 
-/** How far behind the service is with its deliveries, over all workspaces. */
+/** The service's backlog of deliveries, over all workspaces. */
 export type OutboxLag = {
   /** Deliveries that are due and not claimed, at most {@link MAX_COUNTED}. */
   dueCount: number;

@@ -1,11 +1,11 @@
 import { AppError } from "#lib/core/errors";
 
-/** How long after the last attempt a person can retry. */
+/** The time between the last attempt and a person's retry. */
 const RETRY_AFTER_MS = 60_000;
 
 type Attempted = { createdAt: Date; lastAttemptAt: Date | null };
 
-/** When a delivery can be retried: a minute after its last attempt, or after it was created. */
+/** The time at which a delivery can be retried: a minute after its last attempt, or after it was created. */
 export function retryAvailableAt({ createdAt, lastAttemptAt }: Attempted): Date {
   return new Date((lastAttemptAt ?? createdAt).getTime() + RETRY_AFTER_MS);
 }

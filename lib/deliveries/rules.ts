@@ -2,7 +2,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What an attempt showed, whatever the delivery is: an email or a webhook event. */
+/** The result of an attempt, whatever the delivery is: an email or a webhook event. */
 export type AttemptResult =
   | { kind: "accepted" }
   /** It will never be accepted. `isFirst`: the other side proved that no earlier attempt arrived. */
@@ -19,9 +19,9 @@ export type AttemptResult =
 /** The attempts since the delivery was queued or retried by a person. */
 export type Series = {
   startedAt: Date;
-  /** How many count, this one included. */
+  /** The number of attempts that count, this one included. */
   attempts: number;
-  /** Whether an earlier one may have arrived. */
+  /** True if an earlier one may have arrived. */
   mayHaveArrived: boolean;
 };
 
@@ -32,7 +32,7 @@ export type RetryPolicy = {
   jitter: number;
   /** No attempt starts later than this after the first of its series. */
   seriesMaxMs: number;
-  /** How a delivery ends that may have arrived. */
+  /** The final status of a delivery that may have arrived. */
   unknownStatus: "uncertain" | "failed";
 };
 
@@ -70,7 +70,7 @@ export type DeliveryState =
   | { status: "delivered" | "failed" | "uncertain"; nextAttemptAt: null }
   | { status: "queued" | "retrying"; nextAttemptAt: Date };
 
-/** Whether an attempt at this time would come too late for its series. */
+/** Returns whether an attempt at this time would come too late for its series. */
 export function isSeriesOver(startedAt: Date, at: Date, { seriesMaxMs }: RetryPolicy): boolean {
   return at.getTime() > startedAt.getTime() + seriesMaxMs;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a delivery leaves. */
+/** The way a delivery leaves. */
 export type Channel = "email" | "webhook";
 
 const EMAIL_KINDS = [
@@ -41,7 +41,7 @@ const SecurityNotice = z.strictObject({
   ]),
   /** Of the new token or passkey. */
   name: z.string().nullable(),
-  /** When, in which browser and from which address; null if no request asked for it. */
+  /** The time, browser, and address of the request; null if no request asked for it. */
   at: z.int(),
   browser: z.string().nullable(),
   address: z.string().nullable(),
@@ -64,7 +64,7 @@ const AccessEnded = z.strictObject({
   purpose: z.literal("access_ended"),
   link: z.url(),
   workspaceName: z.string(),
-  /** Whether the workspace was deleted; otherwise an owner removed the member. */
+  /** True if the workspace was deleted; otherwise an owner removed the member. */
   isDeleted: z.boolean(),
 });
 export type AccessEnded = z.output<typeof AccessEnded>;
@@ -72,7 +72,7 @@ export type AccessEnded = z.output<typeof AccessEnded>;
 const TokenExpiring = z.strictObject({
   kind: Account,
   purpose: z.literal("token_expiring"),
-  /** Where tokens are created. */
+  /** The page on which tokens are created. */
   link: z.url(),
   workspaceName: z.string(),
   tokenName: z.string(),
@@ -109,7 +109,7 @@ export const EmailData = z.discriminatedUnion("kind", [
     host: z.string(),
     /** The endpoint's new health. */
     health: z.enum(["healthy", "failing", "suspended"]),
-    /** Whether it responded with 410 Gone. */
+    /** True if it responded with 410 Gone. */
     isGone: z.boolean(),
   }),
   AccountData,

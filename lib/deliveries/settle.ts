@@ -6,7 +6,7 @@ import { queryPrepared } from "#lib/db/query-rows";
 import type { Claim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
 
-/** How an attempt ended; for emails without a response. */
+/** The end of an attempt; for emails without a response. */
 export type EndedAttempt = {
   outcome: string;
   error: string | null;

@@ -47,7 +47,7 @@ UPDATE deliveries d SET due_at = least(d.due_at, $1::timestamptz), claim_token =
 FROM dead WHERE d.workspace_id = dead.workspace_id AND d.id = dead.id`;
 
 /**
- * Makes the deliveries of dead workers due at once, before their leases end. The database's clock says
+ * Makes the deliveries of dead workers due immediately, before their leases end. The database's clock says
  * who is dead, so that a worker whose clock is wrong releases nothing too early.
  */
 export async function releaseDeadClaims(now: Date): Promise<void> {

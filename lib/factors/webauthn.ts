@@ -16,7 +16,7 @@ function site() {
   return { expectedOrigin: origin, expectedRPID: hostname };
 }
 
-/** Returns whether browsers allow passkeys at BASE_URL: they need a host name and, except for localhost, TLS. */
+/** Returns whether browsers allow passkeys at BASE_URL: they need a hostname and, except for localhost, TLS. */
 export function arePasskeysPossible(): boolean {
   const { protocol, hostname } = new URL(settings().baseUrl);
   if (isIP(hostname) !== 0 || hostname.startsWith("[")) return false;

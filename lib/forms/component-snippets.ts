@@ -20,7 +20,7 @@ export type SnippetOptions = {
   hasHoneypot: boolean;
 };
 
-export const REPLY_LABEL = "Send me an automatic reply by email";
+export const REPLY_LABEL = "Email me a confirmation";
 
 /** Joins lines of code; lines that a form doesn't need are `false`. */
 export function linesOf(...lines: readonly (string | false)[]): string {

@@ -57,7 +57,7 @@ export async function readForms(ctx: Context, ids: readonly string[]): Promise<F
 
 /**
  * {@link requireForm} with a row lock for read-modify-write. Submissions, which only reference the key,
- * are still accepted meanwhile.
+ * are still accepted while it's held.
  */
 export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<FormRow> {
   if (!isId(formId)) throw notFound();

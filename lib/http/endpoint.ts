@@ -24,7 +24,7 @@ type Input<R extends string, Q, B> = {
   body: Parsed<B>;
 };
 
-/** What an endpoint returns: a JSON body, nothing (204), or a whole response. */
+/** The result of an endpoint: a JSON body, nothing (204), or a whole response. */
 type Reply = Promise<unknown>;
 
 export type ResponseSpec = {
@@ -44,7 +44,7 @@ type Definition<R extends string, Q, B> = {
   scope: Scope | null;
   query?: Q;
   body?: B;
-  /** Whether the body may be missing or empty, which then counts as `{}`. */
+  /** True if the body may be missing or empty, which then counts as `{}`. */
   isBodyOptional?: boolean;
   /** A valid request. */
   example?: {
@@ -55,7 +55,7 @@ type Definition<R extends string, Q, B> = {
   responses: Readonly<Record<number, ResponseSpec>>;
   /** Codes beyond those that every endpoint can respond with. */
   errors?: readonly ErrorCode[];
-  /** Whether it may queue email or events, which are then sent right after the response. */
+  /** True if it may queue email or events, which are then sent right after the response. */
   queues?: boolean;
   run: (ctx: Context, input: Input<R, Q, B> & { token: Token }) => Reply;
 };

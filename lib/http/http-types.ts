@@ -41,7 +41,7 @@ export function queryOf({ url }: HttpRequest): URLSearchParams {
   return new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]);
 }
 
-/** What a Content-Type header names, without its parameters; "" where there is none. */
+/** The media type of a Content-Type header, without its parameters; "" if there is none. */
 export function mediaTypeOf(headers: HttpHeaders): string {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }

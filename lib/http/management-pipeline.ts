@@ -73,7 +73,7 @@ function rejectForeignHeaders({ headers }: HttpRequest): void {
     throw new AppError("wrong_api_origin", "This host doesn't serve the API.");
 }
 
-/** Who calls the management API, and what serving the call needs. */
+/** The caller of the management API, and the data that serving the call needs. */
 export type ApiCaller = { ctx: Context; token: Token; entry: RequestLog; defer: Defer };
 
 /**
@@ -109,7 +109,7 @@ export async function serveAuthenticated<Found>(
   return response;
 }
 
-/** What an endpoint is called with; `params` are as given in the path. */
+/** The input of an endpoint; `params` are as given in the path. */
 type GivenInput = {
   params: Readonly<Record<string, string>>;
   query: Record<string, unknown> | undefined;

@@ -53,7 +53,7 @@ export function showOptOut(request: HttpRequest): Promise<HttpResponse> {
 }
 
 /**
- * `POST /opt-out`: acts at once. The page's button sends `token` in an urlencoded body. An email client
+ * `POST /opt-out`: acts immediately. The page's button sends `token` in an urlencoded body. An email client
  * posts to the link itself (RFC 8058); its body isn't needed.
  */
 export function confirmOptOut(request: HttpRequest): Promise<HttpResponse> {

@@ -49,13 +49,13 @@ export function bodyBudget(): BodyBudget {
   return budget;
 }
 
-/** How fast a body has to arrive. */
+/** The pace at which a body has to arrive. */
 export type BodyPace = {
-  /** What any body may take, however small. */
+  /** The time that any body may take, however small. */
   graceMs: number;
-  /** What it must bring on average after that. */
+  /** The average it must bring after that. */
   bytesPerSecond: number;
-  /** What it may take at most. 4 MiB over an uplink of 300 kbit/s take 112 s. */
+  /** The longest time it may take. 4 MiB over an uplink of 300 kbit/s take 112 s. */
   totalMs: number;
 };
 
@@ -82,7 +82,7 @@ export class RequestAborted extends AppError {
   }
 }
 
-/** What Content-Length says; null without it, or where it says nothing. */
+/** The length in Content-Length; null without it, or if it isn't a length. */
 function declaredLength(request: HttpRequest): number | null {
   const text = request.headers.get("content-length") ?? "";
   return /^\d+$/.test(text) ? Number(text) : null;

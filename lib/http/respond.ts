@@ -53,7 +53,7 @@ export function jsonResponse(
   return new HttpResponse(status, all, JSON.stringify(body), cookies);
 }
 
-/** What an endpoint returned as a response: a JSON body, nothing, or already a response. */
+/** Turns an endpoint's result into a response: a JSON body, nothing, or already a response. */
 export function toResponse(reply: unknown, status: number): HttpResponse {
   if (reply instanceof HttpResponse) return reply;
   return reply === undefined ? new HttpResponse(204, {}) : jsonResponse(status, reply);

@@ -9,7 +9,7 @@ import {
 } from "#lib/http/serve-endpoint";
 import { forEveryMethod } from "#lib/http/web";
 
-/** What serves addresses with all their methods. Route files and the self-hosted server call it. */
+/** Serves addresses with all their methods. Route files and the self-hosted server call it. */
 export type Handler = (request: HttpRequest, context: HandlerContext) => Promise<HttpResponse>;
 
 /** Runs a handler in a span that continues the trace of its client. */
@@ -68,7 +68,7 @@ type RouteContext = {
   params: Promise<Record<string, string | string[] | undefined> | undefined>;
 };
 
-/** What a route file exports. Its segment names are the parameters; a catch-all has none. */
+/** The exports of a route file. Its segment names are the parameters; a catch-all has none. */
 export function toRoute(handle: Handler, defer: Defer) {
   return forEveryMethod(async (request: HttpRequest, context: RouteContext) => {
     const params = Object.entries((await context.params) ?? {}).flatMap(([name, value]) =>

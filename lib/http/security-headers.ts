@@ -1,4 +1,4 @@
-/** What no page of this service uses. Copying text and passkeys stay allowed. */
+/** Browser features that no page of this service uses. Copying text and passkeys stay allowed. */
 const UNUSED_FEATURES = [
   "accelerometer",
   "camera",

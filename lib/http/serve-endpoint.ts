@@ -13,7 +13,7 @@ import { toResponse } from "#lib/http/respond";
 import { cookieValue, unsealSession } from "#lib/session/cookie";
 import { requireSessionRequest } from "#lib/session/session-request";
 
-/** What a handler gets besides the request: path parameters, and how to defer work. */
+/** Input of a handler besides the request: path parameters, and a way to defer work. */
 export type HandlerContext = { params: Readonly<Record<string, string>>; defer: Defer };
 
 /** @throws {AppError} not_found for an unknown path, method_not_allowed for another method */

@@ -15,7 +15,7 @@ import { RequestLog, requireMethod, serveApi } from "#lib/http/request-log";
 import { errorResponse, finish, jsonResponse } from "#lib/http/respond";
 import { collectMetrics } from "#lib/operations/collect-metrics";
 
-/** Whether a request carries the deployment's `CRON_SECRET`; none does while it isn't set. */
+/** Returns whether a request carries the deployment's `CRON_SECRET`; none does while it isn't set. */
 function isOperator({ headers }: HttpRequest): boolean {
   const { cronSecret } = settings();
   const token = /^Bearer +(.+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";

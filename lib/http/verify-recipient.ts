@@ -12,7 +12,7 @@ import {
 } from "#lib/recipients/verify-recipient";
 
 /** For owners who confirm an address themselves. Other recipients have no account. */
-const TO_DASHBOARD = html`<span class="quiet">Manage forms here? <a href="/">Go to the dashboard</a></span>`;
+const TO_DASHBOARD = html`<span class="quiet">Is this your form? <a href="/">Go to the dashboard</a></span>`;
 
 const EXPIRED = {
   title: "This link no longer works",

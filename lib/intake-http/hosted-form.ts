@@ -40,12 +40,12 @@ export function ownOrigin(): string {
   return new URL(settings().baseUrl).origin;
 }
 
-/** Whether the form accepts submissions from this service's own pages; allowed origins have no exception. */
+/** Returns whether the form accepts submissions from this service's own pages; allowed origins have no exception. */
 export function acceptsOwnOrigin(form: OpenForm): boolean {
   return isOriginAllowed(form, ownOrigin());
 }
 
-/** What newsletters, ads and social networks add to every link. */
+/** Parameters that newsletters, ads, and social networks add to every link. */
 const TRACKING = /^(utm_|mc_|gad_|_g[al]$|ref$)|clid$|^[gw]braid$/i;
 
 /**
@@ -59,7 +59,7 @@ function readQueryFields(request: HttpRequest, honeypot: string): FieldPairs {
   return fields.some(([, value]) => entriesOf(value).some(hasContent)) ? fields : [];
 }
 
-/** A page of a form, or one that says it doesn't exist or can't be shown now; readable by scripts. */
+/** A page of a form, or one that explains that it doesn't exist or can't be shown now; readable by scripts. */
 async function withForm(
   request: HttpRequest,
   publicKey: string,
@@ -84,7 +84,7 @@ async function withForm(
  * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
  * origin couldn't be sent from here, so it gets 404. One that can't accept more this month says so before
  * anyone writes. Fields in the address are filled in, and the page
- * says that they haven't been sent.
+ * shows that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, async (form) => {

@@ -43,7 +43,7 @@ function fileProblem({ field, problem }: SentPart): ErrorDetail | null {
   return nameProblem(field) ?? (problem === undefined ? null : { path: field, message: problem });
 }
 
-/** Whether a visitor filled in the field; what its page set for the service doesn't count. */
+/** Returns whether a visitor filled in the field; what its page set for the service doesn't count. */
 function isFilledIn([name, value]: FieldPairs[number]): boolean {
   return !isPageName(name) && entriesOf(value).some(hasContent);
 }

@@ -17,7 +17,7 @@ function toLocation(target: string): string {
 }
 
 /**
- * Where an HTML response redirects: where the submission asks to, if that's allowed, or else to the
+ * The redirect of an HTML response: the one the submission asks for, if that's allowed, or else the
  * form's `redirectUrl`; null for our own page. A path belongs to the site that sent it, which isn't
  * known for what's sent again from our error page.
  */

@@ -37,7 +37,7 @@ import {
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
 /**
- * How often a form is read again for one submission before the visitor is asked to try later. While a form is
+ * The most times a form is read again for one submission before the visitor is asked to try later. While a form is
  * changed without a pause, one attempt in six fails; with two, a visitor in 250 would have to try again.
  */
 const MAX_REREADS = 6;
@@ -114,7 +114,7 @@ async function parseAndAccept(
   });
 }
 
-/** Whether another attempt under the form as it is now could end differently. */
+/** Returns whether another attempt under the form as it is now could end differently. */
 function mayBeOutdated(failure: unknown, form: OpenForm): boolean {
   if (failure instanceof FormChanged) return true;
   return form.isCached && failure instanceof AppError && failure.status < 500;

@@ -5,7 +5,7 @@ import type { FieldPairs } from "#lib/core/fields";
 import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/intake/limits";
 
 /**
- * A name and value as sent. `problem` says what's wrong with the value's shape; `isUnchecked` marks
+ * A name and value as sent. `problem` shows what's wrong with the value's shape; `isUnchecked` marks
  * JSON's false, which is what scripts send for an unchecked checkbox.
  */
 export type Entry = {
@@ -24,7 +24,7 @@ export type SortedEntries = {
   honeypot: string;
   /** Field entries without control fields; a list counts its entries, an empty list counts as one. */
   entryCount: number;
-  /** What is wrong with single entries. */
+  /** Problems with single entries. */
   details: ErrorDetail[];
 };
 
@@ -33,7 +33,7 @@ export function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }
 
-/** What's wrong with a field's name, or null. */
+/** The problem with a field's name, or null. */
 export function nameProblem(name: string): ErrorDetail | null {
   if (name === "") return { path: "", message: "A field has no name." };
   if (!isLongerThan(name, MAX_NAME_CHARACTERS)) return null;

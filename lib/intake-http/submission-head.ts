@@ -10,7 +10,7 @@ import type { ParsedSubmission } from "#lib/intake-http/parse-submission";
 /** The format of the response: a `fragment` is for htmx, an `action` result for SvelteKit. */
 export type ResponseFormat = "json" | "html" | "fragment" | "action";
 
-/** What's known of a submission before its body is read. */
+/** The part of a submission that is known before its body is read. */
 export type SubmissionHead = {
   publicKey: string;
   origin: string | null;
@@ -20,7 +20,7 @@ export type SubmissionHead = {
   format: ResponseFormat;
 };
 
-/** What's known of a submission so far: an error page shows the form and keeps what was typed. */
+/** The part of a submission that is known so far: an error page shows the form and keeps what was typed. */
 export type Visit = {
   head: SubmissionHead;
   form: OpenForm | null;
@@ -43,7 +43,7 @@ function qualityOf(accept: string, type: string): number {
 }
 
 /**
- * Who gets a page and who gets JSON. Only browsers that submit a form ask for `text/html`; scripts
+ * Decides who gets a page and who gets JSON. Only browsers that submit a form ask for `text/html`; scripts
  * accept anything. htmx and SvelteKit name themselves. The User-Agent never decides.
  */
 function responseFormat(headers: HttpHeaders): ResponseFormat {
@@ -76,7 +76,7 @@ const DAY_MS = 86_400_000;
 const DOUBLE_CLICK_MS = 15_000;
 
 /**
- * How a repeat of this submission is recognized: by the sender's key for 24 hours. Plain HTML forms
+ * Recognizes a repeat of this submission: by the sender's key for 24 hours. Plain HTML forms
  * without a key are recognized by the same content from the same address within 15 seconds.
  *
  * @throws {AppError} validation_failed for a malformed key

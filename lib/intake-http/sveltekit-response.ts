@@ -37,7 +37,7 @@ export function toFlatData(data: unknown): string {
 }
 
 /**
- * What `use:enhance` of SvelteKit reads (`ActionResult`): other JSON is an error to it, even if the
+ * The format that `use:enhance` of SvelteKit reads (`ActionResult`): other JSON is an error to it, even if the
  * submission was stored.
  *
  * @param redirectTo - where the browser goes next, or null to stay

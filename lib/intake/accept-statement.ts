@@ -5,7 +5,7 @@ import type { SubmissionDraft } from "#lib/intake/draft-submission";
 import { planAllowances } from "#lib/usage/allowances";
 import { HELD_UP_TO } from "#lib/usage/schema";
 
-/** How much each check stores of a form's spam at most; further hits are only counted. */
+/** The most that each check stores of a form's spam; further hits are only counted. */
 const MAX_HITS = 1_000;
 const MAX_HIT_BYTES = 20_000_000;
 
@@ -28,7 +28,7 @@ const HIT_VERDICT = `
 
 const HELD_PLAN = JSON.stringify({ recipients: [], reason: "held", ruleId: null, ruleName: null });
 
-/** How many submissions of its workspace come up to this one, spam left out. */
+/** The number of submissions of its workspace up to this one, spam left out. */
 const nth = (isSingle: boolean) =>
   isSingle
     ? "(s.spam_reason IS NULL)::int"
@@ -157,7 +157,7 @@ const ATTACHED = `, attached AS (
   WHERE o.workspace_id = k.workspace_id AND o.id = f.object_id AND o.status = 'pending'
 )`;
 
-/** What is added to the counters. Sums of one row would take a sort each. */
+/** The increments of the counters. Sums of one row would take a sort each. */
 const USAGE = `
     count(*) FILTER (WHERE spam_reason IS NULL), count(*) FILTER (WHERE spam_reason IS NOT NULL)
   FROM accepted GROUP BY 1, 2 ORDER BY 1, 2`;

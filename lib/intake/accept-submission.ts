@@ -26,7 +26,7 @@ import { getUsage, isRejecting } from "#lib/usage/get-usage";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 import { HELD_UP_TO, type Usage } from "#lib/usage/schema";
 
-/** How the form's diagnostics count spam that wasn't stored. */
+/** The names under which the form's diagnostics count spam that wasn't stored. */
 export type DroppedCode = "honeypot_full" | "blocked_full";
 
 export type AcceptedSubmission = {
@@ -37,11 +37,11 @@ export type AcceptedSubmission = {
   droppedAs: DroppedCode | null;
   /** The month's count including this one, and the allowance; null for a replay, and without a limit. */
   usage: { accepted: number; allowance: number } | null;
-  /** What the challenge showed under a widget that only observes; null without one. */
+  /** The result of the challenge under a widget that only observes; null without one. */
   observed: ObservedChallenge | null;
 };
 
-/** What a visitor sent, as the form's rules see it. */
+/** A visitor's submission, as the form's rules see it. */
 type SubmissionContent = {
   fields: FieldPairs;
   /** Names of fields that were sent but have no effect. The form doctor mentions them. */
@@ -51,15 +51,15 @@ type SubmissionContent = {
   files: readonly SentFile[];
   isHoneypotFilled: boolean;
   repeatKey: RepeatKey | null;
-  /** Whether the visitor consents to an auto-reply. */
+  /** True if the visitor consents to an auto-reply. */
   asksForReply: boolean;
   /** The Turnstile widget's response, if one was sent. */
   challenge: string | null;
-  /** Where the form's own rate limit stands. Past it only a replay is still accepted. */
+  /** The state of the form's own rate limit. Past it only a replay is still accepted. */
   formLimit: LimitStatus;
 };
 
-/** What catches a submission as spam, the first that applies, or null. Pure. */
+/** The first check that catches a submission as spam, or null. Pure. */
 function screenSubmission(
   { blockedSenders, blockedWords }: Pick<OpenForm, "blockedSenders" | "blockedWords">,
   { fields, isHoneypotFilled }: { fields: FieldPairs; isHoneypotFilled: boolean },
@@ -74,7 +74,7 @@ function screenSubmission(
 }
 
 /**
- * What was accepted under this key before, or null when the key is free or has expired.
+ * Finds the submission that was accepted under this key before, or null when the key is free or has expired.
  *
  * @throws {AppError} idempotency_key_reused when the first submission had other content
  */

@@ -9,7 +9,7 @@ import type { SubmissionDraft } from "#lib/intake/draft-submission";
 
 export type CommitResult = {
   ord: number;
-  /** When it was stored. */
+  /** The time it was stored. */
   receivedAt: Date;
   outcome: "stored" | "form_changed" | "allowance_exceeded" | "spam_full" | "key_taken";
   /** Accepted this month including this one, and the allowance; null without a limit. */
@@ -27,7 +27,7 @@ const COLUMNS: Columns<CommitResult> = {
 
 type Runner = Parameters<typeof queryPrepared>[0];
 
-/** What arrives while the database pauses for a moment may wait; then it's better to say so. */
+/** Submissions that arrive while the database pauses for a moment may wait; then it's better to say so. */
 const PATIENCE = { maxWaiting: 1_024, deadlineMs: 5_000 };
 /**
  * This close to the allowance, submissions are accepted one at a time under a lock, so that none goes

@@ -23,7 +23,7 @@ import { hasPlans } from "#lib/usage/allowances";
 import { getUsage } from "#lib/usage/get-usage";
 import { findWebhook, toWebhook } from "#lib/webhooks/store";
 
-/** How many kinds of rejected submissions are checked, most frequent first. */
+/** The number of kinds of rejected submissions that are checked, most frequent first. */
 const MAX_REJECTION_KINDS = 50;
 
 const SEVERITIES: readonly Finding["severity"][] = ["error", "warning", "note"];
@@ -44,7 +44,7 @@ export function examine(form: FormCondition): Finding[] {
 }
 
 /**
- * The form doctor: finds what prevents submissions or notifications, and says what to do, the worst
+ * The form doctor: finds what prevents submissions or notifications, and shows what to do, the worst
  * first. Checks the form, its configuration, its latest submissions, and the rejected ones of 7 days.
  * Changes nothing and makes no external calls.
  *

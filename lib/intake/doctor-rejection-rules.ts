@@ -13,14 +13,14 @@ function rejectedFor(form: FormCondition, ...codes: string[]): number {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Whether an origin only differs from an allowed one in `www.` or the scheme, so it's likely the owner's. */
+/** Returns whether an origin only differs from an allowed one in `www.` or the scheme, so it's likely the owner's. */
 function isNearlyAllowed(origin: string, allowed: readonly string[]): boolean {
   const bare = (text: string) => text.replace(/^https?:\/\/(www\.)?/, "");
   return allowed.some((one) => bare(one) === bare(origin));
 }
 
 function foreignOrigin(origin: string, count: number, allowed: readonly string[]): Finding {
-  const head = { section: "spam_protection", id: "origin_refused" } as const;
+  const head = { section: "spam_protection", id: "origin_not_allowed" } as const;
   const what = `${submissionsWere(count)} rejected in the last 7 days because`;
   switch (origin) {
     case "":
@@ -41,7 +41,7 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
       return {
         ...head,
         severity: "note",
-        what: `${what} many different origins tried in a short time.`,
+        what: `${what} they came from many other origins in a short time.`,
         fix: "You don’t have to do anything. The list of allowed origins is working.",
       };
   }
@@ -76,12 +76,12 @@ const originRule: DoctorRule = ({ rejections, settings: { allowedOrigins } }) =>
 
 type Explained = Pick<Finding, "severity" | "section" | "fix"> & {
   codes: readonly string[];
-  /** Whether it still applies with the form's current settings. */
+  /** Returns whether it still applies with the form's current settings. */
   isCurrent?: (form: FormCondition) => boolean;
   because: string;
 };
 
-/** What rejections with these codes say about the form's page. */
+/** Explanations of rejections with these codes. */
 const EXPLAINED: Readonly<Record<string, Explained>> = {
   widget_missing_on_page: {
     codes: ["turnstile_required"],
@@ -99,7 +99,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     because: "the spam check failed",
     fix: "If real visitors are affected, check that your page’s site key and hostnames match the widget in the Cloudflare dashboard.",
   },
-  uploads_refused: {
+  uploads_disabled: {
     codes: ["uploads_disabled"],
     isCurrent: ({ settings }) => !settings.uploads.enabled,
     severity: "warning",
@@ -107,14 +107,14 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     because: "files were attached while uploads are off",
     fix: "Turn on uploads, or remove the file field from your page.",
   },
-  file_types_refused: {
+  file_type_not_allowed: {
     codes: ["file_type_not_allowed"],
     severity: "note",
     section: "website",
     because: "a file’s type wasn’t allowed",
     fix: "Tell visitors which file types are allowed.",
   },
-  empty_posts: {
+  empty_submissions: {
     codes: ["empty_submission"],
     severity: "warning",
     section: "website",
@@ -142,14 +142,14 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     because: "the idempotency key belonged to another submission",
     fix: "Create a new key for each submission. Only reuse a key to retry the same one.",
   },
-  too_many_posts: {
+  rate_limited: {
     codes: ["rate_limited"],
     severity: "note",
     section: "website",
     because: "the rate limit was reached",
     fix: "Make sure your page sends each message only once.",
   },
-  service_troubled: {
+  service_unavailable: {
     codes: ["internal_error", "service_unavailable", "storage_unavailable"],
     severity: "note",
     section: "website",
@@ -166,7 +166,7 @@ const rejectionsRule: DoctorRule = (form) =>
     return [{ id, ...rest, what }];
   });
 
-/** What caught spam that wasn't stored. Its senders got a success, so this isn't an error. */
+/** Checks that caught spam that wasn't stored. Its senders got a success, so this isn't an error. */
 const CAUGHT_BY = {
   honeypot_full: "the honeypot",
   blocked_full: "blocked senders or words",

@@ -77,7 +77,7 @@ const webhookRule: DoctorRule = ({ webhook, results: { events } }) => {
   return [];
 };
 
-/** What happened to the latest messages. */
+/** Rules on the results of the latest messages. */
 export const resultRules: readonly DoctorRule[] = [
   failedEmailsRule,
   uncertainEmailsRule,

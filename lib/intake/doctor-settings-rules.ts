@@ -77,7 +77,7 @@ const recipientsRule: DoctorRule = ({ recipients: { named, verified }, routing }
     ];
   return [
     {
-      id: "nobody_notified",
+      id: "no_one_notified",
       severity: "warning",
       section: "settings",
       what: "The form has no recipients, so messages only appear in the inbox.",

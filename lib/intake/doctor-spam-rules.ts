@@ -80,7 +80,7 @@ const blockedRule: DoctorRule = ({ blocked: { senders, words } }) => {
   ];
 };
 
-/** Nothing is rejected meanwhile, so this is never more than a note. */
+/** Nothing is rejected while it observes, so this is never more than a note. */
 function observing({ passed, failed, missing }: ObservedCounts): Finding {
   const unpassed = failed + missing;
   return {
@@ -158,7 +158,7 @@ const replyRule: DoctorRule = ({ isReplyEnabled, widget }) =>
           id: "replies_not_sent",
           severity: "warning",
           section: "auto_reply",
-          what: "Auto-replies are on but aren’t sent. They require a required Turnstile widget that a visitor has passed at least once.",
+          what: "Auto-replies are on but aren’t sent. They need a required Turnstile widget with at least one passed challenge.",
           fix: "Connect the widget and submit the form once from your website.",
         },
       ];

@@ -14,7 +14,7 @@ import type { NotificationPlan } from "#lib/notifications/schema";
 import type { SpamVerdict } from "#lib/spam/rules";
 import { planWebhookEvent } from "#lib/webhooks/events";
 
-/** How a repeat of this submission is recognized. */
+/** Identifies a repeat of this submission. */
 export type RepeatKey = { key: string; contentHash: Uint8Array; lifetimeMs: number };
 
 /** A submission in the shape of the accepting statement: column names, ISO times, hex bytes. */

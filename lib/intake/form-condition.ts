@@ -8,7 +8,7 @@ import type { ObservedCounts } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 import type { Usage } from "#lib/usage/schema";
 
-/** What the form doctor checks: the form, and the results of recent submissions. */
+/** Input of the form doctor: the form, and the results of recent submissions. */
 export type FormCondition = {
   status: "active" | "paused";
   settings: FormSettings;

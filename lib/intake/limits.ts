@@ -10,7 +10,7 @@ export const MAX_FILES = 5;
 export const MAX_NAME_CHARACTERS = 100;
 export const MAX_VALUE_CHARACTERS = 20_000;
 
-/** Where a limit stands, and when it's reset. */
+/** The state of a limit, and the time of its reset. */
 export type LimitStatus = Pick<RateLimitResult, "isAllowed" | "resetSeconds">;
 
 /** Counts a request against a limit per minute. Never throws: {@link requireWithin} does. */

@@ -3,7 +3,7 @@ import { INERT_NAMES, REDIRECT_NAMES } from "#lib/core/control-fields";
 import { db } from "#lib/db/database";
 import { rejectionsSince } from "#lib/intake/rejections";
 
-/** How many of the latest submissions tell what the form sends. */
+/** The number of latest submissions that show what the form sends. */
 const MAX_READ = 50;
 /** Distinct values that are read of a field, and characters of each. */
 const MAX_VALUES = 20;
@@ -11,7 +11,7 @@ const MAX_VALUE_CHARACTERS = 2_001;
 
 export type RecentSubmissions = {
   total: number;
-  /** How many of them the honeypot caught. The rest tells what the form sends. */
+  /** The number of them that the honeypot caught. The rest shows what the form sends. */
   honeypot: number;
   /** Names of fields that were dropped because they have no effect. */
   unused: readonly string[];
@@ -20,7 +20,7 @@ export type RecentSubmissions = {
 };
 
 /**
- * What a form's latest submissions were like, in all folders.
+ * Describes a form's latest submissions, in all folders.
  *
  * @param formId - a form already found in this workspace
  */
@@ -56,7 +56,7 @@ export async function readRecentSubmissions(
   return row ?? { total: 0, honeypot: 0, unused: [], asked: [] };
 }
 
-/** How many deliveries of a form's latest messages ended how. */
+/** Counts the deliveries of a form's latest messages by how they ended. */
 export type RecentResults = {
   emails: { sent: number; failed: number; uncertain: number };
   /** `waiting`: another attempt follows. */

@@ -57,7 +57,7 @@ const RECORD = `
   ON CONFLICT (workspace_id, form_id, minute, code, origin) DO UPDATE
   SET count = r.count + EXCLUDED.count, last_at = greatest(r.last_at, EXCLUDED.last_at)`;
 
-/** What this process has still to write. */
+/** Counts that this process has still to write. */
 export const recorder: Recorder = {
   pending: new Map(),
   writing: null,
@@ -167,7 +167,7 @@ export async function listRejections(
   };
 }
 
-/** How a widget observes, and what it has seen; null if it doesn't observe. */
+/** Reads how a widget observes, and its results; null if it doesn't observe. */
 export async function getObservation(ctx: Context, formId: string) {
   const widget = await findWidget(db(), ctx, formId);
   if (!widget?.observes) return null;
@@ -175,7 +175,7 @@ export async function getObservation(ctx: Context, formId: string) {
   return { observes: Observation.parse(widget.observes), counts };
 }
 
-/** What challenges showed while a form's widget observed, in the last 7 days. */
+/** Results of challenges while a form's widget observed, in the last 7 days. */
 export type ObservedCounts = Record<ObservedChallenge, number>;
 
 /**

@@ -8,7 +8,7 @@ export const SEVERAL_ORIGINS = "*";
 
 /** Rejected submissions of one form in one minute with the same code and Origin. */
 export const Rejection = z.strictObject({
-  /** When the last of them arrived. */
+  /** The arrival of the last of them. */
   lastAt: Timestamp,
   /** The error code in the response. */
   code: z.string(),
@@ -19,7 +19,7 @@ export const Rejection = z.strictObject({
 export type Rejection = z.output<typeof Rejection>;
 
 const RejectionPosition = z.tuple([z.int().nonnegative(), z.string(), z.string()]);
-/** Where a page of rejections ended: minute, code and origin. */
+/** The end of a page of rejections: minute, code, and origin. */
 export type RejectionPosition = z.output<typeof RejectionPosition>;
 
 export function encodeRejectionCursor(position: RejectionPosition): string {
@@ -62,7 +62,7 @@ export const Finding = z.strictObject({
   id: z.string(),
   /** `error`: messages or notifications are lost; `warning`: some may be; `note`: worth knowing. */
   severity: z.enum(["error", "warning", "note"]),
-  /** Where to fix it; `website` is the owner's own page. */
+  /** The page that fixes it; `website` is the owner's own page. */
   section: z.enum([
     "messages",
     "settings",
@@ -74,9 +74,9 @@ export const Finding = z.strictObject({
     "usage",
     "website",
   ]),
-  /** What's wrong, in one or two sentences. */
+  /** The problem, in one or two sentences. */
   what: z.string(),
-  /** What to do about it, in one or two sentences. */
+  /** The fix, in one or two sentences. */
   fix: z.string(),
 });
 export type Finding = z.output<typeof Finding>;

@@ -14,9 +14,9 @@ import { deliverWebhook } from "#lib/webhooks/deliver-webhook";
 
 /** After this a drain claims nothing more, so that it ends within a minute. */
 export const DRAIN_BUDGET_MS = 40_000;
-/** How long a waiting drain waits before it checks for entries that have come due, unless it has a gap. */
+/** The time after which a waiting drain checks for entries that have come due, unless it has a gap. */
 const RECHECK_MS = 500;
-/** After a claim of this many the next one follows at once. */
+/** After a claim of this many the next one follows immediately. */
 const LARGE_CLAIM = 32;
 
 type OutboxHandler = {
@@ -26,7 +26,7 @@ type OutboxHandler = {
   perWorkspace?: number;
   /** Deliveries of one concurrency key that all drains together process at the same time. */
   perConcurrencyKey?: number;
-  /** How long ends are gathered before the next claim, so that many short tasks cost few claims. */
+  /** The time for which ends are gathered before the next claim, so that many short tasks cost few claims. */
   gatherMs: number;
   /** Takes the next step with a claimed delivery and settles its claim. */
   deliver: (claim: Claim, clock: Clock) => Promise<WorkResult>;
@@ -52,12 +52,12 @@ function handlerOf(channel: Channel): OutboxHandler {
   return settings().email.mode === "capture" ? CAPTURED_EMAIL : LIVE_EMAIL;
 }
 
-/** What one drain did. `errored`: handlers that threw; their deliveries are free again after the lease. */
+/** The results of one drain. `errored`: handlers that threw; their deliveries are free again after the lease. */
 export type DrainCounts = Record<WorkResult | "claimed" | "errored", number>;
 export type DrainReport = DrainCounts & {
   /** Deliveries that were due when the drain began, at most 10,000. */
   dueCount: number;
-  /** How long the oldest of them had waited, in seconds. */
+  /** The wait of the oldest of them, in seconds. */
   lagSeconds: number;
 };
 
@@ -125,7 +125,7 @@ async function drainChannel(drain: Drain): Promise<void> {
       const free = parallelism - inFlight.size;
       const now = clock.now();
       if (now >= endsAt || signal?.aborted) break;
-      // What ends during the claim may have come due again: then this claim isn't the last one.
+      // Deliveries that end during the claim may have come due again: then this claim isn't the last one.
       const wasIdle = inFlight.size === 0;
       const { claims, nextTurn } = await claimDue({
         channel,

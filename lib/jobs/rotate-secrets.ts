@@ -36,7 +36,7 @@ const COLUMNS: readonly SealedColumn[] = [
 
 type Row = { workspaceId: string; id: string; sealed: Buffer };
 
-/** What happened to texts that were encrypted with an old key. */
+/** The result for texts that were encrypted with an old key. */
 export type Rotation = {
   reencrypted: number;
   /** Encrypted with a key that isn't set; they stay as they are. */
@@ -61,7 +61,7 @@ async function listOld(
   );
 }
 
-/** A row that changed meanwhile stays: that change used the current key. */
+/** A row that has changed since stays: that change used the current key. */
 async function reencrypt(
   { kind, table, column, owner = "workspace_id", id }: SealedColumn,
   row: Row,

@@ -23,7 +23,7 @@ import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
 
 /** No batch begins after this. */
 const BUDGET_MS = 45_000;
-/** How often in a row a batch is repeated after a transient failure. */
+/** The number of times in a row that a batch is repeated after a transient failure. */
 const MAX_REPEATS = 3;
 
 /** Counts by step; `failures`: steps that ended with an error and are tried again by the next run. */

@@ -22,7 +22,7 @@ const TestSubmissionInput = z.strictObject({
     .describe("Values by field name, at most 20. By default a name, an email, and a message."),
 });
 
-/** What marks a test in the inbox, in emails and in events. */
+/** The field that marks a test in the inbox, in emails, and in events. */
 const MARK: [string, string] = ["test", "true"];
 
 /** A tool without an endpoint under `/v1`: there, a submission comes from a visitor. */

@@ -81,19 +81,19 @@ function describeEvent({ purpose, name }: SecurityNotice): string {
   const named = shown === null ? "" : ` named “${shown}”`;
   switch (purpose) {
     case "password_changed":
-      return "The password of your account was changed, and all other sessions have ended.";
+      return "Your password was changed. You’re signed out everywhere else.";
     case "password_was_reset":
-      return "The password of your account was reset with a link that we emailed you, and all other sessions have ended.";
+      return "Your password was reset with a link that we emailed you. You’re signed out everywhere else.";
     case "new_sign_in":
       return "Someone signed in to your account in a browser that we haven’t seen before.";
     case "token_created":
-      return `An API token${named} was created from your account. Programs can use it to access your workspace.`;
+      return `An API token${named} was created from your account. Apps can use it to access your workspace.`;
     case "passkey_added":
       return `From now on, the passkey${named} can sign in to your account without a password.`;
     case "passkey_removed":
       return `The passkey${named} can no longer sign in to your account.`;
     case "authenticator_added":
-      return "From now on, signing in takes a code from your authenticator app besides your password.";
+      return "From now on, signing in requires a code from your authenticator app as well as your password.";
     case "authenticator_removed":
       return "From now on, your password is enough to sign in. Recovery codes no longer work.";
     case "recovery_code_used":
@@ -103,10 +103,10 @@ function describeEvent({ purpose, name }: SecurityNotice): string {
   }
 }
 
-/** What to do if it was someone else, as far as a new password isn't enough. */
+/** Further steps if it was someone else, for cases in which a new password isn't enough. */
 const MORE_TO_DO: Partial<Record<SecurityNotice["purpose"], string>> = {
   passkey_added:
-    "Then remove the passkey under Settings, Account and security: it works without your password.",
+    "Also remove the passkey under Settings, Account and security. A new password doesn’t disable it.",
   authenticator_added:
     "If we then ask for a code that you don’t have, contact the operator of this service.",
   recovery_codes_created:
@@ -128,7 +128,7 @@ function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
     paragraphs: [describeEvent(data), ...where],
     action: { label: "Reset my password", href: `${baseUrl}/reset-password` },
     notes: [
-      "Was this you? Then there’s nothing to do.",
+      "If this was you, ignore this email.",
       "If it wasn’t, reset your password now. That ends all sessions and revokes your API tokens.",
       ...(more === undefined ? [] : [more]),
     ],

@@ -131,7 +131,7 @@ export async function findCapturedIds(
   return new Map(rows.map(({ id, seriesKey }) => [seriesKey, id]));
 }
 
-/** @throws {AppError} not_found, also for what {@link capturedEmailsSeenBy} hides */
+/** @throws {AppError} not_found, even for emails that {@link capturedEmailsSeenBy} hides */
 export async function getCapturedEmail(ctx: Context, emailId: string): Promise<CapturedEmail> {
   if (!isId(emailId)) throw notFound();
   const row = await db().capturedEmail.findFirst({

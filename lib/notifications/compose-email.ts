@@ -61,7 +61,7 @@ function writeNotification(delivery: DueEmail, key: Buffer): Content {
   };
 }
 
-/** What an email that isn't a notification is composed from. */
+/** The data that an email other than a notification is composed from. */
 function readData(delivery: DueEmail): unknown {
   if (!delivery.sealedData) throw new Error(`a delivery of kind ${delivery.kind} has no data`);
   return JSON.parse(decryptSecret("email_data", delivery, delivery.sealedData));

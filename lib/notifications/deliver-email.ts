@@ -86,7 +86,7 @@ async function close(claim: Claim, email: DueEmail | null, clock: Clock): Promis
   const found = await beginAttempt({ claim, now });
   if (found.kind === "cancelled") return "cancelled";
   if (found.kind !== "interrupted") {
-    // It may have become sendable meanwhile.
+    // It may have become sendable by now.
     await postponeClaim(claim, new Date(now.getTime() + 1_000));
     return "lost";
   }

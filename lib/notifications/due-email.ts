@@ -30,11 +30,11 @@ export type DueEmail = {
   sealedPayload: Uint8Array | null;
   dedupeKey: string;
   seriesStartedAt: Date | null;
-  /** Whether an attempt of the running series ended uncertain. */
+  /** True if an attempt of the running series ended uncertain. */
   mayHaveArrived: boolean;
-  /** Whether an attempt can begin: not cancelled, and none left open by a worker that died. */
+  /** True if an attempt can begin: not cancelled, and none left open by a worker that died. */
   isSendable: boolean;
-  /** What a notification is about, unless its email was composed before. */
+  /** The message that a notification is about, unless its email was composed before. */
   message: MessageRow | null;
 };
 

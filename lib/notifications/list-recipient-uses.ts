@@ -6,7 +6,7 @@ import { toRecipient } from "#lib/recipients/store";
 
 export type RecipientUse = Recipient &
   RecipientPlaces & {
-    /** When the verification can be sent again, in epoch milliseconds; null once verified. */
+    /** The time from which the verification can be sent again, in epoch milliseconds; null once verified. */
     resendAvailableAt: number | null;
   };
 

@@ -24,7 +24,7 @@ export function invitationContent(data: Invitation): NoticeContent {
     subject: `${data.inviter} invited you to ${name ?? "a workspace"} on Form Intake`,
     title: name === null ? "You’re invited to a workspace" : `You’re invited to ${name}`,
     paragraphs: [
-      `${data.inviter} invites you to join ${workspace} in Form Intake, which collects the messages of website forms.`,
+      `${data.inviter} invited you to join ${workspace} in Form Intake, a form backend for websites.`,
       DUTIES[data.role],
     ],
     action: { label: "View invitation", href: data.link },
@@ -48,7 +48,7 @@ export function accessEndedContent(data: AccessEnded): NoticeContent {
       data.isDeleted
         ? `An owner deleted ${workspace} with everything in it.`
         : `An owner removed you from ${workspace}.`,
-      "Your account stays as it is, with your other workspaces. If you had none, we created an empty one for you.",
+      "Your account and your other workspaces aren’t affected. If you had none, we created an empty one for you.",
     ],
     action: { label: "Sign in", href: data.link },
     notes: data.isDeleted ? [] : ["Is this a mistake? Ask an owner to invite you again."],

@@ -2,7 +2,7 @@ import { settings } from "#lib/core/settings";
 import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 
 const MAX_NAME = 60;
-/** What would end the quoted name, or begin a header. */
+/** Characters that would end the quoted name, or begin a header. */
 const UNQUOTABLE = /["\\<>\p{Cc}]/gu;
 
 /**

@@ -4,7 +4,7 @@ export type NoticeContent = {
   title: string;
   paragraphs: string[];
   action: { label: string; href: string };
-  /** How long the link works, and what to do if the email wasn't expected. */
+  /** The lifetime of the link, and what to do if the email wasn't expected. */
   notes: string[];
   reason: string;
 };

@@ -64,7 +64,7 @@ function byRule(rule: RoutingRule, recipients: Recipients): NotificationPlan {
   };
 }
 
-/** Who is notified of a submission, and why. Pure. */
+/** Decides who is notified of a submission, and why. Pure. */
 export function planNotification(planned: Planned): NotificationPlan {
   const { isSpam, formRecipients, routing, fields = [] } = planned;
   const none = { recipients: [], ruleId: null, ruleName: null };
@@ -97,7 +97,7 @@ export async function loadPlanner(
 }
 
 /**
- * Who would be notified of a submission with these fields under this routing. Uses the function that
+ * Decides who would be notified of a submission with these fields under this routing. Uses the function that
  * plans accepted submissions; saves and sends nothing.
  *
  * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import type { Db } from "#lib/db/database";
 
-/** How many places of a kind are listed. A workspace may have any number of forms. */
+/** The number of places of a kind that are listed. A workspace may have any number of forms. */
 export const MAX_LISTED = 5;
 
 type PlaceKind = "form" | "rule" | "reply";
@@ -17,9 +17,9 @@ export type RecipientPlace = {
 export type PlaceGroup = { kind: PlaceKind; places: RecipientPlace[]; total: number };
 
 export type RecipientPlaces = {
-  /** What a removal leaves without the recipient. */
+  /** Places that a removal leaves without the recipient. */
   removedFrom: PlaceGroup[];
-  /** What would be invalid without it: rules that notify no one else, and auto-replies that are on. */
+  /** Places that would be invalid without it: rules that notify no one else, and auto-replies that are on. */
   changeFirst: PlaceGroup[];
 };
 
@@ -34,7 +34,7 @@ type Row = {
   total: number;
 };
 
-/** Where recipients are used, by their IDs. Those used nowhere are left out. */
+/** Reads the places that use recipients, by their IDs. Those used nowhere are left out. */
 export async function readPlaces(
   tx: Db,
   ctx: Context,

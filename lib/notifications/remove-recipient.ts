@@ -7,7 +7,7 @@ import { cancelRecipientEmails } from "#lib/deliveries/queue";
 import { type PlaceGroup, readPlaces } from "#lib/notifications/recipient-places";
 import { lockRecipients } from "#lib/recipients/lock-recipients";
 
-/** How many forms the audit log names. */
+/** The number of forms that the audit log names. */
 const MAX_NAMED = 20;
 
 /**

@@ -9,7 +9,7 @@ import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import type { ReplayRoutingInput } from "#lib/routing/schema";
 import { SELECT_SENDER, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
 
-/** How many of the latest submissions a draft is tested on. */
+/** The number of latest submissions that a draft is tested on. */
 const MAX_REPLAYED = 50;
 
 export type ReplayedMessage = {
@@ -17,11 +17,11 @@ export type ReplayedMessage = {
   receivedAt: number;
   sender: Sender;
   preview: string;
-  /** Who was notified, and why. `spam`: it arrived as spam and was moved out later. */
+  /** The plan that applied, with its reason. `spam`: it arrived as spam and was moved out later. */
   was: NotificationPlan;
-  /** Who would be notified under the draft. */
+  /** The plan under the draft. */
   would: NotificationPlan;
-  /** Whether the draft notifies other recipients. */
+  /** True if the draft notifies other recipients. */
   isDifferent: boolean;
 };
 

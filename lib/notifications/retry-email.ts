@@ -73,7 +73,7 @@ type Retryable = {
   submission: { folder: string } | null;
 };
 
-/** Whether the recipient was removed from the workspace. If that happens later, the worker cancels the email. */
+/** Returns whether the recipient was removed from the workspace. If that happens later, the worker cancels the email. */
 async function isRemoved(
   tx: Db,
   { workspaceId }: Context,

@@ -4,7 +4,7 @@ import type { Db } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 import type { SecurityNotice } from "#lib/deliveries/schema";
 
-/** What happened. `name`: of the new token or passkey. */
+/** An event in an account. `name`: of the new token or passkey. */
 export type SecurityEvent = { purpose: SecurityNotice["purpose"]; name?: string };
 
 /**

@@ -47,7 +47,7 @@ export async function takeSendSlot(clock: Clock): Promise<Date | null> {
 /** `emailId`: the provider's, of an email that it accepted. */
 export type SendResult = { result: AttemptResult; error: string | null; emailId: string | null };
 
-/** Whether repeating a series can't become a second email: the key makes it one. */
+/** Returns whether repeating a series can't become a second email: the key makes it one. */
 export function isRepeatSafe(): boolean {
   const { mode, supportsIdempotency } = settings().email;
   return mode === "capture" || supportsIdempotency;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, stringify } from "uuid";
 import { settings } from "#lib/core/settings";
 
-/** Who was notified of which submission. */
+/** A recipient who was notified of a submission. */
 export type NotifiedRecipient = { workspaceId: string; submissionId: string; recipientId: string };
 
 const ID_BYTES = 16;

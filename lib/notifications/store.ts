@@ -36,7 +36,7 @@ export function toEmailStatus(status: string): string {
   return status === "delivered" ? "sent" : status;
 }
 
-/** What starts a new series of attempts that a person asked for. */
+/** Values that start a new series of attempts, requested by a person. */
 export async function manualSeries(tx: Db, ctx: Context) {
   return {
     ...(await dueNow(tx, ctx)),

@@ -7,17 +7,17 @@ import { toLine } from "#lib/notifications/message-text";
 const MAX_PART = 150;
 /** Characters of one placeholder's value, so that a long message leaves room for the rest. */
 const MAX_VALUE = 80;
-/** When a subject consists of placeholders that are all empty. */
+/** The subject when all placeholders are empty. */
 const EMPTY_SUBJECT = "New form submission";
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 /** The placeholder of the form's name. */
 const FORM_NAME = "form";
 
-/** What an empty placeholder leaves at the end: "Contact: ". */
+/** Characters that an empty placeholder leaves at the end: "Contact: ". */
 const DANGLING = /[\s:,–—-]+$/;
 
-/** What a subject is filled with. */
+/** The values that fill a subject. */
 export type SubjectValues = {
   formName: string;
   /** The values of a field that aren't blank, by its name in lower case. */

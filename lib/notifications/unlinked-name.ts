@@ -1,6 +1,6 @@
 import { toLine } from "#lib/notifications/message-text";
 
-/** What people don't see in a text, but what keeps a pattern from matching. */
+/** Characters that people don't see in a text, but that keep a pattern from matching. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** A dot before a letter or digit (`example.com`, `10.0.0.1`), an address, a path, or a scheme. */
 const LINKED = /[.。][\p{L}\p{N}]|@|\/\/|\\|:(?=\S)|\bwww\b/iu;

@@ -18,7 +18,7 @@ export async function countHiddenEmails(ctx: Context): Promise<number> {
 }
 
 /**
- * Which captured emails a user may read. Links in account emails give access to someone's account, so
+ * Decides which captured emails a user may read. Links in account emails give access to someone's account, so
  * everyone sees only those sent to their own address, and the link that confirms an address they're about
  * to change to. They need a recent proof, so that a stolen session isn't enough to take the account over.
  * Only the link that verifies the address needs none, because nothing else leads to it.

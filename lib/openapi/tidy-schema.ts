@@ -61,7 +61,7 @@ export function tidyBody(conversion: Conversion): void {
   if (jsonSchema[OPEN_SET]) delete jsonSchema.enum;
 }
 
-/** What requests may have in a query is closed. */
+/** Closes the query of a request to other parameters. */
 export function tidyQuery(conversion: Conversion): void {
   tidy(conversion);
   delete conversion.jsonSchema[OPEN_SET];

@@ -7,7 +7,7 @@ function requireSettings(): void {
   const { databaseUrl, secretKey } = settings();
   for (const [name, value] of Object.entries({ DATABASE_URL: databaseUrl, SECRET_KEY: secretKey }))
     if (!value)
-      throw new SettingsError(`${name}: is missing; set it, or use npm start, which generates one`);
+      throw new SettingsError(`${name} is missing; set it, or use npm start, which generates one`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PositionRange } from "#lib/core/cursor";
 import { Prisma } from "#lib/db/generated/client";
 
-/** Whether a submission `s` is in a range. */
+/** A condition: a submission `s` is in a range. */
 export function isInRangeSql({ before, from }: PositionRange): Prisma.Sql {
   return Prisma.sql`(s.received_at, s.id) < (${before.at}, ${before.id}::uuid)
     AND (s.received_at, s.id) >= (${from.at}, ${from.id}::uuid)`;

@@ -6,11 +6,11 @@ import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared, queryRows } from "#lib/db/query-rows";
 import { isInRangeSql, orderSql } from "#lib/search/position-sql";
 
-/** How many of the first messages are read one by one before the index is used: enough for frequent terms. */
+/** The numbers of first messages that are read one by one before the index is used: enough for frequent terms. */
 const FIRST_READS: readonly number[] = [256, 10_000];
 /** Messages of each later step, if the index doesn't help. */
 const READ_AT_ONCE = 20_000;
-/** How long the index may take. What takes longer matches so often that reading on one by one is as fast. */
+/** The time the index may take. A slower term matches so often that reading on one by one is as fast. */
 const INDEX_MS = 500;
 /** PostgreSQL takes trigrams of letters and digits only. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
@@ -19,7 +19,7 @@ type SearchQuery = {
   workspaceId: string;
   /** Text of any length, as typed. */
   term: string;
-  /** Whether a row `s` of submissions matches, the term included. */
+  /** A condition: a row `s` of submissions matches, the term included. */
   where: Prisma.Sql;
   /** These columns of the first `count` rows `s` of a range of the list that is searched, matching or not. */
   page: (range: PositionRange, count: number, columns: Prisma.Sql) => Prisma.Sql;

@@ -4,15 +4,15 @@ import { findReplyTo } from "#lib/core/sender";
 import { Prisma } from "#lib/db/generated/client";
 import type { Columns } from "#lib/db/query-rows";
 
-/** Whom a submission is from: what `senderOf` turns into one line. */
+/** The sender of a submission, which `senderOf` turns into one line. */
 export type Sender = {
   name: string | null;
   email: string | null;
-  /** Where a reply goes, by {@link findReplyTo}; only of a submission without `name` and `email`. */
+  /** The address for a reply, by {@link findReplyTo}; only of a submission without `name` and `email`. */
   replyAddress: string | null;
 };
 
-/** What a submission `s` is read with for {@link toSender}. */
+/** Columns of a submission `s` that {@link toSender} needs. */
 export type SenderRow = Pick<Sender, "name" | "email"> & { replyFields: unknown };
 
 /**

@@ -9,7 +9,7 @@ import { toHealth, type WebhookState } from "#lib/webhooks/store";
 const MAX_FORMS = 200;
 const MAX_LATEST = 10;
 
-/** How one kind of delivery of one form is doing. Times are epoch milliseconds. */
+/** The state of one kind of delivery of one form. Times are epoch milliseconds. */
 export type DeliveryState = {
   formId: string;
   formName: string;

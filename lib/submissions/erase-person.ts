@@ -27,7 +27,7 @@ const MESSAGES_PER_BATCH = 100;
  *
  * Kept: submissions that only mention the address; the opt-out from auto-replies (a keyed hash), so
  * that it stays in force; the auto-reply limit (a keyed hash, for a day), so that erasing doesn't reset
- * it; the block list's entry; and records of recipients and members, also in the audit log. The record of the request contains
+ * it; the block list's entry; and records of recipients and members, including in the audit log. The record of the request contains
  * no address.
  *
  * @throws {AppError} session_required unless a signed-in member calls

@@ -29,7 +29,7 @@ export const MAX_EXPORTED = 1_000;
 /**
  * Matching submissions, newest first, as CSV in UTF-8 with a byte order mark. The selection is made
  * before this returns, and the audit log has it then; rows are read in small batches as the stream is read, without those deleted
- * meanwhile.
+ * since.
  *
  * @param query - `newest` and `oldest` select a slice from {@link planExport}; `fields` are its columns
  * @throws {AppError} export_too_large when more than 1,000 submissions match

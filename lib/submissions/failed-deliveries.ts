@@ -36,7 +36,7 @@ export type FailedDelivery = {
   /** Of the last attempt; null if there was none, or no response. */
   responseStatus: number | null;
   error: string | null;
-  /** Why an event failed, see `webhooks/schema.ts`; null for emails. */
+  /** The reason an event failed, see `webhooks/schema.ts`; null for emails. */
   failureReason: string | null;
   /** Epoch milliseconds; null if it can't be retried. */
   retryAvailableAt: number | null;
@@ -141,7 +141,7 @@ function toFailed(row: Row): FailedDelivery {
   };
 }
 
-/** Counting stops here; pages say "more than". */
+/** Counting stops here; pages show "more than". */
 export const MAX_COUNTED = 10_000;
 
 export type FailedCounts = { failed: number; uncertain: number };
@@ -207,7 +207,7 @@ export async function retryFailedBatch(
       else await retryEmail(ctx, one.submissionId, one.id, { acknowledgePossibleDuplicate });
       retried++;
     } catch (failure) {
-      // It changed meanwhile, or its minute isn't over: it stays listed.
+      // It has changed since, or its minute isn't over: it stays listed.
       if (!(failure instanceof AppError)) throw failure;
     }
   }

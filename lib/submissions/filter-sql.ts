@@ -67,7 +67,7 @@ export function withinDays(range: PositionRange, filter: InboxFilter): PositionR
   return from ? newerPart(ended, start(startOfDay(from, timeZone))) : ended;
 }
 
-/** Whether an email or event about a submission `s` failed or may not have arrived. */
+/** True if an email or event about a submission `s` failed or may not have arrived. */
 export const HAS_FAILED = Prisma.sql`EXISTS (SELECT FROM deliveries d
   WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id AND d.failed_at IS NOT NULL)`;
 

@@ -30,7 +30,7 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
   );
   const captured = sent.flatMap(({ id, dedupeKey, attempts }) => {
     const emailId = capturedIds.get(dedupeKey) ?? null;
-    // Attempts of earlier releases don't say that they were captured.
+    // Attempts of earlier releases don't show that they were captured.
     const isCaptured = emailId !== null || attempts.at(-1)?.isCaptured === true;
     return isCaptured ? [[id, emailId] as const] : [];
   });

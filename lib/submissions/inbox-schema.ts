@@ -15,7 +15,7 @@ import { WebhookDeliveryItem } from "#lib/webhooks/schema";
 /** Messages per change or deletion; their ids fit into one request body. */
 export const MAX_CHANGED_AT_ONCE = 500;
 
-/** When the data was read, in epoch milliseconds; anything newer isn't included. */
+/** The time the data was read, in epoch milliseconds; anything newer isn't included. */
 const asOf = Timestamp;
 
 /** The blocked sender or word that caught a message in spam; null for other reasons. */
@@ -27,7 +27,7 @@ export const InboxItem = SubmissionSummary.extend({
   spamMatch,
   /** The address that a reply goes to, by {@link findReplyTo}; only of a message without `name` and `email`. */
   replyAddress: z.string().nullable(),
-  /** Whether an email or event about it failed or may not have arrived. */
+  /** True if an email or event about it failed or may not have arrived. */
   hasFailed: z.boolean(),
 });
 export type InboxItem = z.output<typeof InboxItem>;
@@ -128,7 +128,7 @@ export const MessageIds = z
 
 export const DeleteMessagesInput = z.strictObject({ ids: MessageIds });
 
-/** What can change about many messages at once: where they are, and nothing that is one message's own. */
+/** A change of many messages: their folder and state, and nothing that is one message's own. */
 export const UpdateMessagesInput = z
   .strictObject({ folder: Folder, read: z.boolean("must be true or false") })
   .partial()

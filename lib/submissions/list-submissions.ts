@@ -132,7 +132,7 @@ export async function listSubmissions(
 }
 
 /**
- * Where an ascending list ends for now: every submission before this is visible, so none can appear before
+ * The end of an ascending list for now: every submission before this is visible, so none can appear before
  * what a poller has read.
  */
 async function settledEnd(): Promise<Position> {
@@ -142,7 +142,7 @@ async function settledEnd(): Promise<Position> {
   return { at: rows[0]?.at ?? OLDEST.at, id: OLDEST.id };
 }
 
-/** What `include` adds to an item. */
+/** The additions of `include` to an item. */
 type Included = { fields: unknown; attachments: unknown };
 
 function attachmentsSql(ctx: Context): Prisma.Sql {

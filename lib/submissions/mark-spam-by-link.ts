@@ -9,7 +9,7 @@ import { updateSubmission } from "#lib/submissions/update-submissions";
 const WORKS_FOR_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * What a link in a notification can still do. `gone`: the message was deleted, the address is no longer a
+ * The action that a link in a notification still allows. `gone`: the message was deleted, the address is no longer a
  * recipient, or 30 days have passed.
  */
 export type SpamLinkState =

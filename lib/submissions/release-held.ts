@@ -122,7 +122,7 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
   });
 }
 
-/** How a form's submissions are sent now. Holds the webhook's row. */
+/** Loads how a form's submissions are sent now. Holds the webhook's row. */
 async function loadForm(tx: Db, ctx: Context, formId: string) {
   const webhook = await lockWebhook(tx, ctx, formId);
   return { webhook, plan: await loadPlanner(tx, ctx, formId) };

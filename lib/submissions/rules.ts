@@ -44,7 +44,7 @@ function isNotified({ status, attempts }: Email): boolean {
   return status !== "cancelled" || attempts.some(({ outcome }) => outcome === "uncertain");
 }
 
-/** Whether the plan was left for later: the submission arrived as spam, or was held. */
+/** Returns whether the plan was left for later: the submission arrived as spam, or was held. */
 function namesNoOne({ reason }: NotificationPlan): boolean {
   return reason === "spam" || reason === "held";
 }

@@ -126,7 +126,7 @@ export async function updateSubmissions(
 
 /**
  * Undoes a change: each submission gets back its folder, read state and spam reason. Those deleted
- * meanwhile are left out.
+ * since are left out.
  *
  * @param states - at most MAX_CHANGED_AT_ONCE
  * @returns how many were restored

@@ -55,7 +55,7 @@ export const Turnstile = z
 export type Turnstile = z.output<typeof Turnstile>;
 
 /**
- * What a widget that only observes waits for: `require` until the first passed challenge, which then makes it
+ * The condition that a widget waits for while it only observes: `require` until the first passed challenge, which then makes it
  * required, `ask` until an owner requires it. The API has no such state: there it reads `enabled: false`.
  */
 export const Observation = z.enum(["require", "ask"]);

@@ -100,7 +100,7 @@ export async function connectTurnstile(
 /**
  * Requires challenges from now on. What a visitor has passed stays confirmed, because the widget is the same.
  *
- * @throws {AppError} not_found, also when no widget is connected
+ * @throws {AppError} not_found, including when no widget is connected
  */
 export async function requireTurnstile(ctx: Context, formId: string): Promise<void> {
   await transaction(async (tx) => {

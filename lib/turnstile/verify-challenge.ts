@@ -113,7 +113,7 @@ async function markVerified(ctx: Context, widget: ChallengeWidget, formId: strin
   });
 }
 
-/** What a visitor's challenge showed where none is required. */
+/** The result of a visitor's challenge where none is required. */
 export type ObservedChallenge = "passed" | "failed" | "missing";
 
 /**

@@ -50,7 +50,7 @@ export async function getUsage(ctx: Context): Promise<Usage> {
   };
 }
 
-/** Whether new submissions are rejected this month, except spam. */
+/** Returns whether new submissions are rejected this month, except spam. */
 export function isRejecting({
   accepted,
   allowance,
@@ -59,9 +59,9 @@ export function isRejecting({
 }
 
 export type AllowanceState = Pick<Usage, "held" | "periodEnd"> & {
-  /** When the oldest submission on hold arrived. Null if there is none. */
+  /** The arrival of the oldest submission on hold. Null if there is none. */
   heldSince: number | null;
-  /** Whether new submissions are rejected. */
+  /** True if new submissions are rejected. */
   isFull: boolean;
 };
 

@@ -2,12 +2,12 @@ import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
 
-/** How often something may happen, counted exactly in the database rather than in a limiter. */
+/** A limit that is counted exactly in the database rather than in a limiter. */
 export type Quota = { bucket: string; max: number; windowSeconds: number };
 
 type Counted = { eventIds: string[] } | { retryAfterSeconds: number };
 
-/** How long a quota stays used up, in seconds; null if it isn't. */
+/** The time until a quota allows the next event, in seconds; null if it allows one now. */
 async function secondsToWait(
   tx: Db,
   { bucket, max, windowSeconds }: Quota,

@@ -34,7 +34,7 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
   const interrupted: EndedEvent = {
     claim,
     attempt: beginning,
-    // Sent again at once: endpoints drop repeats. The second time in a row it may be this event that
+    // Sent again immediately: endpoints drop repeats. The second time in a row it may be this event that
     // ends our process, so the schedule goes on.
     result: beginning.isRepeated ? { kind: "unknown", canRepeat: true } : { kind: "interrupted" },
     ended: {

@@ -20,7 +20,7 @@ const WITH_ATTEMPTS = {
 export type DeliveryRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_MESSAGE }>;
 type FullRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>;
 
-/** What decides whether a delivery can be retried. */
+/** The data that decides whether a delivery can be retried. */
 export type RetryCandidate = {
   status: string;
   revision: string | null;
@@ -30,7 +30,7 @@ export type RetryCandidate = {
   submission: { folder: string } | null;
 };
 
-/** Why a delivery can't be retried, now or later; null when it can. */
+/** The reason a delivery can't be retried, now or later; null when it can. */
 export function findRetryError(
   delivery: RetryCandidate,
   webhook: { revision: string; enabled: boolean },

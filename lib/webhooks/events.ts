@@ -22,7 +22,7 @@ export type AcceptedSubmission = {
   attachments: EventSubmission["attachments"];
 };
 
-/** What an event needs to know of a stored submission. */
+/** The data of a stored submission that an event needs. */
 export const WITH_EVENT_DATA = {
   form: { select: { name: true } },
   attachments: { orderBy: { position: "asc" } },
@@ -91,7 +91,7 @@ export function makeTestEvent(eventId: string, formId: string, now: Date): strin
   return JSON.stringify(event);
 }
 
-/** What accepting a submission needs to know about the form's webhook. */
+/** The data of the form's webhook that accepting a submission needs. */
 export type EventEndpoint = Pick<Webhook, "id" | "enabled" | "revision" | "health">;
 
 /** The event of an accepted submission, for a row of `deliveries`. */

@@ -9,7 +9,7 @@ const FAILING_AFTER = 3;
 const SUSPENDED_AFTER_FAILURES = 10;
 const SUSPENDED_AFTER_MS = 5 * 24 * 60 * 60_000;
 
-/** How an endpoint has behaved since it last accepted an event. */
+/** The behavior of an endpoint since it last accepted an event. */
 export type Health = {
   health: "healthy" | "failing" | "suspended";
   /** Failed attempts in a row, and when the first one started the row. */

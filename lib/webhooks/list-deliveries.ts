@@ -66,7 +66,7 @@ export async function listSubmissionEvents(
   return rows.map((row) => toDeliveryItem(row, webhook));
 }
 
-/** @throws {AppError} not_found, also for a delivery of another form */
+/** @throws {AppError} not_found, including for a delivery of another form */
 export async function getWebhookDelivery(
   ctx: Context,
   formId: string,
@@ -80,7 +80,7 @@ export async function getWebhookDelivery(
   });
 }
 
-/** Counting stops here; pages say "more than". */
+/** Counting stops here; pages show "more than". */
 export const MAX_COUNTED = 10_000;
 
 export type DeliveryCounts = {

@@ -16,7 +16,7 @@ export const ReceiverCheck = z.strictObject({
   ]),
   title: z.string(),
   status: z.enum(["pass", "warn", "fail", "skip"]),
-  /** What was found and how to fix it. */
+  /** The finding and how to fix it. */
   detail: z.string(),
   durationMs: z.int().nonnegative(),
 });
@@ -32,7 +32,7 @@ export function isPassed(checks: readonly ReceiverCheck[]): boolean {
   return checks.every(({ status }) => status !== "fail");
 }
 
-/** How to fix each way in which a call can end. */
+/** The fix for each way in which a call can end. */
 const ADVICE: Readonly<Record<CallOutcome, string>> = {
   succeeded: "",
   http_error: "",

@@ -45,7 +45,7 @@ export type ReceiverTestRun = {
 export type ReceiverStep = {
   id: ReceiverCheck["id"];
   title: string;
-  /** Whether later steps prove nothing when it fails. */
+  /** True if later steps prove nothing when it fails. */
   isNeeded: boolean;
   run: (test: ReceiverTestRun) => Promise<Finding>;
 };

@@ -26,7 +26,7 @@ import {
  * events of the previous revision. Of two updates with the same revision one wins.
  *
  * @param key - a repeated creation with the same key returns the same secret
- * @throws {AppError} not_found; revision_conflict, also when creating a second webhook
+ * @throws {AppError} not_found; revision_conflict, including when creating a second webhook
  */
 export async function saveWebhook(
   ctx: Context,

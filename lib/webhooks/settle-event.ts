@@ -38,7 +38,7 @@ const settleDelivered = batchStatements({
 /**
  * Records how an attempt ended, what its delivery does next, and what it says about the endpoint's
  * health, together. A delivery whose webhook was changed, or whose submission was moved to spam
- * meanwhile, gets no further attempt.
+ * since, gets no further attempt.
  */
 export async function settleEvent(event: EndedEvent, now: Date): Promise<SettledEvent> {
   if (event.result.kind === "accepted") {

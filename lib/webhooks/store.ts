@@ -62,12 +62,12 @@ export async function lockWebhook(
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
       AND deleted_at IS NULL FOR NO KEY UPDATE`;
   const webhook = await findWebhook(tx, ctx, formId);
-  // Last: a form that was deleted meanwhile isn't one without a webhook.
+  // Last: a form that has been deleted since isn't one without a webhook.
   await requireForm(tx, ctx, formId);
   return webhook;
 }
 
-/** How an endpoint is doing, for the dashboard. Times are epoch milliseconds. */
+/** The state of an endpoint, for the dashboard. Times are epoch milliseconds. */
 export type WebhookState = Pick<Webhook, "url" | "enabled" | "health"> & {
   /** Failed attempts since the last success, and the time of the first one. */
   failuresInRow: number;

@@ -36,7 +36,7 @@ export class ArchiveWriter {
     return new ArchiveWriter(folder, checksums, signal);
   }
 
-  /** Where a file that isn't part of the backup can be until the backup is complete. */
+  /** The path of a file that isn't part of the backup until the backup is complete. */
   pathOf(name: string): string {
     return join(this.draft, name);
   }

@@ -30,7 +30,7 @@ SET LOCAL lock_timeout = '60s'`;
 const FACTS = `SELECT clock_timestamp() AS at, current_setting('server_version') AS postgres,
   (SELECT sealed_key FROM installation) AS "sealedKey"`;
 
-/** What has its bytes in the object store. */
+/** Rows with bytes in the object store. */
 const OBJECTS = `COPY (SELECT workspace_id || '/' || id FROM objects WHERE status = 'stored') TO STDOUT`;
 
 /** Lists the tables of the database, by name. */
@@ -67,7 +67,7 @@ async function dumpTable(
   const select = `SELECT ${toSqlList(columns)} FROM ${pg.escapeIdentifier(name)}`;
   const copied = client.query(copyTo(`COPY (${select}) TO STDOUT`));
   await archive.write(tablePath(name), copied, { isCompressed: true });
-  // The rows are through before PostgreSQL says how many they were; its next response is after that.
+  // The rows are through before PostgreSQL reports how many they were; its next response is after that.
   await client.query("SELECT");
   return { name, columns, rows: copied.rowCount };
 }

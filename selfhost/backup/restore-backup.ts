@@ -24,7 +24,7 @@ export async function checkBackup({ folder, keyIds, signal }: CheckOptions): Pro
   const { secretKeyId } = manifest;
   if (secretKeyId !== null && !keyIds.includes(secretKeyId))
     throw new StartError(
-      `SECRET_KEY: isn't the key of the backed-up service, which has the ID ${secretKeyId} (this one: ${keyIds[0] ?? "none"}); set SECRET_KEY to that key, or copy the file secret-key of its data folder to DATA_DIR`,
+      `SECRET_KEY isn't the key of the backed-up service, which has the ID ${secretKeyId} (this one: ${keyIds[0] ?? "none"}); set SECRET_KEY to that key, or copy the file secret-key of its data folder to DATA_DIR`,
     );
   await splitMigrations(manifest);
   await verifyArchive(folder, manifest, signal);

@@ -37,7 +37,7 @@ async function backUp(signal: AbortSignal, openEmbedded: OpenEmbedded | undefine
     );
     if (files.missingCount > 0)
       console.log(
-        `Not in the storage, because deleted meanwhile or lost: ${countOf(files.missingCount, "file")}. See "missing" in manifest.json.`,
+        `Missing (deleted during the backup, or lost): ${countOf(files.missingCount, "file")}. See "missing" in manifest.json.`,
       );
     console.log("SECRET_KEY isn't part of the backup. Keep it somewhere else.");
   } finally {

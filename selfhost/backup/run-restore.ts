@@ -14,7 +14,7 @@ async function requireSecretKey(dataDir: string): Promise<void> {
   process.env.SECRET_KEY ||= await readSecret(dataDir, "secret-key");
   if (!process.env.SECRET_KEY)
     throw new SettingsError(
-      "SECRET_KEY: is missing; set it to the key of the backed-up service, or copy the file secret-key of its data folder to DATA_DIR",
+      "SECRET_KEY is missing; set it to the key of the backed-up service, or copy the file secret-key of its data folder to DATA_DIR",
     );
 }
 

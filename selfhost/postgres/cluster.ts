@@ -8,7 +8,7 @@ import pg from "pg";
 import { loadOrCreateSecret } from "#selfhost/data-folder";
 import { StartError } from "#selfhost/lifecycle";
 
-/** What the service connects to, and as what. */
+/** The database that the service connects to, and its role. */
 export const DATABASE = "form_intake";
 export const APP_ROLE = "form_intake_app";
 /** Owns the cluster. Only single-user mode lets it in, while the server is stopped. */
@@ -31,7 +31,7 @@ async function chooseAccount(clusterDir: string): Promise<Account> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether any account may enter a folder, or run a program. */
+/** Returns whether any account may enter a folder, or run a program. */
 async function isOpen(path: string): Promise<boolean> {
   const { mode } = await fs.stat(path);
   return (mode & 0o001) !== 0 && (path === "/" || isOpen(dirname(path)));
@@ -66,7 +66,7 @@ async function findPrograms(directory: string, account: Account): Promise<string
     for (const file of ["", ...(await fs.readdir(fresh, { recursive: true }))])
       await fs.lchown(join(fresh, file), account.uid, account.gid);
     await fs.rename(fresh, copy).catch((error) => {
-      // Another start may have made the same copy meanwhile.
+      // Another start may have made the same copy by now.
       if (error.code !== "ENOTEMPTY") throw error;
       return fs.rm(fresh, { recursive: true });
     });
@@ -96,7 +96,7 @@ export async function locateCluster(dataDir: string) {
 
 export type Location = Awaited<ReturnType<typeof locateCluster>>;
 
-/** How PostgreSQL's programs run: under their account, without what would change their behavior. */
+/** Options that run PostgreSQL's programs under their account, without anything that would change their behavior. */
 export function runOptions({ account }: Location) {
   const { NODE_ENV, PATH } = process.env;
   return { ...account, cwd: "/", env: { NODE_ENV, PATH, LC_ALL: "C", TZ: "UTC" } };

@@ -18,7 +18,7 @@ import {
 type Options = { dataDir: string; log: (line: string) => void; port?: number };
 
 const LOG_LIMIT_BYTES = 5_000_000;
-/** How long the server of a killed start gets to notice, and then to stop. */
+/** The time the server of a killed start gets to notice, and then to stop. */
 const NOTICE_MS = 1_000;
 const LEAVING_MS = 30_000;
 const IS_LEAVING = /pre-existing shared memory|lock file .* already exists|is locked by/;
@@ -103,7 +103,7 @@ export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedD
     const server = await findServer(location);
     if (server && waitedMs > (server.status === "stopping" ? LEAVING_MS : NOTICE_MS))
       throw new StartError(
-        `DATA_DIR: another start already uses ${dataDir} (its database is process ${server.pid}); stop it, or set DATA_DIR to another folder`,
+        `DATA_DIR: another process is using ${dataDir} (its database is process ${server.pid}); stop it, or set DATA_DIR to another folder`,
       );
     try {
       if (!server) return await launch(location, options.port ?? (await findFreePort()));

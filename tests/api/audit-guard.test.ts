@@ -122,7 +122,7 @@ describe("the guard itself", () => {
   });
 });
 
-/** What each management endpoint writes; the others only read. */
+/** The audit action of each management endpoint; the others only read. */
 const RECORDED: Readonly<Record<string, AuditAction>> = {
   createForm: "form.created",
   updateForm: "form.updated",

@@ -63,7 +63,7 @@ test.each([
   expect(errorOf(answer, "validation_failed").details).toMatchObject([{ path }]);
 });
 
-test("the log contains no entries of another workspace, also not when asked for its people", async () => {
+test("the log contains no entries of another workspace, even when asked for its people", async () => {
   const [own, other] = [await createWorkspace(), await createWorkspace()];
   await createForm(other);
   const form = await createForm(own);
@@ -72,7 +72,7 @@ test("the log contains no entries of another workspace, also not when asked for 
   expect(await csvOf(own.ctx)).not.toContain(other.user.email);
 });
 
-test("an entry says who changed what, when, from where, and how", async () => {
+test("an entry shows who changed what, when, from where, and how", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const now = new Date(Date.now() + 1000);
@@ -127,7 +127,7 @@ test("a save that changes nothing isn't recorded", async () => {
   expect(await list(ctx)).toHaveLength(1);
 });
 
-test("pages follow each other without gaps or repeats, also within one moment", async () => {
+test("pages follow each other without gaps or repeats, even within one moment", async () => {
   const workspace = await createWorkspace();
   const at = new Date();
   const written = [];
@@ -200,7 +200,7 @@ test("the CSV has every matching entry, and its own export first", async () => {
   expect(new Set(rows.map((row) => row.slice(0, 38))).size).toBe(1201);
 });
 
-test("the CSV takes the same filters, and the log says which", async () => {
+test("the CSV takes the same filters, and the log shows which", async () => {
   const workspace = await createWorkspace();
   await createAuditEntry(workspace, { action: "token.created" });
   await createAuditEntry(workspace, { action: "form.created" });

@@ -64,7 +64,7 @@ test("a workspace keeps 100,000 entries; a flood of one action pushes out only t
   expect(oldest.at).toEqual(new Date(ago(2 * DAY_MS).getTime() + 3003_000));
 });
 
-test("a log at its limit loses nothing, also when another workspace is beyond it", async () => {
+test("a log at its limit loses nothing, even when another workspace is beyond it", async () => {
   const [full, beyond] = [await createWorkspace(), await createWorkspace()];
   const now = new Date();
   const hourAgo = new Date(now.getTime() - HOUR_MS);

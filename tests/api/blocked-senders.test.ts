@@ -15,7 +15,7 @@ import { createSubmission } from "#tests/support/factories/message-factories";
 const ADA = "ada@example.com";
 
 describe("the block list", () => {
-  test("rejects the 1,001st entry, also when several are added at the same moment", async () => {
+  test("rejects the 1,001st entry, even when several are added at the same moment", async () => {
     const { id: workspaceId, ctx } = await createWorkspace();
     const entries = Array.from({ length: 998 }, (_, n) => ({
       workspaceId,

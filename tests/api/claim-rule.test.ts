@@ -45,7 +45,7 @@ test("a reset on an account that was never verified leaves no way in for the per
   const secret = await resetSecret(workspace);
   expect(await findResetLink(secret, new Date())).toEqual({ isVerified: false });
 
-  // Unticking is not offered, and would change nothing.
+  // Unchecking isn't offered, and would change nothing.
   await resetPassword(secret, PASSWORD, caller(), { revokesTokens: false });
   errorOf(await callAccount("GET", "/api/account", { jar }), "session_required");
   for (const each of [token, systems.token])

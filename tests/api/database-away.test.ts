@@ -48,7 +48,7 @@ test("a process without its database is live but not ready", async () => {
   expect((await forWeb(serveLive)(request)).status).toBe(200);
 });
 
-test("the metrics say that the database is unavailable, and have everything else", async () => {
+test("the metrics show that the database is unavailable, and have everything else", async () => {
   const headers = { authorization: "Bearer cron-secret-of-the-tests" };
   const request = new Request("http://localhost:3000/api/metrics", { headers });
   const response = await forWeb(serveMetrics)(request);

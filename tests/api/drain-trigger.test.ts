@@ -13,7 +13,7 @@ const POSTS = 200;
 /** Timers may be a little early, and the server's clock isn't this process's. */
 const LEAST_GAP_MS = 900;
 
-/** When a drain was called for, by this process's clock. */
+/** The times at which a drain was called for, by this process's clock. */
 let startedAt: number[] = [];
 let status = 200;
 const app = createServer((request, response) => {

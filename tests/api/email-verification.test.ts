@@ -61,7 +61,7 @@ test("viewing the link changes nothing; confirming verifies the address once and
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await verifiedAt()).toEqual(at(1));
   expect(await recipients()).toEqual([[email, "verified"]]);
-  expect(await findEmailLink(secret, at(2)), "the page says so").toEqual({
+  expect(await findEmailLink(secret, at(2)), "the page shows it").toEqual({
     state: "confirmed",
     email,
   });

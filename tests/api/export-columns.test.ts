@@ -139,7 +139,7 @@ test("rejects an export of no or too many IDs, unknown columns and other propert
   expect(errorOf(got, "validation_failed").paths).toEqual(["columns"]);
 });
 
-test("the audit log says only how many messages a selection had", async () => {
+test("the audit log shows only how many messages a selection had", async () => {
   const { workspace, receive, selected } = await setUp();
   await selected([await receive({ message: "secret" })], "fields");
   const where = { workspaceId: workspace.id, action: "submissions.exported" };

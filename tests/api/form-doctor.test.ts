@@ -119,12 +119,12 @@ test("the form doctor checks the form and its recent submissions", async () => {
     "blocked_lists_caught",
     "honeypot_catches_most",
     "hosted_form_closed",
-    "origin_refused",
+    "origin_not_allowed",
     "webhook_suspended",
     "widget_hostname_missing",
     "widget_unverified",
   ]);
-  expect(findings.find(({ id }) => id === "origin_refused")).toMatchObject({
+  expect(findings.find(({ id }) => id === "origin_not_allowed")).toMatchObject({
     severity: "error",
     what: expect.stringContaining("2 submissions were rejected"),
   });

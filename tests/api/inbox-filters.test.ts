@@ -133,7 +133,7 @@ test("a filter by files or days finds nothing of another workspace", async () =>
   expect(await countMatching(stranger.ctx, filter)).toMatchObject({ count: 0, isCut: false });
 });
 
-test("counts up to 1,000 matches, and says when there are more", async () => {
+test("counts up to 1,000 matches, and shows when there are more", async () => {
   const { workspace, receive } = await setUp();
   const id = await receive("2026-11-10T10:00:00Z");
   const filter = InboxFilter.parse({ from: "2026-11-10" });

@@ -157,7 +157,7 @@ describe("a form that changes during a submission", () => {
     ]);
   });
 
-  test("gets 503 with Retry-After if it keeps changing, and nothing is stored", async () => {
+  test("receives 503 with Retry-After if it keeps changing, and nothing is stored", async () => {
     const { workspace, form } = await openForm({ settings: { uploads: { enabled: true } } });
     await changeWhileFilesArrive(form.id, 7);
     const response = await postVisit(form.publicKey, {

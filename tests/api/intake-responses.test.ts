@@ -101,7 +101,7 @@ describe("responses to accepted submissions", () => {
     );
   });
 
-  test("names the owner's page to scripts, also for a honeypot hit", async () => {
+  test("names the owner's page to scripts, even for a honeypot hit", async () => {
     const redirectUrl = "https://example.com/thank-you";
     const form = await openForm({ redirectUrl });
     const plain = await openForm();

@@ -251,7 +251,7 @@ describe("forms with a widget that only observes", () => {
     expect((await postVisit(form.publicKey, post("third", null))).status).toBe(422);
   });
 
-  test("a save over the API that enables the widget requires it at once", async () => {
+  test("a save over the API that enables the widget requires it immediately", async () => {
     const { workspace, form } = await observedForm("require");
     const siteKey = (await getForm(workspace.ctx, form.id)).turnstile?.siteKey ?? "";
     await connectTurnstile(workspace.ctx, form.id, {

@@ -67,7 +67,7 @@ async function fillInvitations(workspace: Workspace, count: number): Promise<voi
   });
 }
 
-test("a used, revoked, replaced, expired or unknown invitation is rejected and says why", async () => {
+test("a used, revoked, replaced, expired or unknown invitation is rejected with the reason", async () => {
   const workspace = await createWorkspace();
   const caller = callerAt(new Date());
   const rejects = async (secret: string, at = caller) =>

@@ -119,7 +119,7 @@ test("responds to malformed messages with a JSON-RPC error, never with a 5xx", a
   }
 });
 
-test("a message counts once toward the limits of /v1, and its response says what is left", async () => {
+test("a message counts once toward the limits of /v1, and its response shows what is left", async () => {
   const { bearer, token } = await setUp();
   const remaining = async (response: Response) => {
     await response.text();

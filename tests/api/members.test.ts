@@ -101,7 +101,7 @@ test("members of other workspaces and unknown ones can't be changed", async () =
   expect(await rolesOf(other)).toEqual({ [other.user.id]: "owner" });
 });
 
-test("a removed member loses access at once, is notified, and gets an empty workspace", async () => {
+test("a removed member loses access immediately, is notified, and gets an empty workspace", async () => {
   const workspace = await createWorkspace({ name: "Example Studio" });
   const member = await addMember(workspace, "member");
   const sessionId = await startSession(member);

@@ -139,7 +139,7 @@ test("the metrics of another thread are added, and a thread that doesn't respond
   expect(await count()).toBe(4);
 });
 
-test("the limiter says where it counts", () => {
+test("the limiter shows where it counts", () => {
   expect(limiterStatus()).toEqual({ kind: "memory", isFallback: false });
 });
 

@@ -21,7 +21,7 @@ async function claimedBy(seenSecondsAgo: number) {
   return deliveryId;
 }
 
-it("sends at once what a dead worker had claimed", async () => {
+it("immediately sends what a dead worker had claimed", async () => {
   const deliveryId = await claimedBy(7);
   expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
   expect(await readDelivery(deliveryId)).toMatchObject({ status: "sent", entry: null });

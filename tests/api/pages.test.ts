@@ -7,7 +7,7 @@ import { bodyBudget } from "#lib/http/read-body";
 import { servePage } from "#selfhost/pages";
 
 const KIB = 1024;
-/** How many requests reached the page, which responds with the size of their bodies. */
+/** The number of requests that reached the page, which responds with the size of their bodies. */
 let served = 0;
 
 async function page(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -55,7 +55,7 @@ test("passes on a body up to the limit", async () => {
   expect([status, text]).toEqual([200, String(MAX_PAGE_BODY_BYTES)]);
 });
 
-test("rejects a larger body before the page sees it, also while it is still being sent", async () => {
+test("rejects a larger body before the page sees it, even while it is still being sent", async () => {
   for (const [bytes, sent] of [
     [MAX_PAGE_BODY_BYTES + 1, MAX_PAGE_BODY_BYTES + 1],
     [12 * KIB * KIB, 0],
@@ -63,7 +63,7 @@ test("rejects a larger body before the page sees it, also while it is still bein
   ] as const) {
     const { status, text, headers } = await ask(declared(bytes), sent);
     expect([status, headers.connection]).toEqual([413, "close"]);
-    expect(text).toContain("256 KiB");
+    expect(text).toContain("256 KB");
   }
   expect(served).toBe(0);
 });

@@ -134,7 +134,7 @@ test("a passkey whose counter didn't grow is rejected as a copy", async () => {
   expect((await send(passkey.use(await challenge()))).status).toBe(200);
 });
 
-test("garbage is 401 or 422, never a server error", async () => {
+test("garbage returns 401 or 422, never a server error", async () => {
   const passkey = await givePasskey(ctxOf(await createAccount()));
   const answer = passkey.use(await challenge());
   for (const [part, value] of [
@@ -212,7 +212,7 @@ test("an attestation with certificates is rejected, even a valid one: checking i
   await expect(addPasskey(ctx, { name: "Key", answer })).rejects.toMatchObject(rejected);
 });
 
-test("an account has at most 10 passkeys, also when two are added at once", async () => {
+test("an account has at most 10 passkeys, even when two are added at once", async () => {
   const workspace = await createAccount();
   const ctx = ctxOf(workspace);
   for (let count = 0; count < 9; count += 1) await givePasskey(ctx, `Key ${count}`);

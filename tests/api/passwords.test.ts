@@ -60,7 +60,7 @@ test("a wrong current password changes nothing", async () => {
   expect((await signIn(workspace.user.email)).status).toBe(200);
 });
 
-test("a sign-in doesn't open a session if the password changes meanwhile", async () => {
+test("a sign-in doesn't open a session if the password changes during it", async () => {
   for (const stored of ["as it is", "with old parameters"]) {
     const workspace = await createAccount();
     const { id, email } = workspace.user;

@@ -43,7 +43,7 @@ test("a process isn't ready while its database lacks a migration", async () => {
 test("a process isn't ready with a SECRET_KEY that doesn't fit its database", async () => {
   await installationKey();
   useSecretKeys("another-secret-key-of-enough-characters");
-  expect(await reasonNotReady()).toContain("SECRET_KEY: doesn't fit this database.");
+  expect(await reasonNotReady()).toContain("SECRET_KEY doesn't match this database.");
   expect((await probe("live")).status).toBe(200);
   useSecretKeys(SECRET_KEY);
   expect((await probe("ready")).json).toEqual({ status: "ok" });

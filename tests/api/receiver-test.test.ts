@@ -78,7 +78,7 @@ describe("the guided receiver test", () => {
     expect(again?.body).toBe(first?.body);
   });
 
-  it("fails an endpoint that accepts everything, and says how to fix it", async () => {
+  it("fails an endpoint that accepts everything, and shows how to fix it", async () => {
     const endpoint = await createEndpoint(START);
     const { passed, checks } = await runTest(endpoint);
     expect(passed).toBe(false);
@@ -162,7 +162,7 @@ describe("the guided receiver test", () => {
   });
 });
 
-describe("the host name of a tested endpoint", () => {
+describe("the hostname of a tested endpoint", () => {
   it("is resolved and checked before connecting", async () => {
     const endpoint = await createEndpoint(START);
     const inside = createWebhookHttpClient({ resolve: async () => ["1.1.1.1", "10.1.2.3"] });

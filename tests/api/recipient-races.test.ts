@@ -63,7 +63,7 @@ const SAVES: Record<string, (world: World) => Promise<unknown>> = {
   createForm: ({ ctx, left }) => createFormVerb(ctx, { name: "New", recipientIds: [left.id] }),
 };
 
-/** What would notify no one, or no one who exists. */
+/** Finds uses that would notify no one, or no one who exists. */
 async function danglingOf({ workspace, left }: World): Promise<number> {
   return db().routing.count({
     where: {
@@ -172,7 +172,7 @@ test("concurrent saves and removals don't deadlock, and leave no rule without a 
     }
 });
 
-/** How many transactions PostgreSQL ended to resolve a deadlock, which the service hides by trying again. */
+/** Counts transactions that PostgreSQL ended to resolve a deadlock, which the service hides by trying again. */
 async function countDeadlocks(run: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   await run();

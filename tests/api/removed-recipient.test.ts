@@ -42,7 +42,7 @@ async function setUp() {
   return { workspace, ctx, left, kept, form, id, statusOf, sentTo };
 }
 
-test("a message moved to spam by hand doesn't notify a recipient removed since, and says so", async () => {
+test("a message moved to spam by hand doesn't notify a recipient removed since, and explains it", async () => {
   const { ctx, left, kept, id, statusOf, sentTo } = await setUp();
   await updateSubmissions(ctx, [id], { folder: "spam" });
   await removeRecipient(ctx, left.id);

@@ -27,7 +27,7 @@ afterAll(() => {
   console.log(`role matrix: ${count} verbs × ${ROLES.length} roles, ${calls} calls`);
 });
 
-test("every session endpoint and every server action says who may call it", () => {
+test("every session endpoint and every server action declares who may call it", () => {
   expect(Object.keys(ENDPOINT_ROWS).sort()).toEqual(ENDPOINTS.sort());
   expect(Object.keys(ACTION_ROWS).sort()).toEqual(ACTIONS.sort());
   expect(ACTIONS.length).toBeGreaterThan(50);

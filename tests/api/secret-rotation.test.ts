@@ -44,7 +44,7 @@ test("a key that doesn't fit the database is named in one line", async () => {
   useSecretKeys(SECOND);
   await expect(requireFittingKey()).rejects.toThrow(
     new SettingsError(
-      "SECRET_KEY: doesn't fit this database. Set the key that it was filled with, or add that key to SECRET_KEYS_OLD",
+      "SECRET_KEY doesn't match this database. Use the original key, or add it to SECRET_KEYS_OLD",
     ),
   );
 });

@@ -41,7 +41,7 @@ test("rejects state-changing requests from any other origin", async () => {
     );
 });
 
-test("the API accepts only its own host name, with or without the port", async () => {
+test("the API accepts only its own hostname, with or without the port", async () => {
   for (const host of ["forms.example.com", "Forms.Example.com", "forms.example.com:443"])
     errorOf(await callApi("GET", "/v1/token", { headers: { host } }), "token_missing");
   const foreign = [

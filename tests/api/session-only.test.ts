@@ -51,7 +51,7 @@ function requestOf(path: string, method: string, headers: Record<string, string>
 
 const SCHEMES = ["Bearer fis_stg_x", "Basic b3duZXI6cGFzc3dvcmQ=", ""];
 
-/** How browsers, Next's scripts and API clients request a page and call its actions. */
+/** Requests of browsers, Next's scripts, and API clients for a page and its actions. */
 const PAGE_REQUESTS: readonly [string, Record<string, string>][] = [
   ["GET", { accept: "text/html,*/*;q=0.8" }],
   ["GET", { accept: "*/*", rsc: "1", "next-router-state-tree": "[]" }],

@@ -122,7 +122,7 @@ test("a user has at most 100 sessions; the least recently used one ends first", 
   expect(await db().session.count({ where: { userId: workspace.user.id } })).toBe(100);
 });
 
-test("says how many sessions there are beyond the 50 it lists, and ends them with all others", async () => {
+test("shows how many sessions there are beyond the 50 it lists, and ends them with all others", async () => {
   const { workspace, id, at } = await setUp();
   const own = contextAt(workspace, workspace.ctx.now);
   for (let index = 1; index <= 50; index += 1)

@@ -49,7 +49,7 @@ const prove = (jar: object, body: unknown) =>
 const makeToken = (jar: object) =>
   callAccount("POST", "/api/account/tokens", { jar, body: newToken });
 
-/** What needs a recent proof, whatever the account has. */
+/** Actions that need a recent proof, whatever the account has. */
 const GUARDED: readonly [string, (ctx: Context) => Promise<unknown>][] = [
   ["creating a token", (ctx) => createToken(ctx, { ...newToken, scopes: ["forms:read"] })],
   ["exporting the workspace", exportWorkspace],
@@ -79,7 +79,7 @@ test.each(GUARDED)("%s needs a proof that is less than 15 minutes old", async (_
 });
 
 const currentPassword = PASSWORD;
-/** What asks for the current password itself. */
+/** Actions that ask for the current password themselves. */
 const WITH_PASSWORD: readonly [string, (ctx: Context) => Promise<unknown>][] = [
   [
     "changing the password",
@@ -165,7 +165,7 @@ test("a proof is exactly one of password, code, and passkey", async () => {
     errorOf(await prove(jar, body), "validation_failed");
 });
 
-test("passwords and codes share one quota per user, also with sign-in codes", async () => {
+test("passwords and codes share one quota per user, including sign-in codes", async () => {
   const workspace = await createAccount();
   const jar = await staleSession(workspace);
   for (let times = 0; times < 5; times += 1)

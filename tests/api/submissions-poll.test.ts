@@ -67,7 +67,7 @@ test("both ends of a time range are exclusive, and an empty range is an empty pa
         ).toMatchObject({ data: [], nextCursor: null });
 });
 
-test("pages through submissions oldest first without duplicates, also at the same millisecond", async () => {
+test("pages through submissions oldest first without duplicates, even at the same millisecond", async () => {
   const { ids, pagesOf } = await setUp([0, 1, 2, 2, 2, 2, 3]);
   const pages = await pagesOf({ order: "asc", limit: "3" });
   expect(pages.flat()).toEqual(ids);
@@ -155,7 +155,7 @@ test("include adds the values and the files, so an item has all of a webhook's s
   expect(Object.keys(item ?? {})).toEqual(expect.arrayContaining(sent));
 });
 
-test("resumeCursor continues after the last item, also from an empty page", async () => {
+test("resumeCursor continues after the last item, even from an empty page", async () => {
   const { ids, list, receive } = await setUp([0, 1, 2]);
   const idsIn = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ id }) => id);
   expect(await list()).not.toHaveProperty("resumeCursor");

@@ -158,7 +158,7 @@ test("downloads a file from the dashboard, but not from another workspace's dash
 
 const QUARTER_MS = 15 * 60_000;
 
-/** What a session opened some time ago sees of the account emails to these addresses. */
+/** The account emails to these addresses that a session opened some time ago sees. */
 async function seenAfter(workspace: Workspace, ageMs: number, emailIds: readonly string[]) {
   const jar = await signedIn(workspace, new Date(Date.now() - ageMs));
   const query = { kind: "account" };

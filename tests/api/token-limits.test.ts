@@ -65,7 +65,7 @@ test("allows 50 new tokens in 24 hours", async () => {
   await createAt(workspace, at(DAY_MS + 1000));
 });
 
-test("the error for more than 50 tokens in 24 hours says when to retry", async () => {
+test("the error for more than 50 tokens in 24 hours shows when to retry", async () => {
   const workspace = await createWorkspace();
   const jar = await signedIn(workspace);
   const now = new Date(Date.now() - 60_000);

@@ -49,7 +49,7 @@ test("the verification page names workspace and address, and opening it changes 
   expect(await statusOf()).toBe("pending");
 });
 
-test("the button verifies the address, and a used link says 'already confirmed'", async () => {
+test("the button verifies the address, and a used link shows 'already confirmed'", async () => {
   const { secret, statusOf } = await setUp();
   expect(await textOf(await confirm(`token=${secret}`), 200)).toContain("confirmed");
   expect(await statusOf()).toBe("verified");
@@ -61,7 +61,7 @@ test("every page of a link that was used or has expired leads those who manage f
   const { secret } = await setUp();
   const pages = [await confirm(`token=${secret}`), await show(secret), await show("unknown")];
   for (const page of await Promise.all(pages.map((response) => response.text())))
-    expect(page).toContain('Manage forms here? <a href="/">Go to the dashboard</a>');
+    expect(page).toContain('Is this your form? <a href="/">Go to the dashboard</a>');
 });
 
 test("an expired or unknown verification link gets a page with the next step", async () => {

@@ -28,7 +28,7 @@ async function dueAtOf(deliveryId: string): Promise<Date> {
 }
 
 describe("a webhook worker that dies during a call", () => {
-  it("leaves an interrupted attempt, and the event is sent again at once with the same ID and bytes", async () => {
+  it("leaves an interrupted attempt, and the event is sent again immediately with the same ID and bytes", async () => {
     const clock = createTestClock(START);
     const event = await queueEvent(await createEndpoint(START), START);
     await beginOneEvent(START);

@@ -60,7 +60,7 @@ async function listTargets(): Promise<Target[]> {
   ];
 }
 
-/** How long the service held up its event loop since the last call, at most. */
+/** The longest time that the service held up its event loop since the last call. */
 async function readDelayMs(): Promise<number> {
   return Number(await text(connect(monitorPort, "127.0.0.1")));
 }

@@ -11,8 +11,8 @@ import { residentBytes } from "#tests/support/setup/resident-memory";
 
 /**
  * `npm run bench:attacks`: repeats the attacks of the security review on the self-hosted service with its
- * default limits. For each: the service's memory before and at its peak, the longest that a health check
- * took meanwhile, what the attacker got, and by how much the database grew.
+ * default limits. For each: the service's memory before and at its peak, the longest health check
+ * during the attack, what the attacker got, and by how much the database grew.
  */
 const MB = 1_000_000;
 const HOLD_MS = 5000;

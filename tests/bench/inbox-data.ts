@@ -162,7 +162,7 @@ export async function inBulk<T extends readonly Filled[]>(
   return result;
 }
 
-/** Does at once what autovacuum does later. */
+/** Does the work of autovacuum now instead of later. */
 export async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

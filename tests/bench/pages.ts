@@ -49,7 +49,7 @@ const pathsOf = ({ form, message, deliveryId }: World): Record<string, string> =
 const median = (times: readonly number[]) =>
   [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
 
-/** When the largest element was painted, in milliseconds after the navigation started. */
+/** The time of the largest paint, in milliseconds after the navigation started. */
 async function largestPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>

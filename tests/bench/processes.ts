@@ -18,7 +18,7 @@ const TICKS_PER_SECOND = 100;
 
 type Usage = { cpuSeconds: number; memoryBytes: number };
 
-/** What a process and all that it started have used so far. Linux only. */
+/** The resources that a process and all that it started have used so far. Linux only. */
 export function usageOf(pid: number): Usage {
   const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, "utf8");
   // Fields 14 to 17 of proc(5), after the name in parentheses: own time, and that of ended children.

@@ -20,12 +20,12 @@ export async function startReceiver(dataDir: string, delayMs: number) {
   const [{ port }] = (await once(receiver, "message")) as [{ port: number }];
   return {
     url: `https://${RECEIVER_HOST}/hook`,
-    /** What makes a service reach it. */
+    /** Settings with which a service reaches it. */
     env: {
       NODE_EXTRA_CA_CERTS: authorityFile,
       OUTBOUND_CONNECT_TO: `${RECEIVER_HOST}:443:127.0.0.1:${port}`,
     },
-    /** What it received since the last call. */
+    /** The requests it received since the last call. */
     report: async (): Promise<ReceiverReport> => {
       receiver.send("report");
       const [report] = (await once(receiver, "message")) as [ReceiverReport];

@@ -4,7 +4,7 @@ import { createServer } from "node:https";
 import { performance } from "node:perf_hooks";
 import { text } from "node:stream/consumers";
 
-/** What the endpoint has received since the last report. */
+/** The requests an endpoint has received since the last report. */
 export type ReceiverReport = {
   received: number;
   /** Events that had arrived before. */

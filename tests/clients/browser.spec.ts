@@ -11,7 +11,7 @@ import type { Website } from "#tests/e2e/support/website";
 const FIELDS = `<label>Name <input name="name"></label>
   <label>Message <textarea name="message"></textarea></label>`;
 const BUTTON = "<button>Send</button>";
-/** Where a component renders its form. */
+/** The element in which a component renders its form. */
 const APP = '<div id="app"></div>';
 
 /** Calls the exported `send` of a script when its form is submitted. */
@@ -72,7 +72,7 @@ for (const { name, module } of COMPONENTS)
     });
   });
 
-/** What the visitor sees after the browser went to the response. */
+/** The text the visitor sees after the browser went to the response. */
 async function readPage(page: Page): Promise<string> {
   await page.waitForURL("**/f/**");
   const status = await page.evaluate(

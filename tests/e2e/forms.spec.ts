@@ -31,7 +31,7 @@ test("rotating the key gives the form a new URL and ends the old one immediately
   await expect(page.getByText(form.publicKey)).toHaveCount(0);
 });
 
-test("deleting a form says how many messages are deleted with it", async ({
+test("deleting a form shows how many messages are deleted with it", async ({
   dashboard: page,
   owner,
 }) => {

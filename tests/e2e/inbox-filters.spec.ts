@@ -148,7 +148,7 @@ test("exports the selected messages only", async ({ dashboard: page, owner }) =>
   );
 });
 
-test("an export that fails says so and can be repeated", async ({
+test("an export that fails is reported and can be repeated", async ({
   dashboard: page,
   owner,
   provoked,

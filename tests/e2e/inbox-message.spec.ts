@@ -24,7 +24,7 @@ async function catchReplies(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, "replies"));
 }
 
-test("r replies to the sender of the open message, and says why where it can't", async ({
+test("r replies to the sender of the open message, and shows why where it can't", async ({
   dashboard: page,
   owner,
 }) => {
@@ -123,7 +123,7 @@ test("images open in a preview that arrow keys step through, and PDFs in a tab o
   expect(headers["content-type"]).toBe("application/pdf");
 });
 
-test("a captured notification says so and leads to the email as long as that is kept", async ({
+test("a captured notification is marked and leads to the email as long as that is kept", async ({
   dashboard: page,
   owner,
   service,

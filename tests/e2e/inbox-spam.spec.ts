@@ -18,7 +18,7 @@ test("Undo restores a message moved to spam, without a spam reason", async ({
     .toMatchObject({ folder: "inbox", spamReason: null });
 });
 
-test("a message in spam says why, and Not spam moves it back", async ({
+test("a message in spam shows why, and Not spam moves it back", async ({
   dashboard: page,
   owner,
 }) => {
@@ -79,5 +79,5 @@ test("Not spam offers to send the suppressed email", async ({ dashboard: page, o
   await expect(page.getByText("Marked as not spam. Sending the email now.")).toBeVisible();
   expect((await owner.awaitSent(id)).deliveries).toHaveLength(1);
   await page.goto(`/inbox/${id}`);
-  await expect(message.getByText("Marked as spam, so no one was notified at first.")).toBeVisible();
+  await expect(message.getByText("Notifications were held while it was in spam.")).toBeVisible();
 });

@@ -106,7 +106,7 @@ test("rules can be dragged, and Escape restores the order", async ({ dashboard: 
   expect(await savedNames(owner, form)).toEqual(["A", "B", "C"]);
 });
 
-test("the routing preview says who would be notified and why", async ({
+test("the routing preview shows who would be notified and why", async ({
   dashboard: page,
   owner,
 }) => {

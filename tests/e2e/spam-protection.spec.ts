@@ -48,7 +48,7 @@ test("the auto-reply preview updates while typing", async ({ dashboard: page, ow
   await expect(page.getByText("Auto-reply is off.")).toBeVisible();
 });
 
-test("auto-reply can be turned on once its requirements are met, and the page says which aren't", async ({
+test("auto-reply can be turned on once its requirements are met, and the page shows which aren't", async ({
   dashboard: page,
   owner,
 }) => {
@@ -56,7 +56,7 @@ test("auto-reply can be turned on once its requirements are met, and the page sa
   await page.goto(`/forms/${form.id}/auto-reply`);
   const isOn = page.getByLabel("Reply to visitors automatically");
   await expect(isOn).toBeDisabled();
-  await expect(isOn).toHaveAccessibleDescription("Needs a confirmed Turnstile widget first.");
+  await expect(isOn).toHaveAccessibleDescription("Connect and confirm a Turnstile widget first.");
   await page.getByRole("link", { name: "Open Spam protection" }).click();
   await expect(page.getByRole("button", { name: "Connect widget" })).toBeVisible();
 
@@ -68,7 +68,7 @@ test("auto-reply can be turned on once its requirements are met, and the page sa
   await expect(page.getByText("Saved. Visitors who opt in get this reply.")).toBeVisible();
 });
 
-test("auto-reply that lost its widget says so, keeps what was typed, and can be turned off", async ({
+test("auto-reply that lost its widget is marked, keeps what was typed, and can be turned off", async ({
   dashboard: page,
   owner,
 }) => {

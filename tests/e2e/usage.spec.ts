@@ -46,7 +46,7 @@ test("switching plans takes effect immediately, and staging is free", async ({
   );
 });
 
-test("every page says which messages are on hold, and a larger plan sends them", async ({
+test("every page shows which messages are on hold, and a larger plan sends them", async ({
   dashboard: page,
   owner,
   service,
@@ -69,7 +69,7 @@ test("every page says which messages are on hold, and a larger plan sends them",
   expect(await owner.readMessage(id)).toMatchObject({ heldReason: null });
 });
 
-test("every page says that forms are rejecting messages at twice the allowance", async ({
+test("every page shows that forms are rejecting messages at twice the allowance", async ({
   dashboard: page,
   owner,
   service,

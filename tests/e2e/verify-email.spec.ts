@@ -47,7 +47,7 @@ async function openReset(page: Page, owner: Owner): Promise<void> {
   await page.goto(/\S+\/reset-password\?token=\w+/.exec(text)?.[0] ?? "");
 }
 
-test("on a confirmed account, a reset revokes tokens unless the box is unticked", async ({
+test("on a confirmed account, a reset revokes tokens unless the box is unchecked", async ({
   plainPage: page,
   owner,
 }) => {

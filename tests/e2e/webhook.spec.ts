@@ -120,7 +120,7 @@ test("a failed webhook delivery can be retried from the list with the same event
   expect(receiver.received.map(({ id }) => id)).toEqual([failed.eventId]);
 });
 
-test("Not spam says that a suspended webhook didn't get the event, which can then be retried", async ({
+test("Not spam shows that a suspended webhook didn't get the event, which can then be retried", async ({
   dashboard: page,
   owner,
   receiver,
@@ -202,7 +202,7 @@ test("an edited endpoint stays open with its error, and by keyboard", async ({
   await expect(url).toHaveValue("http://example.com");
 });
 
-test("deleting a webhook says how many deliveries are deleted with it", async ({
+test("deleting a webhook shows how many deliveries are deleted with it", async ({
   dashboard: page,
   owner,
   receiver,

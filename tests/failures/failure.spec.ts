@@ -3,7 +3,7 @@ import { setEmailKinds } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
 import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
-/** What the browser logs when a page fails on the server. */
+/** The browser's log when a page fails on the server. */
 const FAILED = /React error #441|status of 500/;
 
 test("a list that fails to load shows an error inside the dashboard, and a retry shows it", async ({

@@ -107,7 +107,7 @@ test("every other rejection is explained, and nothing is lost", async ({
   await expectRejected(page, /^There’s no form at this address\./);
 });
 
-test("a limit says how long to wait, and other servers' pages count as errors, never as success", async ({
+test("a limit shows how long to wait, and other servers' pages count as errors, never as success", async ({
   page,
   owner,
   website,

@@ -19,7 +19,7 @@ const VISITORS_EACH = 3;
 const LIMIT_MS = 20_000;
 /** Longer than a write can be in progress. */
 const LATER_MS = 2 * 3_600_000;
-/** When a process is killed. At the last two, files are stored but the submission isn't. */
+/** The moments at which a process is killed. At the last two, files are stored but the submission isn't. */
 const MOMENTS = ["arrived", "stored", "committing"] as const;
 const CREDENTIALS = {
   accessKeyId: "test-access-key",

@@ -87,7 +87,7 @@ test("an API token opens no dashboard page and runs no action, even with a sessi
   expect(docs.status).toBe(200);
 });
 
-test("a proxy that adds an Authorization header gets an error that says what to change", async ({
+test("a proxy that adds an Authorization header gets an error that shows what to change", async ({
   browser,
   serviceUrl,
 }) => {

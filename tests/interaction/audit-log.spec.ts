@@ -4,7 +4,7 @@ import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
 const PATH = "/settings/audit";
 
-test("says who did what and from where, and the filters are in the URL", async ({
+test("shows who did what and from where, and the filters are in the URL", async ({
   dashboard: page,
   owner,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/e2e/support/test";
 import { eventually } from "#tests/support/factories/owner";
 
-test("a rejected submission is listed with time, reason, and origin, and the doctor says what to fix", async ({
+test("a rejected submission is listed with time, reason, and origin, and the doctor shows what to fix", async ({
   dashboard: page,
   owner,
 }) => {

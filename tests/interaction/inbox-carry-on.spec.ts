@@ -53,7 +53,7 @@ test("a link to an older message opens it among its neighbors", async ({
   await expect(row(page, "Person 39")).toBeVisible();
 });
 
-test("a search looks in all folders, says how many each has, and marks what it found", async ({
+test("a search looks in all folders, shows how many each has, and marks what it found", async ({
   dashboard: page,
   owner,
 }) => {
@@ -79,7 +79,7 @@ test("a search looks in all folders, says how many each has, and marks what it f
   expect(ids).toHaveLength(3);
 });
 
-test("a selection says which messages it holds, and a deletion repeats their number", async ({
+test("a selection shows which messages it holds, and a deletion repeats their number", async ({
   dashboard: page,
   owner,
 }) => {

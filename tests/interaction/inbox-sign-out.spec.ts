@@ -4,7 +4,7 @@ import { openInbox, openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
 
-/** Whether a text is anywhere in the memory of a page's scripts, or in its storage. */
+/** Returns whether a text is anywhere in the memory of a page's scripts, or in its storage. */
 async function holds(page: Page, text: string): Promise<boolean> {
   const session = await page.context().newCDPSession(page);
   const chunks: string[] = [];

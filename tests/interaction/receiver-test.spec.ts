@@ -86,7 +86,7 @@ test("a webhook can be connected by keyboard, and the sample code passes every c
   }
 });
 
-test("the receiver test says what to fix in an endpoint that verifies nothing", async ({
+test("the receiver test shows what to fix in an endpoint that verifies nothing", async ({
   dashboard: page,
   owner,
   receiver,

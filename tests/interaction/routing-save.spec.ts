@@ -29,7 +29,7 @@ test("saving the first rule turns routing on, and each saved rule becomes a sent
   await expect.poll(() => savedNames(owner, form)).toEqual(["topic contains press"]);
 });
 
-test("rules that are off say so, and saving a change turns them on unless declined", async ({
+test("rules that are off are marked, and saving a change turns them on unless declined", async ({
   dashboard: page,
   owner,
 }) => {

@@ -105,7 +105,7 @@ test("the workspace export asks for a proof, then downloads", async ({
   expect((await readFile(await (await started).path())).subarray(0, 2).toString()).toBe("PK");
 });
 
-test("two-step verification asks for a code after the password, also without JavaScript", async ({
+test("two-step verification asks for a code after the password, even without JavaScript", async ({
   dashboard: page,
   owner,
   plainPage,

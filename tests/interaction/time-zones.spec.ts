@@ -66,7 +66,7 @@ test("an invalid time zone cookie doesn't break the page", async ({
     .toBe(zone);
 });
 
-test("figures by UTC day and month say so", async ({ dashboard: page }) => {
+test("figures by UTC day and month are marked", async ({ dashboard: page }) => {
   await page.goto("/usage");
   await expect(page.getByText(/^\w+ \d{4}\. Resets on 1 \w+ \(UTC\)\.$/)).toBeVisible();
   await expect(page.getByText(/accepted, \d+ spam, by UTC day$/)).toBeVisible();

@@ -88,7 +88,7 @@ test("search finds guides and reference by title and text, and Enter opens the f
   await expect(nav.getByRole("link", { name: "Quick start" })).toBeVisible();
 });
 
-test("search says so if its index can't be loaded", async ({ page, provoked }) => {
+test("search shows a message if its index can't be loaded", async ({ page, provoked }) => {
   provoked.push(/search\.json/, /Failed to load resource/);
   await page.route("**/docs/search.json", (route) => route.abort());
   await page.goto("/docs");

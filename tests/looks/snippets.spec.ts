@@ -139,7 +139,7 @@ test("the fetch snippet runs in a browser and in Node", async ({
   expect(stored.map(({ name }) => name)).toEqual(["Ada Lovelace", "Ada Lovelace"]);
 });
 
-test("the fetch snippet stores a message once that is sent twice, at once or later", async ({
+test("the fetch snippet stores a message once that is sent twice, immediately or later", async ({
   dashboard: page,
   owner,
 }) => {
@@ -250,7 +250,7 @@ for (const { language, open } of [
     await open(page, website, code);
     await expect.poll(drawn).toEqual(['site"<key>']);
     await fillIn(page);
-    await page.getByLabel("Send me an automatic reply by email").check();
+    await page.getByLabel("Email me a confirmation").check();
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByText(/Thanks|Thank you/)).toBeVisible();
     const reply = await owner.awaitEmail("visitor_reply", TYPED.email);

@@ -42,7 +42,7 @@ const FOREIGN: readonly Headers[] = [
   { "sec-fetch-site": "none" },
 ];
 
-test("every server action rejects another site, also with a malformed Origin, and never fails", async () => {
+test("every server action rejects another site, even with a malformed Origin, and never fails", async () => {
   const unexpected: string[] = [];
   for (const action of actions)
     for (const headers of FOREIGN) {
@@ -63,7 +63,7 @@ test("a form that another site submits to a page without scripts is rejected", a
     }
 });
 
-test("a page that was opened at another address of the service says why its actions are rejected", async () => {
+test("a page that was opened at another address of the service shows why its actions are rejected", async () => {
   const explained = new Set<string>();
   for (const action of actions) {
     const elsewhere = await call(action, { origin: `https://${host}` });

@@ -59,7 +59,7 @@ function redirect(status: number, to: string): Expected {
 const unknown = envelope("not_found");
 const noForm = page(404, "Page not found");
 const notFound = page(404, "Not found");
-const wrongFormMethod = page(405, "This page can’t be opened this way");
+const wrongFormMethod = page(405, "This page can’t be opened directly");
 
 const ROWS: [method: string, path: string, Expected, headers?: Record<string, string>][] = [
   ["GET", "/v1", unknown],

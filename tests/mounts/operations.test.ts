@@ -12,7 +12,7 @@ async function scrape(): Promise<Sample[]> {
   return parseMetrics(await response.text());
 }
 
-/** How many requests were counted, by route and status. */
+/** The number of counted requests, by route and status. */
 const requestsOf = (samples: readonly Sample[], route: string, status: string) =>
   samples
     .filter(({ name }) => name === "form_intake_request_duration_seconds_count")

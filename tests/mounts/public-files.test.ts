@@ -90,7 +90,7 @@ test("MCP clients find out how to get a token", async () => {
   }
 });
 
-test("guides are served as pages and as Markdown, and llms.txt lists them, also with a token", async () => {
+test("guides are served as pages and as Markdown, and llms.txt lists them, even with a token", async () => {
   const headers = { authorization: "Bearer x" };
   for (const [path, type, text] of [
     ["/docs/quick-start", "text/html; charset=utf-8", "Create a token"],

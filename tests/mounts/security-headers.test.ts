@@ -71,7 +71,7 @@ async function startSecureService(): Promise<SecureService> {
   return { url, service, database, dataDir };
 }
 
-/** What is wrong with the headers of a response; undefined if nothing is. */
+/** The fault in the headers of a response; undefined if there's none. */
 function findFault({ headers }: OddResponse, isSecure: boolean): string | undefined {
   const policy = headers["content-security-policy"];
   const isSandboxed = policy?.includes("sandbox") ?? false;

@@ -22,7 +22,7 @@ const Drawn = z.object({
   ),
 });
 
-/** What the packaged browser renders while the machine's own files are hidden. */
+/** The picture that the packaged browser draws while the machine's own files are hidden. */
 async function drawOnBareMachine(hidden: Hidden) {
   const problem = whyNotBare();
   // Without a namespace the machine's fonts stay visible, but the browser still uses its own.

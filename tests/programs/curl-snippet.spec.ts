@@ -4,7 +4,7 @@ import { expect, test } from "#tests/e2e/support/test";
 
 const run = promisify(execFile);
 
-test("the curl snippet runs in a plain shell, also where only one site may post", async ({
+test("the curl snippet runs in a plain shell, even where only one site may post", async ({
   dashboard: page,
   owner,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from "#tests/e2e/support/test";
 import { readBlocks } from "#tests/support/guides/blocks";
 import { openWorkFolder } from "#tests/support/guides/run-block";
 
-/** What the guide says to click or fill in, in order. Its bold words. */
+/** The guide's instructions to click or fill in, in order: its bold words. */
 const UI_STEPS = [
   "Workspace name",
   "Email",

@@ -145,7 +145,7 @@ describe("a restore rejects", () => {
   test("another SECRET_KEY", async () => {
     const [own] = knownKeyIds();
     await expect(restore(folder, target, { keyIds: ["0123456789abcdef"] })).rejects.toThrow(
-      `SECRET_KEY: isn't the key of the backed-up service, which has the ID ${own} (this one: 0123456789abcdef)`,
+      `SECRET_KEY isn't the key of the backed-up service, which has the ID ${own} (this one: 0123456789abcdef)`,
     );
     expect(await query(target, TABLES)).toEqual([{ count: 0 }]);
   });

@@ -105,7 +105,7 @@ test("slices contain whole days of the viewer's time zone, and files are named b
   expect((await download({ search: "none", timeZone })).name).toContain(`messages-${day}.csv`);
 });
 
-test("an export has at most 100 slices, the newest, and says that more match", async () => {
+test("an export has at most 100 slices, the newest, and shows that more match", async () => {
   const { workspace, form } = await setUp();
   // Days with 950 messages and with 1 take turns, so that no two days fit into a slice.
   await db().$executeRaw`
@@ -122,7 +122,7 @@ test("an export has at most 100 slices, the newest, and says that more match", a
   expect(await planExport(contextAt(workspace, NOW), narrowed)).toMatchObject({ isCut: false });
 });
 
-test("all files of an export have the same columns, also for fields that few messages have", async () => {
+test("all files of an export have the same columns, even for fields that few messages have", async () => {
   const { workspace, receive, download } = await setUp();
   await receive(900, NOW, 1, "message");
   await receive(200, new Date(NOW.getTime() - DAY_MS), 1, "old field");

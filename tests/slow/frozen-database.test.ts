@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  "submissions behind a locked table get 503, and are stored once at most",
+  "submissions behind a locked table receive 503, and are stored once at most",
   async () => {
     const form = await createForm(await createWorkspace({ plan: "scale" }));
     const post = (visitor: number) =>

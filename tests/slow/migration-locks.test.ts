@@ -6,7 +6,7 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
-/** What intake may wait for a migration. */
+/** The time intake may wait for a migration. */
 const LONGEST_POST_MS = 2_000;
 const READER_SECONDS = 20;
 const DRAIN_MS = 1_000;

@@ -185,7 +185,7 @@ test("the pages of a search repeat and skip nothing, with part of the messages i
     }
 });
 
-test("what is stored while the job runs is found at once", async () => {
+test("a message stored while the job runs is found immediately", async () => {
   const { workspace, forms } = await createSearched();
   let isOver = false;
   const indexing = (async () => {

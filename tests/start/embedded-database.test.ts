@@ -131,7 +131,7 @@ test("stores the cluster elsewhere when the database's account can't access the 
 
 test("rejects a second database on the same data folder and keeps the first running", async () => {
   running = await start();
-  await expect(start()).rejects.toThrow(`DATA_DIR: another start already uses ${dataDir} `);
+  await expect(start()).rejects.toThrow(`DATA_DIR: another process is using ${dataDir} `);
   expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
@@ -151,7 +151,7 @@ test("starts after a kill of the database server itself", async () => {
   expect(await ask(running.url, "SELECT value FROM kept")).toEqual([{ value: 1 }]);
 });
 
-test("of two first starts at once, one runs and the other says why it doesn't", async () => {
+test("of two first starts at once, one runs and the other reports why it doesn't", async () => {
   const starts = await Promise.allSettled([start(), start()]);
   running = starts.find((each) => each.status === "fulfilled")?.value;
   const failure = starts.find((each) => each.status === "rejected")?.reason;

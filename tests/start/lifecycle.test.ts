@@ -73,7 +73,7 @@ async function beginSignIn() {
   return { finish: () => call.end('"password": "not the password"}'), answered };
 }
 
-/** Whether the service accepts a connection to this address. */
+/** Returns whether the service accepts a connection to this address. */
 function accepts(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(service.port, address);
@@ -121,7 +121,7 @@ describe("starting the service", () => {
     });
     expect(await second.ended).toBe(1);
     expect(second.output().trim().split("\n").at(-1)).toMatch(
-      `Cannot start: DATA_DIR: another start already uses ${dataDir} `,
+      `Cannot start: DATA_DIR: another process is using ${dataDir} `,
     );
     await expectHealthy();
   });
@@ -180,7 +180,7 @@ test("the service starts with a changed SECRET_KEY only if the old one is listed
     env: { SECRET_KEY, DATA_DIR: dataDir, PORT: String(await findFreePort()) },
   });
   expect(await rejected.ended).toBe(1);
-  expect(rejected.output()).toContain("Cannot start: SECRET_KEY: doesn't fit this database.");
+  expect(rejected.output()).toContain("Cannot start: SECRET_KEY doesn't match this database.");
 
   const rotating = { SECRET_KEY, SECRET_KEYS_OLD: old };
   service = await startServer({ dataDir, env: rotating });

@@ -30,7 +30,7 @@ test.each([
 ])("a wrong or half-set setting is named in one line: %s", async (name, env) => {
   const { code, lines } = await rejectedStart(env);
   expect(code).toBe(1);
-  expect(lines).toEqual([expect.stringMatching(`^Cannot start: ${name}: `)]);
+  expect(lines).toEqual([expect.stringMatching(`^Cannot start: ${name} `)]);
 });
 
 test("reports a PORT that's in use in one line, before any slow work", async () => {

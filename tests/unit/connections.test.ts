@@ -34,7 +34,7 @@ async function openSocket(server: Server): Promise<Socket> {
   return socket;
 }
 
-/** Whether a request on this connection gets a response; otherwise, the connection closes. */
+/** Returns whether a request on this connection gets a response; otherwise, the connection closes. */
 async function isServed(socket: Socket): Promise<boolean> {
   const end = once(socket, "close").then(() => false);
   const data = once(socket, "data").then(() => true);

@@ -103,7 +103,7 @@ describe("a webhook event", () => {
       });
   });
 
-  it("is sent again at once when our process died during an attempt, eight times at most", () => {
+  it("is sent again immediately when our process died during an attempt, eight times at most", () => {
     for (const attempts of [1, 4, 7]) expect(waitAfter(attempts, 1, INTERRUPTED)).toBe(0);
     expect(waitAfter(8, 1, INTERRUPTED)).toBe(null);
   });

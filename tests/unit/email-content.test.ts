@@ -140,7 +140,7 @@ describe("notification email", () => {
     ]);
   });
 
-  it("truncates long messages between characters and says so", () => {
+  it("truncates long messages between characters and marks it", () => {
     const fields: MessageRow["fields"] = Array.from({ length: 100 }, (_, index) => [
       `field${index}`,
       "😀".repeat(10_000),

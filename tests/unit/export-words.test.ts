@@ -16,7 +16,7 @@ const plan = (isCut: boolean, ...slices: ReturnType<typeof slice>[]) => ({
 const TODAY = slice("2026-11-21T10:00:00Z", "2026-11-20T23:30:00Z");
 const EARLIER = slice("2026-11-20T22:30:00Z", "2026-11-18T10:00:00Z");
 
-test("an export that is cut says how much it holds, and what to do about the rest", () => {
+test("an export that is cut shows how much it holds, and what to do about the rest", () => {
   expect(describePlan(plan(true, TODAY, EARLIER))).toBe(
     "More than 1,800 messages match. The 2 parts below hold the newest 1,800. Narrow the filter to export the others.",
   );

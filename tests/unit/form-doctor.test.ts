@@ -73,12 +73,12 @@ describe("the form doctor", () => {
       { recipients: { named: 2, verified: 0 } },
       "error no_verified_recipient",
     ],
-    ["no recipients", noOne, "warning nobody_notified"],
+    ["no recipients", noOne, "warning no_one_notified"],
     ["no recipients, but routing rules", { ...noOne, ...withRules(1) }, "note only_rules_notify"],
     [
       "no recipients and disabled routing rules",
       { ...noOne, routing: { ...withRules(1).routing, enabled: false } },
-      "warning nobody_notified",
+      "warning no_one_notified",
     ],
     ["routing without rules", withRules(), "note routing_without_rules"],
     ["a routing rule without a verified recipient", withRules(0, 1), "error rule_notifies_nobody"],
@@ -181,9 +181,9 @@ describe("the form doctor", () => {
       "error form_paused",
     ],
     ["a suspended endpoint", withWebhook("suspended"), "error webhook_suspended"],
-    ["empty submissions", rejected("empty_submission"), "warning empty_posts"],
-    ["rate-limited submissions", rejected("rate_limited"), "note too_many_posts"],
-    ["files sent while uploads are off", rejected("uploads_disabled"), "warning uploads_refused"],
+    ["empty submissions", rejected("empty_submission"), "warning empty_submissions"],
+    ["rate-limited submissions", rejected("rate_limited"), "note rate_limited"],
+    ["files sent while uploads are off", rejected("uploads_disabled"), "warning uploads_disabled"],
     [
       "nothing wrong with files sent before uploads were enabled",
       {

@@ -14,7 +14,7 @@ function resolve(from: string, name: string): string | null {
   return path.endsWith(".ts") ? path : `${path}.ts`;
 }
 
-/** How a file comes to load the generated database client, or null if it doesn't. */
+/** Finds the way in which a file comes to load the generated database client, or null if it doesn't. */
 function findWayToClient(file: string, seen = new Set<string>()): string[] | null {
   const name = relative(ROOT, file);
   if (name.startsWith(GENERATED)) return [name];

@@ -17,7 +17,7 @@ test.each([
   );
 });
 
-test("marking as not spam says who is no longer a recipient", () => {
+test("marking as not spam shows who is no longer a recipient", () => {
   expect(describeNotSpam({ notified: [], removed: ["ada@example.com"], event: "none" })).toBe(
     "Marked as not spam. ada@example.com is no longer a recipient and won’t be notified.",
   );

@@ -108,7 +108,7 @@ test("starts the next run if one takes too long, and stop waits for both", async
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-test("triggers in a burst run the work at once, and once more after the gap", () => {
+test("triggers in a burst run the work immediately, and once more after the gap", () => {
   const work = vi.fn();
   const trigger = runWithGaps(work, 50);
   for (let call = 0; call < 3; call += 1) trigger();

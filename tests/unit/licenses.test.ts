@@ -56,7 +56,7 @@ const installed = Object.entries(packages)
   .filter(([path]) => path !== "")
   .map(([path, { license }]) => ({ name: path.replace(/^.*node_modules\//, ""), license }));
 
-/** Whether one alternative of an SPDX expression consists of allowed licenses only. */
+/** Returns whether one alternative of an SPDX expression consists of allowed licenses only. */
 function isAllowed(expression: string): boolean {
   const alternatives = expression.replace(/^\((.*)\)$/, "$1").split(/ or /i);
   return alternatives.some((all) => all.split(/ and /i).every((one) => ALLOWED.has(one)));

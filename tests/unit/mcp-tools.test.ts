@@ -5,7 +5,7 @@ import { SCOPE_NAMES } from "#lib/tokens/schema";
 
 const ALL = listTools(SCOPE_NAMES);
 
-/** What clients may assume: r reads only, d destructive, i idempotent, o reaches outside the workspace. */
+/** Assumptions that clients may make: r reads only, d destructive, i idempotent, o reaches outside the workspace. */
 const HINTS = `
 getToken              r-i-
 listForms             r-i-
@@ -47,7 +47,7 @@ retryWebhookDelivery  ---o
 replayWebhook         ---o
 sendTestSubmission    ---o`;
 
-test("every operation is a tool that says what it may change", () => {
+test("every operation is a tool that declares what it may change", () => {
   const lines = ALL.map(({ name, annotations = {} }) => {
     const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
     const hints = [
@@ -61,7 +61,7 @@ test("every operation is a tool that says what it may change", () => {
   expect(lines).toEqual(HINTS.trim().split("\n"));
 });
 
-test("a tool's description says what it does and which scope it requires", () => {
+test("a tool's description explains what it does and which scope it requires", () => {
   for (const [index, { name, title, description = "" }] of ALL.slice(0, -1).entries()) {
     const { summary, scope } = endpoints[index] ?? {};
     expect(title).toBe(summary);
@@ -94,7 +94,7 @@ test("a token sees only the tools that it can use", () => {
   expect(names).toEqual(["getToken", "listForms", "getForm", "getFields", "getUsage"]);
 });
 
-test("every tool says what its result looks like, without references", () => {
+test("every tool shows what its result looks like, without references", () => {
   for (const { name, outputSchema } of ALL) {
     expect(outputSchema, name).toMatchObject({ type: "object" });
     expect(JSON.stringify(outputSchema), name).not.toContain("$ref");

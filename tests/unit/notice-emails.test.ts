@@ -81,7 +81,7 @@ describe("account and alert emails", () => {
       role: "member",
     };
     const text = toNoticeText(toNoticeContent(data, "bob@example.com", BASE_URL));
-    expect(text).toContain("ada@example.com invites you to join the workspace “Nordlicht Studio”");
+    expect(text).toContain("ada@example.com invited you to join the workspace “Nordlicht Studio”");
     expect(text).toContain("As a member,");
     expect(text.split(data.link)).toHaveLength(2);
     expect(text).toContain("You can ignore this email.");
@@ -107,7 +107,7 @@ describe("account and alert emails", () => {
   it.each([
     [true, "An owner deleted the workspace “Nordlicht”"],
     [false, "An owner removed you from the workspace “Nordlicht”"],
-  ])("says why someone lost access (deleted: %s)", (isDeleted, why) => {
+  ])("shows why someone lost access (deleted: %s)", (isDeleted, why) => {
     const data: EmailData = {
       kind: "account",
       purpose: "access_ended",

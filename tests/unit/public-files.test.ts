@@ -49,7 +49,7 @@ test("the layout or the manifest references every file in public but the form sc
   for (const file of files) expect(named, file).toContain(`"/${file}"`);
 });
 
-/** Whether robots.txt disallows a path. Rules are prefixes unless they end in `$`. */
+/** Returns whether robots.txt disallows a path. Rules are prefixes unless they end in `$`. */
 function isDisallowed(path: string): boolean {
   const rules = read("robots.txt")
     .toString()

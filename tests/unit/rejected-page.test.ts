@@ -90,7 +90,7 @@ describe("visitor error messages", () => {
     );
   });
 
-  test("a rate limit message says how long to wait", () => {
+  test("a rate limit message shows how long to wait", () => {
     const advice = (retryAfterSeconds: number) =>
       visitorWords(new AppError("rate_limited", "", { retryAfterSeconds })).advice;
     expect(advice(1)).toContain("1 second ");

@@ -10,7 +10,7 @@ const BASE_URL = "https://forms.example.org";
 const LINK = `${BASE_URL}/verify-recipient?token=x`;
 const TO = "ada@example.net";
 
-/** What email programs link: anything with a scheme, a domain or an address in it. */
+/** Text that email programs link: anything with a scheme, a domain, or an address in it. */
 const LINKABLE = /:\/\/|www\.|@|[\p{L}\p{N}]\s*[.。．｡․][\p{L}\p{N}]/u;
 
 const bait = fc.oneof(
@@ -93,7 +93,7 @@ test.each([
   expect(toUnlinkedName(name, 80)).toBe(name);
 });
 
-test("an email without the name still says who asks", () => {
+test("an email without the name still shows who asks", () => {
   const data = { kind: "verification", workspaceName: "evil.example", link: LINK } as const;
   expect(toNoticeContent(data, TO, BASE_URL).paragraphs[0]).toBe(
     `A workspace wants to send messages from its website forms to ${TO}.`,

@@ -33,8 +33,8 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
       return (
         <AuthCard title="Address confirmed" footer={toDashboard}>
           <Notice tone="success" role="status">
-            You sign in with <span className="font-medium wrap-anywhere">{link.email}</span>, and
-            your forms can notify you there.
+            Sign in with <span className="font-medium wrap-anywhere">{link.email}</span>.
+            Notifications go there too.
           </Notice>
         </AuthCard>
       );

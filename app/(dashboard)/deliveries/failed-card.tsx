@@ -93,7 +93,7 @@ function FailedRow({ delivery }: { delivery: FailedDelivery }) {
   );
 }
 
-/** Why it failed: what the other side responded, or else why nothing was sent. */
+/** The reason it failed: the other side's response, or else the reason that nothing was sent. */
 function reasonOf({
   responseStatus,
   error,

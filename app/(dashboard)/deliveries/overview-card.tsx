@@ -9,7 +9,7 @@ import { KINDS } from "./kinds.ts";
 
 const COLUMNS = "md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_8rem_5rem_5rem]";
 
-/** How each kind of delivery of each form is doing. */
+/** The state of each kind of delivery of each form. */
 export function OverviewCard({ states }: { states: readonly DeliveryState[] }) {
   return (
     <Card>

@@ -77,7 +77,7 @@ export async function deleteFormAction(formId: string): Promise<ActionResult> {
   });
 }
 
-/** Who is notified of a test message, and the status of each email; `captured` isn't sent. */
+/** Reads who is notified of a test message, and the status of each email; `captured` isn't sent. */
 export async function followTestAction(submissionId: string) {
   const ctx = await requireActionContext();
   const { message, captured } = await getInboxMessage(ctx, checkedId(submissionId));

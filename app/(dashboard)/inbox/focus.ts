@@ -39,7 +39,7 @@ export function useFocusAfterRender() {
   return { focusAfterRender, focusPending };
 }
 
-/** Whether the focus is where it would be lost with a message that leaves the list. */
+/** Returns whether the focus is where it would be lost with a message that leaves the list. */
 export function isFocusLeaving(): boolean {
   const { activeElement } = document;
   if (activeElement === document.body || activeElement === null) return true;
@@ -48,7 +48,7 @@ export function isFocusLeaving(): boolean {
   );
 }
 
-/** Whether someone points into the list or moves through it by keys: then its rows must not move. */
+/** Returns whether someone points into the list or moves through it by keys: then its rows must not move. */
 export function isListInUse(): boolean {
   const list = document.querySelector("[data-message-list]");
   if (!list) return false;

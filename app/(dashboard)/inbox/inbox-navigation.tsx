@@ -45,7 +45,7 @@ export function InboxNavigationProvider({ query, children }: ProviderProps) {
   return <Navigation value={value}>{children}</Navigation>;
 }
 
-/** Which list is shown, and how to get to another one. */
+/** The list that is shown, and functions to open another one. */
 export function useInboxNavigation(): InboxNavigation {
   return useContext(Navigation);
 }
@@ -93,7 +93,7 @@ export function useOpenId(onServer: string | null): string | null {
 
 type ListLinkProps = Omit<ComponentProps<"a">, "href"> & { href: string };
 type InboxLinkProps = ListLinkProps & {
-  /** What a click does, unless it asks for a new tab, a new window or a download. */
+  /** Called on a click, unless it asks for a new tab, a new window, or a download. */
   onFollow: (event: { isByKey: boolean }) => void;
 };
 

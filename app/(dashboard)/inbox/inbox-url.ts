@@ -15,7 +15,7 @@ export const NO_FILTERS = {
   to: null,
 };
 
-/** How many filters are set, besides folder and search. The days count as one. */
+/** Counts the filters that are set, besides folder and search. The days count as one. */
 export function countFilters({ formId, unread, hasFiles, failed, from, to }: InboxQuery): number {
   const set = [formId, unread === "true", hasFiles === "true", failed === "true", from || to];
   return set.filter(Boolean).length;

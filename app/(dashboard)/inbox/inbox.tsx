@@ -33,7 +33,7 @@ const DeleteDialog = lazyWithFallback(() => import("./dialogs/delete-dialog"), U
 const ExportDialog = lazyWithFallback(() => import("./dialogs/export-dialog"), Unreachable);
 const HelpDialog = lazyWithFallback(() => import("./dialogs/help-dialog"), Unreachable);
 
-/** Where the text of visitors is. */
+/** Selects the elements with the text of visitors. */
 const TEXTS = "[data-message-list] bdi, [data-message-text]";
 
 type InboxProps = {

@@ -20,7 +20,7 @@ export function areSingleKeysEnabled(): boolean {
   return localStorage.getItem(STORAGE_KEY) !== "off";
 }
 
-/** Whether a key is typed into a field, belongs to a dialog, or is a shortcut of the browser. */
+/** Returns whether a key is typed into a field, belongs to a dialog, or is a shortcut of the browser. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector("dialog[open], [popover]:popover-open")) return true;

@@ -11,7 +11,7 @@ import type { SubmissionFilter } from "#lib/submissions/schema";
 import type { ChangeOutcome } from "./actions";
 
 /**
- * Changes show at once. Each is a mutation that stays in the mutation cache: data is shown with the
+ * Changes show immediately. Each is a mutation that stays in the mutation cache: data is shown with the
  * changes applied that it can't include yet, and a mutation that fails stops being applied.
  */
 type Folder = SubmissionFilter["folder"];
@@ -102,7 +102,7 @@ export function applyPendingChanges<T extends Snapshot & { id: string }>(
   return Object.assign({}, message, ...patches.map(({ to }) => to));
 }
 
-/** Whether a message is in a folder. A list of unread messages keeps those that are read meanwhile. */
+/** Returns whether a message is in a folder. A list of unread messages keeps those that have been read since. */
 export function isListed(
   message: { folder: MessageState["folder"]; isDeleted?: boolean },
   folder: Folder,
@@ -117,7 +117,7 @@ function totalsOf(message: Snapshot & { isDeleted?: boolean }, folder: Folder): 
   return { total, unread: message.read ? 0 : total };
 }
 
-/** How one change affects the counts of a folder, in one form or all forms. */
+/** The effect of one change on the counts of a folder, in one form or all forms. */
 export function totalsDelta({ variables }: ChangeState, folder: Folder, formId?: string): Totals {
   const sum = { total: 0, unread: 0 };
   for (const change of variables ?? []) {

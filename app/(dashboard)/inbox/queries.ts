@@ -13,7 +13,7 @@ const LIVE_INTERVAL_MS = 4_000;
 const MAX_RETRY_DELAY_MS = 60_000;
 /** An older message is shown and fetched again. */
 const MESSAGE_STALE_MS = 10_000;
-/** How often the open message is fetched while some of its email or events are being sent or overdue. */
+/** The interval of fetching the open message while some of its email or events are being sent or overdue. */
 const SENDING_INTERVAL_MS = 2_000;
 
 export const UNREACHABLE = "Couldn’t reach the service.";
@@ -25,7 +25,7 @@ export async function callAction<T>(run: () => Promise<ActionResult<T>>): Promis
   return result.value;
 }
 
-/** What to show for a failed request. */
+/** The text to show for a failed request. */
 export function messageOf(failure: unknown): string {
   return failure instanceof Error && !(failure instanceof FetchError)
     ? failure.message
@@ -63,7 +63,7 @@ export function listOptions(query: InboxQuery, opened: OpenedList) {
 
 type LiveItem = Arrivals["data"][number] & { asOf: number };
 
-/** What arrived since a list was opened. `isCut`: more than `items`. */
+/** Messages that arrived since a list was opened. `isCut`: more than `items`. */
 export type LiveMessages = { items: readonly LiveItem[]; isCut: boolean; asOf: number };
 
 /** Polls for new messages: rests while no one is there, backs off on failures, ends at sign-out. */

@@ -48,7 +48,7 @@ onSignOut(resetInbox);
 function createClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Offline requests fail and say so instead of waiting.
+      // Offline requests fail with an error instead of waiting.
       queries: { retry: false, networkMode: "always", refetchOnReconnect: false },
       mutations: { networkMode: "always" },
     },
@@ -68,7 +68,7 @@ function publishUnread(client: QueryClient): void {
   );
 }
 
-/** Polling rests while the page is hidden or idle, and resumes at once when someone is back. */
+/** Polling rests while the page is hidden or idle, and resumes when someone is back. */
 function trackActivity(setFocused: (isFocused: boolean) => void): () => void {
   const events = ["pointerdown", "keydown", "visibilitychange"] as const;
   let timer: ReturnType<typeof setTimeout> | undefined;

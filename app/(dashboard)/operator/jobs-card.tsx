@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export function JobsCard({ jobs }: { jobs: readonly JobReport[] }) {
   return (
     <Card>
-      <CardHeader title="Jobs" description="The runs of this process since it started." />
+      <CardHeader title="Jobs" description="Job runs since this process started." />
       <ul className="mt-4 divide-y border-t">
         {jobs.map((job) => (
           <JobRow key={job.job} {...job} />

@@ -20,7 +20,7 @@ export default async function OperatorPage() {
     <Page>
       <PageHeader
         title="Service status"
-        description="For operators: figures over all workspaces, and of the process that served this page."
+        description="For operators: stats for all workspaces and for the process that served this page."
       />
       <div className="grid gap-6">
         <QueueCard queues={report.queues} />
@@ -49,7 +49,7 @@ function QueueCard({ queues }: Pick<OperatorReport, "queues">) {
         <dl className={FIGURES}>
           <Stat label="Due now" value={formatCount(dueCount)} />
           <Stat
-            label="Oldest waits"
+            label="Oldest waiting"
             value={oldestDueSeconds === null ? "–" : formatDuration(oldestDueSeconds)}
           />
           <Stat
@@ -111,7 +111,9 @@ function ProcessCard({ versions, process, limiter }: OperatorReport) {
     <Card>
       <CardHeader title="Process">
         {limiter.isFallback ? (
-          <Badge tone="warning">The shared limiter fails; limits are counted in this process</Badge>
+          <Badge tone="warning">
+            Shared rate limiter unavailable; limits are counted in this process
+          </Badge>
         ) : null}
       </CardHeader>
       <CardContent>

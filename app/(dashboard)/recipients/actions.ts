@@ -25,7 +25,7 @@ export async function addRecipientAction(_: FormState, data: FormData): Promise<
   });
 }
 
-/** Also succeeds if another tab has removed it meanwhile. */
+/** Succeeds even if another tab has already removed it. */
 export async function removeRecipientAction(recipientId: string): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
     await removeRecipient(ctx, checkedId(recipientId)).catch((failure: unknown) => {

@@ -50,9 +50,9 @@ export function ResendForm({ email, availableAt }: ResendFormProps) {
 type RemoveButtonProps = {
   id: string;
   email: string;
-  /** Where the address has to be replaced first; null if nowhere. */
+  /** Places that need another address first; null if there are none. */
   blocked: ReactNode;
-  /** What it’s removed from. */
+  /** Places it’s removed from. */
   children: ReactNode;
 };
 
@@ -70,9 +70,7 @@ export function RemoveButton({ id, email, blocked, children }: RemoveButtonProps
       )}
     >
       {children}
-      <p>
-        Emails still queued for it are canceled. To notify it again, add it and confirm it again.
-      </p>
+      <p>Queued emails are canceled. To undo, add and confirm the address again.</p>
     </ConfirmAction>
   );
 }

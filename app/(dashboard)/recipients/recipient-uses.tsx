@@ -12,12 +12,12 @@ const LABELS = { form: "Forms", rule: "Routing rules", reply: "Auto-reply" } as 
 const NEEDS = {
   form: "",
   rule: "Rules that notify no one else",
-  reply: "Auto-replies that use it as reply-to address",
+  reply: "Auto-replies that use it as the reply-to address",
 } as const;
 
 type UsesProps = { of: RecipientPlaces };
 
-/** Where a recipient is used. */
+/** The places that use a recipient. */
 export function Uses({ of: { changeFirst, removedFrom } }: UsesProps) {
   if (changeFirst.length + removedFrom.length === 0)
     return <p className="text-muted-foreground">Not used by any form</p>;
@@ -45,7 +45,7 @@ function merged(groups: readonly PlaceGroup[]): PlaceGroup[] {
   });
 }
 
-/** What a removal takes the recipient out of. */
+/** The places that lose the recipient when it's removed. */
 export function RemovedFrom({ of: { changeFirst, removedFrom } }: UsesProps) {
   if (removedFrom.length === 0)
     return changeFirst.length === 0 ? <p>Not used by any form.</p> : null;
@@ -63,7 +63,7 @@ export function RemovedFrom({ of: { changeFirst, removedFrom } }: UsesProps) {
   );
 }
 
-/** Where another recipient must take its place before it can be removed. */
+/** The places that need another recipient before this one can be removed. */
 export function ChangeFirst({ of: { changeFirst } }: UsesProps) {
   return (
     <Notice tone="warning">

@@ -11,7 +11,7 @@ export const SCOPE_GROUPS: readonly { title: string; scopes: readonly Scope[] }[
 
 export type ScopePreset = { title: string; text: string; scopes: readonly Scope[] };
 
-/** What most programs need. */
+/** Scopes that most programs need. */
 export const SCOPE_PRESETS: readonly ScopePreset[] = [
   {
     title: "Read messages",

@@ -29,7 +29,7 @@ export default async function WelcomePage() {
       <RefreshPage />
       <PageHeader
         title={`Welcome, ${account.workspace.name}`}
-        description="Receive your first message in a few minutes. Steps are checked off automatically."
+        description="Receive your first message in a few minutes. We’ll check off steps as you go."
       />
       <Letter>
         <div className="grid gap-2 border-b px-4 py-4 sm:px-6">
@@ -59,7 +59,7 @@ function AllSet({ left }: { left: readonly OnboardingStep[] }) {
     <Page width="narrow">
       <PageHeader
         title="You’re all set"
-        description="The first steps are done. New messages appear in your inbox."
+        description="Setup is complete. New messages appear in your inbox."
         actions={<ButtonLink href="/inbox">Open inbox</ButtonLink>}
       />
       {left.length > 0 ? (

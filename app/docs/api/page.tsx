@@ -30,7 +30,7 @@ export default async function ReferenceOverviewPage() {
             <a href="/openapi.json" className="link">
               /openapi.json
             </a>
-            , also available as{" "}
+            . It’s also available as{" "}
             <a href="/openapi.yaml" className="link">
               YAML
             </a>{" "}

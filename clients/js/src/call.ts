@@ -10,7 +10,7 @@ type ReplyOf<O> = O extends { responses: infer R }
   ? { [S in keyof R]: JsonOf<R[S]> }[keyof R]
   : never;
 
-/** What a call returns: a list with its cursor as it is, anything else without its `data` envelope. */
+/** The result of a call: a list with its cursor as it is, anything else without its `data` envelope. */
 type ResultOf<O> = [ReplyOf<O>] extends [never]
   ? undefined
   : ReplyOf<O> extends { data: infer Data }
@@ -52,7 +52,7 @@ type Input = CallOptions & {
   body?: unknown;
 };
 
-/** What all calls need: the service's address without a slash at its end, and how to send. */
+/** Options of all calls: the service's address without a slash at its end, and how to send. */
 export type Connection = Settings & { baseUrl: string; token: string | undefined };
 
 /** Throws on what isn't an ID, which could change the path. */

@@ -11,7 +11,7 @@ export type ClientOptions = {
   token?: string | undefined;
   /** Replaces the runtime's own `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** How often a call is repeated where that's safe. Default: 3. */
+  /** The number of times a call is repeated where that's safe. Default: 3. */
   maxRetries?: number | undefined;
   /** The time limit of each try. A download's body isn't limited. Default: 30,000 ms. */
   timeoutMs?: number | undefined;

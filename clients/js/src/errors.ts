@@ -10,7 +10,7 @@ type ErrorFields = {
   cause?: unknown;
 };
 
-/** What a call throws when the service rejects it, can't be reached, or returns something unexpected. */
+/** Thrown when the service rejects a call, can't be reached, or returns something unexpected. */
 export class FormIntakeError extends Error {
   override readonly name = "FormIntakeError";
   /** The HTTP status, or 0 without a response. */
@@ -24,7 +24,7 @@ export class FormIntakeError extends Error {
   readonly details: readonly ErrorDetail[];
   /** Identifies the request in support questions. */
   readonly requestId: string | null;
-  /** How long to wait before another try, from `Retry-After`. */
+  /** Seconds to wait before another try, from `Retry-After`. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, fields: ErrorFields) {

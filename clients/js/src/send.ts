@@ -10,9 +10,9 @@ export type Outgoing = {
   method: string;
   headers: Headers;
   body: string | FormData | null;
-  /** Whether sending it twice has the same effect as sending it once. */
+  /** True if sending it twice has the same effect as sending it once. */
   isRepeatable: boolean;
-  /** Whether to return the response unread, instead of its JSON. */
+  /** True to return the response unread, instead of its JSON. */
   isStream: boolean;
   signal: AbortSignal | undefined;
 };
@@ -76,7 +76,7 @@ async function sendOnce(sent: Outgoing, { fetch, timeoutMs }: Settings): Promise
 }
 
 /**
- * How long to wait before another try, or null if there's no point or the request might take effect twice. Cooldowns
+ * The time to wait before another try, or null if there's no point or the request might take effect twice. Cooldowns
  * and used-up allowances are also 429, but waiting for them is the caller's decision.
  */
 function waitSeconds(error: FormIntakeError, tries: number, isRepeatable: boolean): number | null {
@@ -88,7 +88,7 @@ function waitSeconds(error: FormIntakeError, tries: number, isRepeatable: boolea
 }
 
 /**
- * Sends a request, and repeats it where that's safe: after a rate limit, and if it's repeatable, also after a failed
+ * Sends a request, and repeats it where that's safe: after a rate limit, and if it's repeatable, after a failed
  * connection or a 502, 503 or 504.
  *
  * @returns the JSON, undefined without a body, or the response of a stream

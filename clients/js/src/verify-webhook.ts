@@ -6,7 +6,7 @@ export type WebhookHeaders =
   | Record<string, string | readonly string[] | undefined>;
 
 export type VerifyOptions = {
-  /** How far the timestamp may be from now, in either direction. Default: 300. */
+  /** The largest difference between the timestamp and now, in either direction. Default: 300. */
   toleranceSeconds?: number | undefined;
   /** The current time. */
   now?: Date | undefined;

@@ -46,7 +46,7 @@ import { CreateTokenInput } from "#lib/tokens/schema";
 import { listTokens, revokeToken } from "#lib/tokens/tokens";
 import { runReceiverTest } from "#lib/webhooks/test-receiver";
 
-/** What the inbox fetches after the page has rendered. */
+/** Endpoints that the inbox calls after the page has rendered. */
 const inboxEndpoints = [
   defineAccountEndpoint("GET /api/account/forms", {
     run: async ({ ctx }) => ({ data: await listFormNames(ctx) }),

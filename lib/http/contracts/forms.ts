@@ -38,7 +38,7 @@ export const formEndpoints = withTag("Forms", [
     operationId: "createForm",
     summary: "Create a form",
     description:
-      "Creates an active form and returns it with its public key. The recipients must be verified: add them first, or you get 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.",
+      "Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.",
     scope: "forms:write",
     body: CreateFormInput,
     example: {

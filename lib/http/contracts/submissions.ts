@@ -78,7 +78,7 @@ export const submissionEndpoints = withTag("Submissions", [
     operationId: "exportSubmissions",
     summary: "Export submissions as CSV",
     description:
-      "Downloads up to 1,000 submissions, newest first, as CSV in UTF-8 with a byte order mark. Takes the same filters as the list; if more match, you get a 422 `export_too_large`. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.",
+      "Downloads up to 1,000 submissions, newest first, as CSV in UTF-8 with a byte order mark. Takes the same filters as the list; if more match, it returns 422 `export_too_large`. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.",
     scope: "submissions:read",
     query: ExportSubmissionsQuery,
     example: { query: { folder: "inbox" } },
@@ -146,7 +146,7 @@ export const submissionEndpoints = withTag("Submissions", [
     operationId: "restoreSubmission",
     summary: "Restore a submission from spam",
     description:
-      "Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam is a 409 `not_spam`.",
+      "Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam returns 409 `not_spam`.",
     scope: "submissions:write",
     responses: {
       200: dataResponse("The restored submission, and what was queued.", RestoredSubmission, {
@@ -175,7 +175,7 @@ export const submissionEndpoints = withTag("Submissions", [
     operationId: "downloadAttachment",
     summary: "Download a file",
     description:
-      "Returns the bytes of an uploaded file, whose ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period is a 404 `attachment_expired`.",
+      "Returns the bytes of an uploaded file, whose ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period returns 404 `attachment_expired`.",
     scope: "files:read",
     responses: {
       200: { description: "The file.", mediaType: "application/octet-stream" },

@@ -1,7 +1,7 @@
 import { html, type Markup } from "#lib/core/html";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
-/** What every page with a form needs. */
+/** Data of every page with a form. */
 export type VisitorForm = {
   name: string;
   publicKey: string;
@@ -9,9 +9,9 @@ export type VisitorForm = {
   uploadsEnabled: boolean;
   /** The Turnstile widget's site key, if it's connected and enabled or observes. */
   widgetSiteKey: string | null;
-  /** Whether the form can't be sent without a passed challenge. */
+  /** True if the form can't be sent without a passed challenge. */
   requiresChallenge: boolean;
-  /** Whether visitors can opt in to the auto-reply. */
+  /** True if visitors can opt in to the auto-reply. */
   offersReply: boolean;
 };
 
@@ -29,10 +29,10 @@ export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string
 export const ACCEPT = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 export const FILE_HINT =
-  "Up to 5 files, at most 4 MiB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.";
+  "Up to 5 files, at most 4 MB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.";
 
 /**
- * The honeypot. It's hidden from view, the tab order and the accessibility tree, and says what to do
+ * The honeypot. It's hidden from view, the tab order and the accessibility tree, and shows what to do
  * if styles are off. If it's named like a visible field, browsers would autofill it, so it's left
  * out.
  */
@@ -54,7 +54,7 @@ ${isRequired && html`<noscript><p class="quiet small">The spam check requires Ja
 function consent(isChecked: boolean): Markup {
   return html`<div class="consent">
 <input type="checkbox" id="autoreply" name="_service_autoreply" value="true"${isChecked && html` checked`}>
-<label for="autoreply">Send me an automatic reply by email</label>
+<label for="autoreply">Email me a confirmation</label>
 </div>`;
 }
 

@@ -100,7 +100,7 @@ function problemLines(field: KeptField): Markup | null {
   return html`<p class="problem" id="${field.id}-problem">${sentences.join(" ")}</p>`;
 }
 
-/** The error summary: each line links to a field and says what's wrong. */
+/** The error summary: each line links to a field and shows what's wrong. */
 export function problemLinks(fields: readonly KeptField[]): Markup[] {
   return fields.flatMap(({ id, label, problems }) =>
     problems.map((text) => {
@@ -119,7 +119,7 @@ function attributes(field: KeptField, isEditable: boolean): Markup {
 }
 
 /**
- * What the page set, not the visitor, is kept in a hidden input unless it's the problem.
+ * Keeps fields that the page set, not the visitor, in a hidden input unless they're the problem.
  *
  * @param isEditable - false: only shown for copying, because it can't be sent from here
  */

@@ -8,14 +8,14 @@ export function newNonce(): string {
 }
 
 type PageHeaders = {
-  /** Whether the page shows the Turnstile widget. */
+  /** True if the page shows the Turnstile widget. */
   widget?: boolean;
   /** Whether the page has a script of ours, and no form. */
   copies?: boolean;
   /** Where the form redirects. Empty for our own page. */
   redirectUrl?: string;
   /**
-   * Whether other sites may show the page in a frame. Forms and their responses: yes, owners embed them,
+   * True if other sites may show the page in a frame. Forms and their responses: yes, owners embed them,
    * and they don't identify visitors, so clickjacking gains nothing. Pages with a button that confirms
    * an address or unsubscribes: never.
    */

@@ -19,7 +19,7 @@ import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
 /** No person types more fields than this, and an input for each would create a huge page. */
 const MAX_KEPT_ENTRIES = 1_000;
 
-/** What a visitor typed and selected, as far as it could be read. */
+/** The visitor's entries and selections, as far as they could be read. */
 export type TypedContent = {
   fields: FieldPairs;
   /** Fields that the service reads itself. */
@@ -35,7 +35,7 @@ type RejectedPage = {
   body: TypedContent | null;
   /** A new idempotency key for the next attempt. */
   idempotencyKey: string;
-  /** Whether the form accepts submissions from this page's origin. */
+  /** True if the form accepts submissions from this page's origin. */
   acceptsOwnOrigin: boolean;
 };
 

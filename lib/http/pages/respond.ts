@@ -12,7 +12,7 @@ export function respondWithMessage(status: number, message: MessagePage): HttpRe
   return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding: "never" })), newId());
 }
 
-/** A page that says something failed, with Retry-After if it may work later. */
+/** A page about a failure, with Retry-After if it may work later. */
 export function respondWithFailure(error: AppError, message: MessagePage): HttpResponse {
   const page = respondWithMessage(error.status, message);
   if (error.retryAfterSeconds !== undefined)
@@ -41,7 +41,7 @@ export function respondNotFound(): HttpResponse {
 /** 405 for a visitor page. The framework's own has no body. */
 export function pageMethodNotAllowed(allowed: readonly string[]): HttpResponse {
   const response = respondWithMessage(405, {
-    title: "This page can’t be opened this way",
+    title: "This page can’t be opened directly",
     paragraphs: ["Open the page in a browser, or submit its form."],
   });
   response.headers.Allow = allowed.join(", ");

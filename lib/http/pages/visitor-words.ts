@@ -1,7 +1,7 @@
 import { countOf } from "#lib/core/count";
 import type { AppError, ErrorCode } from "#lib/core/errors";
 
-/** What a visitor reads about an error, and whether sending again can help. */
+/** The text a visitor reads about an error, and whether sending again can help. */
 export type VisitorWords = {
   heading: string;
   reason: string;
@@ -13,7 +13,7 @@ type Words = readonly [reason: string, advice: string];
 
 const OWNER = "Please contact the site owner another way and let them know.";
 
-/** What any other error is to a visitor. */
+/** Words for any other error. */
 const UNEXPECTED: Words = [
   "Something went wrong on our end.",
   "Please wait a moment and send it again.",
@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   ],
   idempotency_key_reused: [
     "This message was changed after it was sent.",
-    "Send it again to deliver the new version too.",
+    "Send it again to also send the new version.",
   ],
   idempotency_in_progress: [
     "Your message is being saved.",
@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   unsupported_media_type: ["We couldn’t read your message.", OWNER],
   submission_too_large: [
     "Your message is too large.",
-    "It can be at most 4 MiB in total with files, or 256 KiB without. Please make it smaller and send it again.",
+    "It can be at most 4 MB in total with files, or 256 KB without. Please make it smaller and send it again.",
   ],
   origin_not_allowed: ["This form doesn’t accept messages from the page you came from.", OWNER],
   form_paused: ["This form is closed right now.", OWNER],
@@ -90,7 +90,7 @@ function waitWords(seconds: number): string {
 }
 
 /**
- * What's wrong and what to do, without codes, plan limits or internal details.
+ * Explains the problem and what to do, without codes, plan limits, or internal details.
  *
  * @param code - unknown ones count as unexpected
  */

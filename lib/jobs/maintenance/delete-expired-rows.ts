@@ -34,14 +34,14 @@ const EXPIRING: readonly Expiring[] = [
     column: "last_seen_at",
     afterMs: KNOWN_BROWSER_MS,
   },
-  // Used links are kept as long: they say "already confirmed".
+  // Used links are kept as long: they show "already confirmed".
   {
     name: "verifications",
     table: "recipient_verifications",
     column: "expires_at",
     afterMs: 7 * DAY_MS,
   },
-  // Used, revoked and expired ones say so when someone opens their link.
+  // Used, revoked, and expired ones explain it when someone opens their link.
   { name: "invitations", table: "invitations", column: "expires_at", afterMs: 30 * DAY_MS },
   { name: "replySlots", table: "reply_slots", column: "taken_at", afterMs: DAY_MS },
   { name: "rejections", table: "rejected_submissions", column: "minute", afterMs: 7 * DAY_MS },

@@ -84,7 +84,7 @@ export function deletedWebhooksStep(now: Date): MaintenanceStep {
 
 const DELETED = "SELECT id FROM workspaces WHERE deleted_at IS NOT NULL";
 
-/** What is deleted in batches before its workspace, which deletes the rest by cascade. */
+/** Tables deleted in batches before their workspace, which deletes the rest by cascade. */
 const BATCHED = [
   { name: "workspaceCapturedEmails", table: "captured_emails" },
   { name: "workspaceAuditEntries", table: "audit_entries" },

@@ -78,7 +78,7 @@ function box(className: string, style: string, content: Slot): Markup {
   return html`<table role="presentation" width="100%" align="center" border="0" cellpadding="0" cellspacing="0" class="${className}" style="${style};border-collapse:separate"><tbody><tr><td>${content}</td></tr></tbody></table>`;
 }
 
-/** How many pairs of a blue and a red stripe the edge has. */
+/** The number of pairs of a blue and a red stripe at the edge. */
 const STRIPES = 8;
 
 /** The edge of an airmail letter, as cells of a table: many email programs don't show gradients. */

@@ -134,7 +134,7 @@ CREATE TABLE passkeys (
 CREATE UNIQUE INDEX passkeys_credential_id_key ON passkeys (credential_id);
 CREATE INDEX passkeys_user_id_idx ON passkeys (user_id);
 
--- What a passkey has to sign. Deleted when it's used.
+-- The challenge that a passkey has to sign. Deleted when it's used.
 CREATE TABLE passkey_challenges (
   challenge_hash bytea NOT NULL,
   purpose text NOT NULL CHECK (purpose IN ('add', 'prove', 'sign_in')),
@@ -198,7 +198,7 @@ CREATE INDEX tokens_created_by_idx ON tokens (created_by);
 -- Tokens that expire soon, which the job announces.
 CREATE INDEX tokens_expires_at_idx ON tokens (expires_at);
 
--- Who changed what, when and from where. Kept for 365 days.
+-- Changes by people: who changed what, when, and from where. Kept for 365 days.
 CREATE TABLE audit_entries (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
@@ -365,7 +365,7 @@ CREATE TABLE autoresponders (
 );
 CREATE INDEX autoresponders_workspace_id_reply_recipient_id_idx ON autoresponders (workspace_id, reply_recipient_id);
 
--- When a form last sent an auto-reply to an address. Enforces the auto-reply limits. Written by
+-- The last auto-reply of a form to an address. Enforces the auto-reply limits. Written by
 -- take_reply_slot() in the accepting statement, and removed by maintenance after a day. It outlives
 -- its form, because it still counts toward the workspace's limit.
 CREATE TABLE reply_slots (
@@ -451,10 +451,10 @@ CREATE INDEX submissions_unread_idx ON submissions (workspace_id, folder, receiv
   WHERE NOT is_read;
 CREATE INDEX submissions_form_unread_idx ON submissions (workspace_id, form_id, folder, received_at DESC, id DESC)
   WHERE NOT is_read;
--- What is released later, oldest first.
+-- Submissions to release later, oldest first.
 CREATE INDEX submissions_held_idx ON submissions (workspace_id, received_at, id) WHERE held_reason IS NOT NULL;
 CREATE INDEX submissions_expires_idx ON submissions (expires_at) WHERE expires_at IS NOT NULL;
--- How much of what a check caught a form stores, read at each hit.
+-- The amount of spam by check that a form stores, read at each hit.
 CREATE INDEX submissions_caught_idx ON submissions (workspace_id, form_id, spam_reason)
   INCLUDE (text_bytes, received_at)
   WHERE spam_reason <> 'manual';
@@ -680,7 +680,7 @@ CREATE TABLE workers (
 );
 CREATE INDEX workers_seen_at_idx ON workers (seen_at);
 
--- When the next paced call may start, across all processes of the deployment.
+-- The time from which the next paced call may start, across all processes of the deployment.
 CREATE TABLE send_paces (
   kind text NOT NULL,
   next_at timestamptz(6) NOT NULL,
@@ -783,7 +783,7 @@ END $$;
 CREATE TRIGGER objects_removed AFTER DELETE ON objects
   REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_removed();
 
--- When a submission is received: the moment it's stored, by this clock. Called by the accepting statement,
+-- Sets when a submission is received: the moment it's stored, by this clock. Called by the accepting statement,
 -- which holds a lock until the submission is visible. The lock's number is a second that isn't after that
 -- moment, counted from 2020.
 CREATE FUNCTION stamp_submission() RETURNS timestamptz LANGUAGE plpgsql AS $$
@@ -804,7 +804,7 @@ BEGIN
       AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())));
 END $$;
 
--- Takes the slot of one auto-reply, or says why there is none: opted_out or rate_limited. Called by the
+-- Takes the slot of one auto-reply, or returns why there is none: opted_out or rate_limited. Called by the
 -- accepting statement. One at a time per workspace until that statement is committed; every query in
 -- here has its own snapshot (READ COMMITTED), so it sees what the one before has taken.
 CREATE FUNCTION take_reply_slot(

@@ -91,7 +91,7 @@ type Fuzzed = (typeof operations)[number] & {
   tokens: Record<FuzzedRequest["token"], string | null>;
 };
 
-/** What exists for an operation: IDs in its path, recipients, and the current revision. */
+/** Values that exist for an operation: IDs in its path, recipients, and the current revision. */
 async function createKnown(workspace: Workspace, operationId: string): Promise<Known> {
   const recipientId = (await createVerifiedRecipient(workspace)).id;
   const members = { recipientIds: [[recipientId]], replyRecipientId: [recipientId] };

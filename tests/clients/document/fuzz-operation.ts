@@ -8,7 +8,7 @@ import {
 import { BROWSER_ACCEPT } from "#tests/support/contract/intake";
 
 export type FuzzedRequest = {
-  /** Whether the document allows it. Otherwise one member was replaced or added. */
+  /** True if the document allows it. Otherwise one member was replaced or added. */
   isValid: boolean;
   token: "all" | "none" | "unscoped";
   /** A script, a browser that submits a form, or a client that wants JSON. */

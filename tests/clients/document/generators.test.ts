@@ -72,7 +72,7 @@ const GENERATORS: Generator[] = [
   },
 ];
 
-/** What a developer writes with the generated types. */
+/** Code that a developer writes with the generated types. */
 function usesOf({ type, limit }: Generator): string {
   const files = limit ? "" : 'attachments: [new File(["Hello"], "a.txt")]';
   const form = limit === "one body type" ? "SubmissionJson" : "SubmissionMultipart";

@@ -68,7 +68,7 @@ test.each([
   expect(error.message).toContain(type);
 });
 
-test("a redirect isn't followed, and the error says where it leads", async () => {
+test("a redirect isn't followed, and the error shows where it leads", async () => {
   service.script(json(308, undefined, { location: "https://forms.example.com/v1/forms" }));
   const error = await thrown(clientOf().forms.list());
   expect(error).toMatchObject({ status: 308, code: "unexpected_response" });

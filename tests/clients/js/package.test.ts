@@ -165,7 +165,7 @@ test.each([
   [["listen", "--to", "http://localhost:4000"], /--form/],
   [["listen", "--form", "x", "--to", "localhost"], /isn't an http or https URL/],
   [["listen", "--form", "01a00000-0000-7000-8000-000000000000", "--to", "http://localhost"], /./],
-])("the listen command says what's wrong with %j", async (args, message) => {
+])("the listen command shows what's wrong with %j", async (args, message) => {
   const { token } = await setUp();
   const command = join(clean.folder, "node_modules/form-intake/bin/form-intake.js");
   const env = { FORM_INTAKE_TOKEN: token, FORM_INTAKE_URL: baseUrl };

@@ -56,7 +56,7 @@ test("a request is rejected when its timestamp is farther away than the toleranc
   expect(await at(3600, 4000)).toEqual(event);
 });
 
-test("a parsed body or malformed secret is the caller's mistake, and says so", async () => {
+test("a parsed body or malformed secret is reported as the caller's mistake", async () => {
   const parsed: unknown = event;
   const call = Reflect.apply(verifyWebhook, undefined, [parsed, headers, secret]);
   await expect(call).rejects.toThrow("Pass the raw body, before it's parsed.");

@@ -2,7 +2,7 @@ import type { Form } from "#lib/forms/schema";
 import { expect } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";
 
-/** Whether a client tells its user about a rejection; a beacon has no response. */
+/** Tells whether a client shows its user a rejection; a beacon has no response. */
 export type Rejection = "seen" | "not reported";
 
 export type Fields = { name: string; message: string };

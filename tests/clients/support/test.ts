@@ -29,7 +29,7 @@ export async function fillAndSend(page: Page, { name, message }: Fields): Promis
   await page.getByRole("button", { name: "Send" }).click();
 }
 
-/** What the page's script reported. */
+/** The result that the page's script reported. */
 export async function readResult(page: Page): Promise<string> {
   const result = page.locator("#result");
   await expect(result).not.toBeEmpty();

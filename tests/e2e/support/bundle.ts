@@ -76,7 +76,7 @@ export function bundleSvelte(component: string): Promise<string> {
   });
 }
 
-/** What the compiled component needs from Astro to render HTML. */
+/** The part of Astro that the compiled component needs to render HTML. */
 const ASTRO = `
 const text = (parts) => parts.flat().join("");
 const $$render = (strings, ...values) => text(strings.map((part, index) => [part, values[index] ?? ""]));

@@ -8,7 +8,7 @@ type ContactPage = {
   attributes?: string;
   /** Its fields, instead of a name, a message and a button. */
   fields?: string;
-  /** What follows the form, before the form script. */
+  /** HTML after the form, before the form script. */
   after?: string;
   policy?: string;
 };

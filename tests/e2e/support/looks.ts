@@ -51,7 +51,7 @@ export async function expectAccessible(page: Page, look?: Look): Promise<void> {
   expect(await findViolations(page), where).toEqual([]);
 }
 
-/** How much of a page has shifted while it loaded, as a share of the window. */
+/** The share of the window by which a page has shifted while it loaded. */
 export function readShift(page: Page): Promise<number> {
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
-/** What the first visit to a page transfers, in compressed bytes. */
+/** The weight of the first visit to a page, in compressed bytes. */
 export type PageWeight = { name: string; scripts: number; html: number };
 
 /** Opens a page with an empty cache and measures its document and every script it requests. */

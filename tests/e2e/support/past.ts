@@ -11,7 +11,7 @@ const EARLIER_DAYS = `
     FROM generate_series(current_date - 364, current_date - 1, interval '1 day') AS d) AS days`;
 
 /**
- * What a workspace has only after some time: figures of earlier months, and a token that has
+ * Data that a workspace has only after some time: figures of earlier months, and a token that has
  * expired.
  */
 export async function givePast(dataDir: string, owner: Owner, tokenId: string): Promise<void> {

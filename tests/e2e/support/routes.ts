@@ -2,7 +2,7 @@ import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "#selfhost/checkout";
 
-/** These redirect, or only say that there is no such page. */
+/** These redirect, or only show that there is no such page. */
 const LEADS_ON = new Set(["", "inbox/[submissionId]", "test-inbox/confirm-email", "unknown"]);
 
 async function listRoutes(pattern: string): Promise<string[]> {

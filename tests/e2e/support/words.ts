@@ -37,7 +37,7 @@ const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 /** Reverses the text after it unless it's isolated. */
 const TURNED = "\u202Eevil\u2066";
 
-/** What an attacker types to break a page. It must be shown as plain text. */
+/** Text an attacker types to break a page. It must be shown as plain text. */
 export const HOSTILE: Words = {
   workspaceName: `<b onclick="hacked=1">W</b>${"W".repeat(50)}`,
   formName: `<script>window.hacked=1</script>${"x".repeat(48)}`,

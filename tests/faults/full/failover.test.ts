@@ -24,7 +24,7 @@ async function createForms(): Promise<Form[]> {
 
 type Drill = { pair: ServerPair; forms: readonly Form[]; visitors: Visitors; baseUrl: string };
 
-/** How long it takes until a submission that is sent from now on is acknowledged. */
+/** Measures the time until a submission that is sent from now on is acknowledged. */
 async function timeUntilAccepted({ forms, visitors, baseUrl }: Drill): Promise<number> {
   const startedAt = performance.now();
   const visitor = `visitor-after-${visitors.acknowledged.size}`;
@@ -53,7 +53,7 @@ async function failOverAmid(drill: Drill): Promise<number> {
   return acceptedAfterMs;
 }
 
-/** Captures every email that is due; claims that the failover interrupted are due at once. */
+/** Captures every email that is due; claims that the failover interrupted are due immediately. */
 async function readAfterwards(pair: ServerPair) {
   const client = await pair.primary.connect();
   const isDone = async () => {

@@ -11,7 +11,7 @@ import {
 } from "#tests/support/drills/leftovers-drill";
 
 /**
- * What a dead process or thread had begun, and what it hadn't, is sent within this time: 6 s of silence,
+ * The time limit for sending work that a dead process or thread had begun or not begun: 6 s of silence,
  * the next beat, and the sending, on a busy machine. Without the release it would wait for leases of 45 s.
  */
 const LIMIT_SECONDS = 20;

@@ -94,7 +94,7 @@ test("60 pages and 60 submissions at once are served by a role with 6 connection
   expect(statusesOf(replies)).toEqual([200, 201]);
 });
 
-test("every page and submission gets a 503 with Retry-After when the database allows no connection", async () => {
+test("every page and submission receives 503 with Retry-After when the database allows no connection", async () => {
   await client.query("ALTER ROLE limited CONNECTION LIMIT 0");
   await client.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'limited'",

@@ -3,7 +3,7 @@ type AuditedTable = {
   audited: string;
   /** Columns that identify a row, or that the service itself keeps up to date. */
   bookkeeping: string;
-  /** Whether new and deleted rows need an entry too. */
+  /** Operations besides updates that need an entry: new or deleted rows. */
   rows: readonly ("INSERT" | "DELETE")[];
 };
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { ROOT } from "#selfhost/checkout";
 
-/** Where a person or a program starts something: endpoints, server actions, routes and visitor pages. */
+/** Places in which a person or a program starts something: endpoints, server actions, routes, and visitor pages. */
 const ENTRIES = [
   "app/**/*action*.ts",
   "app/**/route.ts",

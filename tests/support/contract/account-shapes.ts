@@ -16,7 +16,7 @@ export const CreatedTokenShape = TokenListItem.extend({
   token: z.string().regex(/^fis_stg_[0-9A-Za-z]{46}$/),
 });
 
-/** What a browser passes to `navigator.credentials.get`. */
+/** The options that a browser passes to `navigator.credentials.get`. */
 export const PasskeyOptions = z.strictObject({
   rpId: z.literal("localhost"),
   challenge: z.base64url().length(43),

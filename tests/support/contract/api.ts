@@ -57,7 +57,7 @@ export async function callApi(
   return answer;
 }
 
-/** What a browser keeps between calls to the session endpoints: its session, and that it's known. */
+/** The cookies a browser keeps between calls to the session endpoints: its session, and that it's known. */
 export type CookieJar = { cookie?: string; device?: string };
 
 function keepCookies(jar: CookieJar, answer: Answer): void {

@@ -196,7 +196,7 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
   ...FORM_ACTIONS,
 };
 
-/** What pages read and only owners may see. */
+/** Reads of pages that only owners may see. */
 export const OWNER_READS: Readonly<Record<string, ActionRow>> = {
   listTokens: { access: "owners", run: ({ ctx }) => listTokens(ctx()) },
   listInvitations: { access: "owners", run: ({ ctx }) => listInvitations(ctx()) },

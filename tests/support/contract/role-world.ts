@@ -21,7 +21,7 @@ export const ROLES = ["owner", "member", "outsider"] as const;
 export type CallerRole = (typeof ROLES)[number];
 
 /**
- * Who may use something: anyone, also without a session; members of the workspace; or its owners.
+ * The people who may use something: anyone, even without a session; members of the workspace; or its owners.
  * Then the code of the error that an allowed call ends with, where it can't simply succeed.
  */
 export type Access = "anyone" | "members" | "owners";
@@ -74,7 +74,7 @@ export async function createRoleWorld(role: CallerRole): Promise<RoleWorld> {
   };
 }
 
-/** How a call of someone with a role must end: null is success. */
+/** The expected end of a call of someone with a role: null is success. */
 export function expectedEnd(role: CallerRole, { access, endsWith }: AccessRow): ErrorCode | null {
   if (access !== "anyone" && role === "outsider") return "session_required";
   if (access === "owners" && role === "member") return "owner_required";

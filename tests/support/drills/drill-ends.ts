@@ -4,7 +4,7 @@ import type { ReceivedEmail } from "#tests/support/twins/resend-twin";
 
 type End = {
   status: string;
-  /** How often it arrived. */
+  /** The number of times it arrived. */
   arrivals: number;
   /** Attempts whose process was killed. */
   interrupted: number;

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { RunnerTask } from "vitest";
 
-/** What one drill tried and its result: a row of the table after a run. */
+/** The figures of one drill and its result: a row of the table after a run. */
 export type Figures = { drill: string; tried: string; came: string };
 
 export type KeptFigures = Figures & { isPassed: boolean };
@@ -23,5 +23,5 @@ export function keepFigures(line: KeptFigures): void {
   if (file) appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 
-/** Whether drills run in full, rather than small enough for every run. */
+/** True if drills run in full, rather than small enough for every run. */
 export const isFullDrill = process.env.FAULTS === "full";

@@ -24,7 +24,7 @@ const END_LIMIT_MS = 60_000;
 const END_WAITING = `
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
 
-/** What can still be sent. */
+/** Deliveries that can still be sent. */
 const OWED = `due_at IS NOT NULL AND NOT EXISTS (
   SELECT FROM webhooks w WHERE w.id = webhook_id AND w.url LIKE '%${HANGING}')`;
 
@@ -125,7 +125,7 @@ export async function startLeftoversDrill({ hasOwnDatabase }: { hasOwnDatabase: 
       if (!row) throw new Error("the database doesn't know the time");
       return row.now;
     },
-    /** Waits until everything has been sent that can be, and says when the last of it was. */
+    /** Waits until everything has been sent that can be, and returns when the last of it was. */
     async readEnds(since: Date) {
       await untilOrLater(async () => (await count(OWED)) === 0, END_LIMIT_MS);
       const { rows } = await client.query<{ kind: string; count: number; lastSeconds: number }>(

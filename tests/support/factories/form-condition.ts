@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import type { FormCondition } from "#lib/intake/form-condition";
 
-/** What the form doctor sees of a form with nothing to complain about. */
+/** The form doctor's input for a form with nothing to complain about. */
 export const WELL: FormCondition = {
   status: "active",
   settings: DEFAULT_SETTINGS,

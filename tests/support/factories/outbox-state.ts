@@ -8,7 +8,7 @@ import { toEmailStatus } from "#lib/notifications/store";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
-/** What makes a delivery leave the queue without being sent. */
+/** Values that take a delivery out of the queue without sending it. */
 export const TAKEN_OUT = { status: "cancelled", dueAt: null, claimToken: null } as const;
 
 /** Clears the queue of earlier tests, since a drain claims everything that is due. */

@@ -93,7 +93,7 @@ export async function beginOneEvent(now: Date) {
   return { claim, begun };
 }
 
-/** How an attempt ended: accepted with 204, or failed with 500. */
+/** The end of an attempt: accepted with 204, or failed with 500. */
 export function endedEvent(
   { claim, begun }: Awaited<ReturnType<typeof beginOneEvent>>,
   isAccepted: boolean,

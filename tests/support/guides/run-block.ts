@@ -56,7 +56,7 @@ function add_shortcode($name, $render) { echo $render(); }
 require "block.php";
 `;
 
-/** How a language's blocks are saved and run. */
+/** The file and program of each language's blocks. */
 const RUNS: Readonly<Record<string, { file: string; program: string; args: readonly string[] }>> = {
   sh: { file: "block.sh", program: "bash", args: ["-euo", "pipefail", "block.sh"] },
   js: { file: "block.mjs", program: process.execPath, args: ["block.mjs"] },
@@ -64,7 +64,7 @@ const RUNS: Readonly<Record<string, { file: string; program: string; args: reado
   php: { file: "block.php", program: "php", args: ["-d", "display_errors=stderr", "block.php"] },
 };
 
-/** Whether a block ended as its guide says. */
+/** Returns whether a block ended as its guide says. */
 function isAsShown({ status, language }: Block, { code, stderr }: Finished): boolean {
   if (status !== null) return code !== 0 && stderr.includes(String(status));
   return code === 0 && (language !== "php" || stderr === "");

@@ -23,7 +23,7 @@ export function readDockerfile(): { build: Stage; image: Stage } {
   return { build, image };
 }
 
-/** What an instruction of a stage says, last one first where it's repeated. */
+/** The argument of a stage's instruction, the last one where it's repeated. */
 export function argumentOf(stage: Stage, name: string): string {
   const found = stage.instructions.findLast((one) => one.name === name);
   if (!found) throw new Error(`the Dockerfile has no ${name}`);

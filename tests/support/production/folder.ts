@@ -96,7 +96,7 @@ export function runInCheckout(command: readonly string[], cwd: string): Running 
   return track(spawn(program, args, { cwd, env: { ...process.env, ...unset } }));
 }
 
-/** Waits until the service says that it's ready; returns the milliseconds since the call. */
+/** Waits until the service reports that it's ready; returns the milliseconds since the call. */
 export async function becomeReady({ output, ended }: Running): Promise<number> {
   const startedAt = performance.now();
   const hasEnded = ended.then(() => true);

@@ -33,7 +33,7 @@ export function bareCommand(command: readonly string[], hidden: Hidden): [string
   return ["unshare", ["--map-root-user", ...hide, ...asItself, ...command]];
 }
 
-/** Why this machine can't hide anything; undefined if it can. */
+/** The reason this machine can't hide anything; undefined if it can. */
 export function whyNotBare(): string | undefined {
   const { status, error, stderr } = spawnSync(...bareCommand(["true"], "fonts and libraries"), {
     encoding: "utf8",

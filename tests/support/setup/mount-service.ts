@@ -17,7 +17,7 @@ declare module "vitest" {
       siteverifyPort: number;
       /** The ID of the server process. */
       pid: number;
-      /** Where the server process reports its event loop: see `monitor-service.mjs`. */
+      /** The port on which the server process reports its event loop: see `monitor-service.mjs`. */
       monitorPort: number;
     };
   }

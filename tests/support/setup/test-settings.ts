@@ -11,5 +11,5 @@ export const TEST_SETTINGS = {
 /** The contact in security.txt when the whole app is served. */
 export const SECURITY_CONTACT = "security@example.com";
 
-/** Who sees the operator page when the whole app is served. */
+/** The account that sees the operator page when the whole app is served. */
 export const OPERATOR_EMAIL = "operator@example.com";

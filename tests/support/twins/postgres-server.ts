@@ -14,7 +14,7 @@ const ROLE = "form_intake_app";
 const DATABASE = "form_intake";
 const REPLICA = "replica";
 const FOLLOW_LIMIT_MS = 10_000;
-/** What a copy of a running server leaves out: it gets all of it from the server. */
+/** Files that a copy of a running server leaves out: it gets all of them from the server. */
 const NOT_COPIED = /\/(postmaster\.(pid|opts)|pg_wal\/.*|pg_replslot\/.*|pg_stat_tmp\/.*)$/;
 
 /** A PostgreSQL server of the tests, which can be killed, copied and promoted. No one needs a password. */

@@ -9,7 +9,7 @@ export type ReceivedEmail = {
   userAgent: string;
   traceparent: string | undefined;
 };
-/** How the next call ends: a response, a hang, or a broken connection before or during the response. */
+/** The end of the next call: a response, a hang, or a broken connection before or during the response. */
 export type NextAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | "hang"

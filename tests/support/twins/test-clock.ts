@@ -1,7 +1,7 @@
 import { pool } from "#lib/db/database";
 import type { Clock } from "#lib/deliveries/clock";
 
-/** When most tests take place. */
+/** The time at which most tests take place. */
 export const START = new Date("2026-11-21T10:00:00Z");
 
 let stamped: string | null = null;

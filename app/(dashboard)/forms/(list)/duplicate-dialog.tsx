@@ -21,7 +21,7 @@ export default function DuplicateDialog({ formId, name, onClose }: DuplicateDial
     >
       <p>
         The copy has the same settings, recipients, routing rules, and blocked words, and a URL of
-        its own. The auto-reply is copied turned off. Messages, the Turnstile widget, and the
+        its own. The auto-reply is copied but turned off. Messages, the Turnstile widget, and the
         webhook aren’t copied.
       </p>
     </ConfirmDialog>

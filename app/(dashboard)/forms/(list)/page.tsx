@@ -68,7 +68,7 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
               </ButtonLink>
             }
           >
-            Search compares the names of your forms.
+            Search covers form names only.
           </EmptyState>
         )}
       </Card>

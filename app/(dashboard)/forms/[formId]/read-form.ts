@@ -11,7 +11,7 @@ const readForm = cache(async (formId: string) => {
   return readOrNotFound(formId, () => getForm(ctx, formId));
 });
 
-/** What every page of a form needs. */
+/** Loads the data that every page of a form needs. */
 export async function formPage(params: FormParams) {
   const { ctx, account } = await pageSession();
   return { ctx, account, form: await readForm((await params).formId) };

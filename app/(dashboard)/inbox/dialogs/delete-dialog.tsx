@@ -28,7 +28,7 @@ async function measure(ids: readonly string[]): Promise<MessagesMeasure> {
   return sum;
 }
 
-/** Asks before several messages are deleted, and says what that removes. */
+/** Asks before several messages are deleted, and shows what that removes. */
 export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDialogProps) {
   const ids = messages.map(({ id }) => id);
   // Without a response, the counts that the list knows have to do.

@@ -2,7 +2,7 @@ import { countOf, formatCount } from "#lib/core/count";
 import { formatMoment, formatSpan } from "#lib/core/dates";
 import type { ExportPlan } from "#lib/submissions/inbox-schema";
 
-/** How much an export holds, in how many files. */
+/** Describes the size of an export, and its number of files. */
 export function describePlan({ total, isCut, slices }: ExportPlan): string {
   const messages = countOf(total, "message");
   const parts = countOf(slices.length, "part");

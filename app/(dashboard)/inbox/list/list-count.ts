@@ -6,7 +6,7 @@ import type { MessageList } from "./use-message-list";
 export type ListCount = Pick<MatchCount, "count" | "isCut">;
 
 /**
- * How many messages match the filters; null while that isn't known: the count of a search is that of
+ * The number of messages that match the filters; null while that isn't known: the count of a search is that of
  * its list, once it has loaded to the end.
  *
  * @param totals - of the folder and form

@@ -48,7 +48,7 @@ export function addRows(list: ListPages, added: readonly Row[]): ListPages {
 }
 
 /**
- * Whether a message would be on this page if it were still in the list: a page that was read says
+ * Returns whether a message would be on this page if it were still in the list: a page that was read shows
  * nothing about older messages, or about those that arrived after it.
  */
 export function isCovered(

@@ -43,7 +43,7 @@ export function useLiveMessages(page: InboxPage, list: MessageList, changes: Cha
     if (isBehind) onStale();
   }, [isBehind]);
   useEffect(() => {
-    // Others, or another tab, may have changed something meanwhile.
+    // Others, or another tab, may have changed something since.
     const onVisibilityChange = () => {
       if (!document.hidden) onStale();
     };

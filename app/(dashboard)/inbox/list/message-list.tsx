@@ -106,7 +106,7 @@ export function MessageList(props: MessageListProps) {
 
 type WatchedProps = {
   className: string;
-  /** How far outside of the view still counts. */
+  /** The distance outside of the view that still counts. */
   margin?: string;
   onChange: (isVisible: boolean) => void;
   children?: ReactNode;

@@ -10,7 +10,7 @@ import { rowId } from "../focus";
 import { InboxLink } from "../inbox-navigation";
 import type { Row } from "./list-pages";
 
-/** What rows do. It never changes, so that no row is rendered again because of it. */
+/** Actions of rows. They never change, so that no row is rendered again because of them. */
 export type RowActions = {
   open: (id: string, isByKey: boolean) => void;
   focus: (id: string) => void;
@@ -88,7 +88,7 @@ function RowBox({ row, isSelected, isTabStop, actions }: MessageRowProps) {
   );
 }
 
-/** What caught a message, in the spam folder. */
+/** The check that caught a message, in the spam folder. */
 const SPAM_LABELS: Readonly<Record<NonNullable<Row["spamReason"]>, string>> = {
   honeypot: "Honeypot",
   blocked_sender: "Blocked sender",

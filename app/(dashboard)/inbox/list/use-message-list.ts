@@ -22,7 +22,7 @@ import { addRows, isCovered, type ListPages, mergePage, type Row, rowsOf } from 
 
 export type MessageList = ReturnType<typeof useMessageList>;
 
-/** Why no new messages appear: `lost` while the service can't be reached. */
+/** The reason no new messages appear: `lost` while the service can't be reached. */
 export type LiveStatus = "on" | "lost" | "signed-out";
 
 function liveStatusOf(live: UseQueryResult): LiveStatus {
@@ -95,10 +95,10 @@ export function useMessageList(
   return {
     /** Changes when another list opens, and stays while this one grows or is refreshed. */
     key: `${filter} ${opened.start}`,
-    /** What the list shows, with changes applied. */
+    /** The shown list, with changes applied. */
     pages,
     rows,
-    /** Also the messages that left the list meanwhile: their neighbors are found here. */
+    /** Includes messages that have left the list since: their neighbors are found here. */
     allRows,
     allIds,
     /** New messages that aren't shown yet. */
@@ -136,7 +136,7 @@ function useMergedPage(
       row.id === openId || changes.byId.has(row.id) || query.unread === "true";
     const list = client.getQueryData<ListPages>(listKey(opened));
     if (!list) return;
-    // What the user moved here is listed at once. Other new messages wait, so that no row moves.
+    // Messages that the user moved here are listed immediately. Other new messages wait, so that no row moves.
     const moved = page.data.filter(({ id }) => changes.byId.has(id));
     const rows = moved.map((item) => ({ ...item, asOf: page.asOf, cursor: start }));
     const merged = addRows(mergePage(list, page, start, isKept), rows);

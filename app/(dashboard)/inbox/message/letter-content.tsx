@@ -14,7 +14,7 @@ const SuppressedNotice = lazyWithFallback(
   { isRare: true, placeholder: <div className="h-16" /> },
 );
 
-/** What a letter holds below its head. */
+/** The content of a letter below its head. */
 export function LetterContent({ opened }: { opened: InboxMessage }) {
   const { message, fields, suppressed, replyAddress } = opened;
   const client = useQueryClient();

@@ -13,7 +13,7 @@ type LetterHeaderProps = {
     };
 };
 
-/** Whom a message is from, through which form, and when it arrived. */
+/** The sender of a message, its form, and when it arrived. */
 export function LetterHeader({ message }: LetterHeaderProps) {
   const { title, address } = messageHeader(message);
   return (

@@ -4,7 +4,7 @@ import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
 
 type Fields = InboxMessage["fields"];
 
-/** How a letter is headed: whom it's from, and their address if that isn't the title. */
+/** The head of a letter: the sender, and their address if that isn't the title. */
 export type MessageHeader = { title: string; address: string | null };
 
 export type LetterSender = Pick<InboxItem, "name" | "email"> & { replyAddress: string | null };
@@ -15,7 +15,7 @@ export function messageHeader({ name, email, replyAddress }: LetterSender): Mess
   return { title, address: address === title ? null : address };
 }
 
-/** What forms call the field that people write into. */
+/** Usual names of the field that people write into. */
 const BODY_NAMES: ReadonlySet<string> = new Set([
   "message",
   "comment",
@@ -46,7 +46,7 @@ function findBody(fields: Fields): Body | null {
   return texts.find(({ name }) => isBodyName(name)) ?? null;
 }
 
-/** Whether a field is named like a message, so that its name says nothing new. */
+/** Returns whether a field is named like a message, so that its name says nothing new. */
 export function isBodyName(name: string): boolean {
   return BODY_NAMES.has(name.toLowerCase());
 }

@@ -6,7 +6,7 @@ import { MessageSection } from "./message-section";
 
 type DetailsProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 
-/** What the service did with a message. */
+/** Everything the service did with a message. */
 export function MessageDetails({ opened, refetch }: DetailsProps) {
   const { message, events, captured } = opened;
 
@@ -20,7 +20,7 @@ export function MessageDetails({ opened, refetch }: DetailsProps) {
   const isReplyCaptured = message.deliveries.some(
     ({ id, kind }) => kind === "visitor_reply" && id in captured,
   );
-  // The first sentence already says that the message was marked as spam.
+  // The first sentence already shows that the message was marked as spam.
   const reply =
     message.visitorReply.reason === "spam" && !wasSentLater
       ? ""

@@ -4,7 +4,7 @@ import { isBodyName } from "./letter-parts";
 import { mailtoHref } from "./reply-href";
 import { splitLinks } from "./split-links";
 
-/** What the sender wrote. Always shown as text, never as HTML. */
+/** The sender's text. Always shown as text, never as HTML. */
 export function MessageBody({ name, text }: { name: string; text: string }) {
   return (
     <div className="max-w-[68ch] text-base leading-[1.625rem]">

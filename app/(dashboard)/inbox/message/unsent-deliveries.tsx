@@ -48,7 +48,7 @@ export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
   );
 }
 
-/** Why a webhook event wasn't delivered. */
+/** Explains why a webhook event wasn't delivered. */
 export function FailureReason({ reason }: { reason: keyof typeof WEBHOOK_FAILURES }) {
   return WEBHOOK_FAILURES[reason];
 }
@@ -71,9 +71,7 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
       <p className="wrap-anywhere">
         {spam ?? "This message was in spam."}
         {parts.length > 0 ? ` We didn’t send ${listOf(parts, "disjunction")}.` : null}
-        {isSuspended
-          ? " The webhook is suspended: fix the endpoint before you send its event."
-          : null}
+        {isSuspended ? " The webhook is suspended: fix the endpoint, then send the event." : null}
         {removed.length > 0 ? ` ${describeRemoved(removed)}` : null}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
@@ -105,7 +103,7 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
   );
 }
 
-/** Where to change what caught a message. */
+/** Links to the setting that caught a message. */
 function CaughtBy({ opened: { message, spamMatch } }: { opened: InboxMessage }) {
   const [isPending, start] = useTransition();
   if (message.spamReason === "blocked_word")

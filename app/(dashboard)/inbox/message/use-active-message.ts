@@ -15,7 +15,7 @@ export type RenderedMessage = InboxMessage | null | undefined;
 export type OpenMessage = ReturnType<typeof useOpenMessage>;
 
 /**
- * Fetches the open message. The one that the page was rendered with shows at once.
+ * Fetches the open message. The one that the page was rendered with shows immediately.
  *
  * @returns its `data` with changes applied; null if it doesn't exist, undefined while it isn't loaded
  */
@@ -60,7 +60,7 @@ function neighborOf(
   return undefined;
 }
 
-/** Which message is open, which one keys act on, and how to move between them. */
+/** The open message, the one that keys act on, and functions to move between them. */
 export function useActiveMessage(list: MessageList, openId: string | null) {
   const { query } = useInboxNavigation();
   const client = useQueryClient();

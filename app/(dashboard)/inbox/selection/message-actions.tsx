@@ -22,7 +22,7 @@ export type Action = { label: string; keys: string; Icon: LucideIcon; run: () =>
 /** `phrase` also names the messages: "Archive 3 messages". */
 type MessageAction = Action & { phrase: string };
 
-/** What can be done with messages, depending on where they are and whether they're read. */
+/** The actions that messages allow, depending on their folder and on whether they're read. */
 export function messageActions(
   { moveTo, setRead, remove }: Commands,
   messages: readonly SelectedMessage[],

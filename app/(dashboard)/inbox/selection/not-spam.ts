@@ -27,7 +27,7 @@ export async function sendSuppressed(client: QueryClient, message: SelectedMessa
   await client.refetchQueries({ queryKey: messageOptions(message.id).queryKey });
 }
 
-/** Takes the sender off the block list, and says so. */
+/** Takes the sender off the block list, and confirms it. */
 export async function unblockSender(
   entry: string,
   nextSteps: readonly ToastAction[] = [],
@@ -40,7 +40,7 @@ export async function unblockSender(
   }
 }
 
-/** What can be sent now: a suspended webhook gets no events. */
+/** Returns whether anything can be sent now: a suspended webhook gets no events. */
 export function canSend(suppressed: InboxMessage["suppressed"]): boolean {
   return suppressed?.email != null || suppressed?.event?.isSuspended === false;
 }

@@ -24,7 +24,7 @@ export function toChange(message: SelectedMessage, to: MessagePatch): MessageCha
   return { id, formId, from: { folder, read, spamReason }, to };
 }
 
-/** What an update makes of a message. */
+/** The effect of an update on a message. */
 export function patchOf(
   message: SelectedMessage,
   { folder, read }: UpdateMessagesInput,
@@ -38,7 +38,7 @@ export function patchOf(
 
 type Sent = Awaited<ReturnType<typeof send>>;
 
-/** Shows changes at once and sends them chunk by chunk. A chunk that fails is rolled back. */
+/** Shows changes immediately and sends them chunk by chunk. A chunk that fails is rolled back. */
 async function send(
   client: QueryClient,
   messages: readonly SelectedMessage[],
@@ -75,8 +75,8 @@ type UpdateOptions = {
 /**
  * Moves messages or marks them read or unread.
  *
- * @param done - what a toast with Undo says; null shows no toast
- * @returns whether it was made; a toast says why not
+ * @param done - the text of a toast with Undo; null shows no toast
+ * @returns whether it was made; a toast shows why not
  */
 export async function updateMessages(
   client: QueryClient,

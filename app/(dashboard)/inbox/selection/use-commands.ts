@@ -58,7 +58,7 @@ function markNotSpam(
     const nextSteps = notSpamOffers(client, only);
     void updateMessages(client, messages, { folder }, done, { nextSteps });
   } else {
-    const text = `${done} Open one to send what was held back.`;
+    const text = `${done} Open a message to send its notifications.`;
     void updateMessages(client, messages, { folder }, text);
   }
 }
@@ -82,7 +82,7 @@ function findMessage({ list, opened }: Parts, id: string | null): SelectedMessag
 
 export type Commands = ReturnType<typeof useCommands>;
 
-/** What can be done with messages. Everything shows at once and can be undone. */
+/** Commands on messages. Everything shows immediately and can be undone. */
 export function useCommands(parts: Parts) {
   const { active, selection } = parts;
   const { query } = useInboxNavigation();
@@ -90,7 +90,7 @@ export function useCommands(parts: Parts) {
   /** The messages to confirm the deletion of; null if there are none. */
   const [confirming, setConfirming] = useState<readonly SelectedMessage[] | null>(null);
   const current = findMessage(parts, active.cursorId);
-  /** What commands act on by default: the selection, or else the message of the cursor. */
+  /** The messages that commands act on by default: the selection, or else the message of the cursor. */
   const targets: readonly SelectedMessage[] =
     selection.ids.size > 0 ? selection.messages : current ? [current] : [];
 

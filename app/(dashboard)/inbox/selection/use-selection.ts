@@ -15,9 +15,9 @@ const NONE: Selected = new Map();
 type State = {
   key: unknown;
   selected: Selected;
-  /** Where a range starts. */
+  /** The start of a range. */
   last: string | null;
-  /** Whether all that match are selected, loaded or not, or the newest of them, as many as possible. */
+  /** Set if all that match are selected, loaded or not, or the newest of them, as many as possible. */
   matching: "all" | "newest" | null;
 };
 

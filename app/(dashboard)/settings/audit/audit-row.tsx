@@ -79,7 +79,7 @@ export function AuditRow({ entry, search }: AuditRowProps) {
 
 type ActorProps = { actor: AuditEntry["actor"]; search: string };
 
-/** Who did it, as a link to everything they did. */
+/** The person who did it, as a link to everything they did. */
 function Actor({ actor, search }: ActorProps) {
   if (actor.kind === "system") return "The service";
   if (actor.kind === "visitor") return "Someone with the link";

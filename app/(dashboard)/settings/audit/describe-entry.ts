@@ -2,7 +2,7 @@ import type { AuditEntry } from "#lib/audit/entry";
 import { AUDIT_ACTIONS, type AuditDetails, type AuditValue } from "#lib/audit/schema";
 import { browserName } from "#lib/core/browser-name";
 
-/** What happened, around the name of what it happened to, which may be missing. */
+/** A sentence about an event, around the name of its subject, which may be missing. */
 type Sentence = { before: string; subject: string | null; after: string };
 
 const SENTENCES: Readonly<Record<string, string>> = AUDIT_ACTIONS;

@@ -83,7 +83,7 @@ function receiptText({ id, erasedAt, email, erased, kept }: Receipt): string {
   ].join("\n");
 }
 
-/** What was deleted and kept. The only place that shows the address. */
+/** The deleted and kept data. The only place that shows the address. */
 export function ErasureReceiptView({ receipt }: { receipt: Receipt }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

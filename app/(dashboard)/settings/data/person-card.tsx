@@ -73,7 +73,7 @@ export function PersonCard() {
   );
 }
 
-/** What comes before an item of a list: "a and b", "a, b, and c". */
+/** The text before an item of a list: "a and b", "a, b, and c". */
 function separatorBefore(index: number, count: number): string {
   if (index === 0) return "";
   if (index < count - 1) return ", ";

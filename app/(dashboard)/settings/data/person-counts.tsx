@@ -53,7 +53,7 @@ export function SentenceList({ sentences, className }: SentenceListProps) {
   );
 }
 
-/** What a deletion keeps, and why. */
+/** Sentences on the data that a deletion keeps, with reasons. */
 export function keptSentences(kept: KeptData): string[] {
   const { mentions, hasOptedOut, isTeamAddress, isBlocked } = kept;
   return [

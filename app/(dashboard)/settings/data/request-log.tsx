@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<DataRequest["kind"], string>> = {
 
 type RequestLogProps = { requests: Page<DataRequest>; isFirstPage: boolean };
 
-/** What was exported and deleted, and by whom, without the person’s address. */
+/** Past exports and deletions, and the people who made them, without the person’s address. */
 export function RequestLog({ requests: { data, nextCursor }, isFirstPage }: RequestLogProps) {
   return (
     <>

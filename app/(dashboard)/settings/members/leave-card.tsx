@@ -42,8 +42,8 @@ export function LeaveCard({ workspaceName, tokens, isLastOwner }: LeaveCardProps
           action={() => leaveWorkspaceAction(choice)}
         >
           <p>
-            You can come back only if an owner invites you again. If you belong to no other
-            workspace, you get an empty one.
+            You can come back only if an owner invites you again. If this is your only workspace,
+            we’ll create an empty one.
           </p>
           {field}
         </ConfirmAction>

@@ -14,7 +14,7 @@ export const ROLE_LABELS = { owner: "Owner", member: "Member" } as const;
 type MemberRowProps = {
   member: Member;
   isYou: boolean;
-  /** Whether the viewer may change the role and remove them. */
+  /** True if the viewer may change the role and remove them. */
   canChange: boolean;
 };
 
@@ -63,7 +63,7 @@ function RoleSelect({ member, isYou }: Pick<MemberRowProps, "member" | "isYou">)
       )}
       title={
         isYou
-          ? "Stop being an owner?"
+          ? "Give up owner access?"
           : `Make ${email} ${next === "owner" ? "an owner" : "a member"}?`
       }
       confirmLabel={isYou ? "Become a member" : `Make ${next}`}

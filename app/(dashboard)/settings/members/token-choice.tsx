@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Checkbox, Label } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
 
-/** Whether to revoke someone’s tokens: yes unless unticked. They keep the secrets that they copied. */
+/** Asks whether to revoke someone’s tokens: yes unless unchecked. They keep the secrets that they copied. */
 export function useTokenChoice(tokens: number, whose: "their" | "your") {
   const [revokeTokens, setRevoke] = useState(true);
   const id = useId();

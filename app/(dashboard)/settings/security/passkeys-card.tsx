@@ -15,7 +15,7 @@ import { addPasskeyAction, removePasskeyAction, startPasskeyAction } from "./act
 
 type PasskeysCardProps = {
   passkeys: readonly PasskeyListItem[];
-  /** Whether passkeys work at the service's address. */
+  /** True if passkeys work at the service's address. */
   arePossible: boolean;
   /** Of this session: the name that is suggested. */
   userAgent: string | null;
@@ -43,7 +43,7 @@ export function PasskeysCard({ passkeys, arePossible, userAgent }: PasskeysCardP
           <AddPasskey suggestedName={browserName(userAgent)} />
         ) : (
           <p className="text-muted-foreground">
-            Passkeys need a service with HTTPS and a hostname. IP addresses don’t work.
+            Passkeys require HTTPS and a hostname. IP addresses don’t work.
           </p>
         )}
       </CardFooter>

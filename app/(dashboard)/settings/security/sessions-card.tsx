@@ -14,7 +14,7 @@ import { endOtherSessionsAction, endSessionAction } from "../actions";
 type SessionsCardProps = {
   /** The last used ones. */
   sessions: readonly SessionListItem[];
-  /** How many there are. */
+  /** The number of all sessions. */
   count: number;
   currentId: string;
 };
@@ -32,8 +32,8 @@ export function SessionsCard({ sessions, count, currentId }: SessionsCardProps) 
         </ul>
         {count > sessions.length ? (
           <p className="mt-6 text-muted-foreground">
-            And {countOf(count - sessions.length, "session")} used less recently. “Sign out
-            everywhere else” ends them too.
+            Plus {countOf(count - sessions.length, "older session")}. “Sign out everywhere else”
+            ends them too.
           </p>
         ) : null}
       </CardContent>

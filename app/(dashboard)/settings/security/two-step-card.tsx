@@ -41,7 +41,7 @@ export function TwoStepCard({ isOn, codesLeft }: TwoStepCardProps) {
             <Badge tone={isOn ? "success" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
           </span>
         }
-        description="Signing in with your password also takes a code from an app on your phone."
+        description="Require a code from an app on your phone when you sign in with your password."
       />
       {codes !== null ? (
         <CardContent>

@@ -20,7 +20,7 @@ import { ScopeChoice, type ScopeGroup } from "./scope-choice";
 type CreateTokenFormProps = {
   groups: readonly ScopeGroup[];
   expiry: { defaultDays: number; maxDays: number };
-  /** Where the API is, for a first request with the new token. */
+  /** The address of the API, for a first request with the new token. */
   baseUrl: string;
 };
 
@@ -95,7 +95,7 @@ function ExpiryField({ defaultDays, maxDays }: ExpiryFieldProps) {
   const now = useNow(60);
   const timeZone = useTimeZone();
 
-  // What was typed before the page's scripts came.
+  // Reads the text typed before the page's scripts came.
   useEffect(() => setTyped((text) => input.current?.value ?? text), []);
 
   function choose(days: number): void {

@@ -16,7 +16,7 @@ type AutoReplyFormProps = {
   saved: Autoresponder | null;
   /** Confirmed recipients, and the saved one. */
   recipients: readonly Recipient[];
-  /** Why it can’t be turned on; null if it can. */
+  /** The reason it can’t be turned on; null if it can. */
   blocked: string | null;
 };
 
@@ -44,7 +44,7 @@ export function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyF
                   {isOn ? `No replies are sent. ${blocked}` : blocked}
                 </span>
               ) : (
-                "Only visitors who opt in, at most once a day each."
+                "Sent at most once a day to visitors who opt in."
               )
             }
             defaultChecked={isOn}
@@ -61,7 +61,7 @@ export function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyF
             name="message"
             label="Message"
             rows={9}
-            hint="Up to 3,000 characters. Nothing the visitor typed is included, to stop others from sending email in your name."
+            hint="Up to 3,000 characters. Visitor input is never included, so no one can misuse it."
             defaultValue={
               saved?.message ??
               "Hello,\n\nThank you for your message. We’ll reply within two business days."

@@ -8,19 +8,19 @@ import { Step, Steps } from "#components/ui/steps";
 import { CONSENT_SNIPPET } from "#lib/forms/snippets";
 import type { Turnstile } from "#lib/turnstile/schema";
 
-/** What must be there before auto-reply can be turned on. */
+/** Requirements for turning auto-reply on. */
 type Met = { widget: boolean; recipient: boolean };
 
 export function isProven(widget: Turnstile | null): boolean {
   return Boolean(widget?.enabled && widget.verifiedAt !== null);
 }
 
-/** Why auto-reply can’t be turned on, in a sentence; null if it can. */
+/** Explains in a sentence why auto-reply can’t be turned on; null if it can. */
 export function describeMissing({ widget, recipient }: Met): string | null {
   if (widget && recipient) return null;
-  if (widget) return "Needs a confirmed recipient first.";
-  if (recipient) return "Needs a confirmed Turnstile widget first.";
-  return "Needs a confirmed Turnstile widget and a confirmed recipient first.";
+  if (widget) return "Add a confirmed recipient first.";
+  if (recipient) return "Connect and confirm a Turnstile widget first.";
+  return "Add a confirmed Turnstile widget and a confirmed recipient first.";
 }
 
 function widgetState(widget: Turnstile | null): string {
@@ -62,7 +62,7 @@ export function Requirements({ formId, widget, isMet }: RequirementsProps) {
             </Step>
             <Step number={2} title="A confirmed recipient" isDone={isMet.recipient}>
               {isMet.recipient ? (
-                <p>Visitors’ replies go there.</p>
+                <p>Replies go to this address.</p>
               ) : (
                 <p>
                   <StepLink href="/recipients">Add a recipient</StepLink> and open the link in the

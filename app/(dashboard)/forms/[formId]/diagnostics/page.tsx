@@ -64,7 +64,7 @@ const SEVERITY = {
 
 type Place = { path: (formId: string) => string; label: string };
 
-/** Where to fix each finding; null for problems on the owner’s website. */
+/** The page that fixes each finding; null for problems on the owner’s website. */
 const PLACES: Readonly<Record<Finding["section"], Place | null>> = {
   messages: { path: (id) => `/inbox?formId=${id}`, label: "Open messages" },
   settings: { path: (id) => `/forms/${id}/settings`, label: "Open Settings" },

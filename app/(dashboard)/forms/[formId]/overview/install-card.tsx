@@ -10,7 +10,7 @@ import type { FormSettings, FormWithWidget } from "#lib/forms/schema";
 
 type InstallCardProps = { ctx: Context; form: FormWithWidget };
 
-/** How a website submits to the form: code, URL and ID. */
+/** Everything a website needs to submit to the form: code, URL, and ID. */
 export async function InstallCard({ ctx, form }: InstallCardProps) {
   const { baseUrl } = settings();
   const autoresponder = await getAutoresponder(ctx, form.id);
@@ -48,7 +48,7 @@ export async function InstallCard({ ctx, form }: InstallCardProps) {
   );
 }
 
-/** Whether the form’s URL shows a hosted form: our own origin must be allowed. */
+/** Returns whether the form’s URL shows a hosted form: our own origin must be allowed. */
 export function isHosted({ allowedOrigins }: FormSettings, ownOrigin: string): boolean {
   return allowedOrigins.length === 0 || allowedOrigins.includes(ownOrigin);
 }

@@ -20,7 +20,7 @@ type FolderFiguresProps = {
 const LINK =
   "after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring";
 
-/** Where a form’s messages are, and when the last one arrived. */
+/** The number of a form’s messages in each folder, and the time of the last one. */
 export function FolderFigures({ formId, totals, latest }: FolderFiguresProps) {
   return (
     <dl className="grid grid-cols-3 overflow-hidden rounded-md border bg-card shadow-card lg:grid-cols-4 [&>div]:-mt-px [&>div]:-ml-px [&>div]:border-t [&>div]:border-l">

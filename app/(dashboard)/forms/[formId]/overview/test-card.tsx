@@ -42,7 +42,7 @@ export function TestCard({ form, email }: TestCardProps) {
 }
 
 /**
- * Why a message from the dashboard would be rejected, and what to do instead; null if it wouldn’t.
+ * Explains why a message from the dashboard would be rejected, and what to do instead; null if it wouldn’t.
  */
 function findObstacle(form: FormWithWidget, ownOrigin: string): string | null {
   const { allowedOrigins } = form.settings;

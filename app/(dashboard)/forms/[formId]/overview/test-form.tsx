@@ -43,7 +43,7 @@ async function sendTest(path: string, form: FormData, key: string): Promise<Outc
 type TestFormProps = {
   path: string;
   email: string;
-  /** Why a message from here would be rejected. */
+  /** The reason a message from here would be rejected. */
   obstacle: string | null;
   isPaused: boolean;
 };

@@ -23,7 +23,7 @@ export function describeReason(plan: NotificationPlan, draft: Draft): string {
   const place = draft.rules.findIndex(({ id }) => id === plan.ruleId);
   const rule = draft.rules[place];
   if (rule) {
-    const first = place === 0 ? "matches" : "is the first that matches";
+    const first = place === 0 ? "matches" : "is the first match";
     return `${nameOfRule(rule, place)} ${first}: ${describeCondition(rule)}.`;
   }
   const why =
@@ -37,7 +37,7 @@ export function describeReason(plan: NotificationPlan, draft: Draft): string {
     : `${why}, so the form’s default recipients are notified.`;
 }
 
-/** The parts of a rule: how to say that one is missing or invalid. */
+/** The parts of a rule: how to report that one is missing or invalid. */
 const PARTS = [
   ["name", "a name", ": the name"],
   ["field", "a field", ": the field"],
@@ -67,7 +67,7 @@ function describeRule(rule: RoutingRule, place: number, problems: readonly Error
 }
 
 /**
- * What is wrong with a draft, by the names of its rules.
+ * Lists the problems of a draft, by the names of its rules.
  *
  * @param problems - by their path within the draft: `rules.0.value`
  */

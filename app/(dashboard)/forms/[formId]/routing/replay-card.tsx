@@ -56,9 +56,7 @@ export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
         </PendingButton>
       </CardHeader>
       <CardContent className={cn("grid gap-4", run === null && hasMessages && "pt-0 sm:pt-0")}>
-        {hasMessages ? null : (
-          <p className="text-muted-foreground">No messages to test against yet.</p>
-        )}
+        {hasMessages ? null : <p className="text-muted-foreground">No messages to test yet.</p>}
         {run && !isSameDraft(run.draft, draft) ? (
           <Notice>The rules have changed. Test again to update the results.</Notice>
         ) : null}
@@ -79,7 +77,7 @@ export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
 function summaryOf(replay: Replay): string {
   const different = replay.filter(({ isDifferent }) => isDifferent).length;
   const all = countOf(replay.length, "message");
-  if (replay.length === 0) return "No messages to test against, excluding spam.";
+  if (replay.length === 0) return "No non-spam messages to test.";
   if (different === 0) return `No changes: ${all} would go to the same recipients.`;
   return `${formatCount(different)} of ${all} would go to different recipients.`;
 }

@@ -7,7 +7,7 @@ import type { RoutingDraft } from "./use-routing-draft";
 
 const HOW = "The first matching rule decides who’s notified. Matching isn’t case-sensitive.";
 
-/** Whether the saved rules run. Says so loudly when they don’t. */
+/** Shows whether the saved rules run, and loudly when they don’t. */
 export function RoutingStatus({ state }: { state: RoutingDraft }) {
   const { saved, draft, isPending, setEnabled } = state;
   if (saved.rules.length === 0)

@@ -98,7 +98,7 @@ export function RuleName({ rule, place, onChange }: RuleNameProps) {
     <TextField
       name="name"
       label={`Rule ${place} name`}
-      hint="Optional. Messages say which rule matched."
+      hint="Optional. Shown on messages that match."
       value={rule.name}
       maxLength={120}
       placeholder={rule.field === "" ? undefined : defaultName(rule)}

@@ -50,7 +50,7 @@ const EXAMPLE: FieldPairs = [
 ];
 const MAX_SAMPLE_FIELDS = 20;
 
-/** What the preview of the subject needs of the newest message, if there's one. */
+/** The values of the newest message for the preview of the subject, if there's one. */
 function toSample(newest: FieldPairs | null): SubjectSample {
   const fields = (newest ?? EXAMPLE).slice(0, MAX_SAMPLE_FIELDS);
   return {

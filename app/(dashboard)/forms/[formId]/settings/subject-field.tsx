@@ -13,7 +13,7 @@ export type SubjectSample = {
 
 const MAX_CHIPS = 6;
 
-/** Whether a name is worth a button. Names with an underscore are for programs. */
+/** Returns whether a name is worth a button. Names with an underscore are for programs. */
 function isInsertable(name: string): boolean {
   return !/^_|[{}]|^form$/i.test(name);
 }

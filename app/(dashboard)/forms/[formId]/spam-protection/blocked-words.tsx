@@ -26,7 +26,7 @@ export function BlockedWordsForm({ formId, ...list }: BlockedWordsProps & { form
         <FormMessage />
         <Section
           title="Blocked words"
-          text="Messages to this form that contain one go to spam, without their files."
+          text="Messages with these words go to spam, and their files aren’t stored."
         >
           <WordsField {...list} />
         </Section>

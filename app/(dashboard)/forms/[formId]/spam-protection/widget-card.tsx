@@ -142,7 +142,7 @@ function Proof({ formId, widget, observation }: State & { formId: string }) {
 
 type ObservedProps = { formId: string; widget: Turnstile; observation: NonNullable<Observation> };
 
-/** What the widget has seen, and what comes next. */
+/** The widget's results so far, and the next step. */
 function Observed({ formId, widget, observation: { observes, counts } }: ObservedProps) {
   const { passed, failed, missing } = counts;
   return (

@@ -6,7 +6,7 @@ import { deleteWebhookAction } from "./actions";
 
 type DeleteWebhookProps = {
   formId: string;
-  /** What is deleted, in numbers. */
+  /** The data that is deleted, in numbers. */
   deletionLoss: string;
 };
 

@@ -147,7 +147,7 @@ function ResponseStatus({ lastAttempt }: Pick<DeliveryLogEntry, "lastAttempt">) 
   );
 }
 
-/** What there is to know beyond a delivery at the first attempt. */
+/** The progress of a delivery that is beyond its first attempt. */
 function Progress({ delivery }: { delivery: DeliveryLogEntry }) {
   const { attemptCount, lastAttempt, nextAttemptAt, status } = delivery;
   const problem =

@@ -3,7 +3,7 @@ import { countOf } from "#lib/core/count";
 import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
 
-/** Why there are no automatic retries; null if there’s nothing to explain. */
+/** Explains why there are no automatic retries; null if there’s nothing to explain. */
 export function describeReason(delivery: WebhookDeliveryItem): string | null {
   const { failureReason, type } = delivery;
   if (failureReason === null) return null;

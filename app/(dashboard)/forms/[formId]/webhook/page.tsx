@@ -72,8 +72,8 @@ function HealthNotice({ formId, webhook }: { formId: string; webhook: Webhook })
     return (
       <Notice tone="danger">
         The webhook is suspended because the endpoint responded with 410 Gone or has been failing
-        for 5 days. New events are marked as failed, and you can retry them. {test} to see why. A
-        successful test event or any save resumes it.
+        for 5 days. New events are marked as failed, and you can retry them. {test} to see why. To
+        resume, send a successful test event or save the webhook.
       </Notice>
     );
   if (webhook.health === "failing")

@@ -12,7 +12,7 @@ type RotateSecretProps = {
   formId: string;
   /** The webhook's revision, as this page knows it. */
   revision: string;
-  /** What is lost, in numbers. */
+  /** The data that is lost, in numbers. */
   rotationLoss: string;
 };
 

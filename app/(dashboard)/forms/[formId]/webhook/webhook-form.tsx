@@ -67,7 +67,7 @@ export function WebhookSetup({ formId, children }: WebhookSetupProps) {
 type WebhookFormProps = {
   formId: string;
   webhook: Webhook | null;
-  /** What saving does to waiting events. */
+  /** The effect of saving on waiting events. */
   warning: string | null;
   /** Called with the signing secret. */
   onCreated?: (outcome: ActionOutcome) => void;
