@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Create a form
-         * @description Creates an active form and returns it with its public key. The recipients must be verified: add them first, or you get 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.
+         * @description Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.
          *
          *     Requires the `forms:write` scope.
          */
@@ -100,6 +100,34 @@ export interface paths {
          *     Requires the `forms:write` scope.
          */
         post: operations["rotateFormKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form's fields
+         * @description Returns the fields that the form knows, in the order shown, with their revision. Use it before saving, because an update must send the current revision. A form without fields accepts any field.
+         *
+         *     Requires the `forms:read` scope.
+         */
+        get: operations["getFields"];
+        put?: never;
+        /**
+         * Save a form's fields
+         * @description Replaces all fields of the form. New submissions are checked against them, and the hosted form shows them. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. With an empty list, the form accepts any field again.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        post: operations["saveFields"];
         delete?: never;
         options?: never;
         head?: never;
@@ -199,7 +227,7 @@ export interface paths {
         };
         /**
          * Export submissions as CSV
-         * @description Downloads up to 1,000 submissions, newest first, as CSV in UTF-8 with a byte order mark. Takes the same filters as the list; if more match, you get a 422 `export_too_large`. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.
+         * @description Downloads up to 1,000 submissions, newest first, as CSV in UTF-8 with a byte order mark. Takes the same filters as the list; if more match, it returns 422 `export_too_large`. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.
          *
          *     Requires the `submissions:read` scope.
          */
@@ -257,7 +285,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a submission from spam
-         * @description Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam is a 409 `not_spam`.
+         * @description Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam returns 409 `not_spam`.
          *
          *     Requires the `submissions:write` scope.
          */
@@ -277,7 +305,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Returns the bytes of an uploaded file, whose ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period is a 404 `attachment_expired`.
+         * @description Returns the bytes of an uploaded file, whose ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period returns 404 `attachment_expired`.
          *
          *     Requires the `files:read` scope.
          */
@@ -818,6 +846,48 @@ export interface components {
                 }[];
             };
         };
+        /** @description A field of a form. Limits that don't apply to its type must be null. */
+        Field: {
+            /** @description Name of the submitted field, unique in the list. Must not be a reserved name or the honeypot. */
+            name: string;
+            /**
+             * @description What the field accepts, and how it's shown.
+             * @enum {string}
+             */
+            type: "text" | "long_text" | "email" | "url" | "phone" | "number" | "date" | "choice" | "choices" | "checkbox" | "file" | "hidden";
+            /** @description What visitors and owners read, 1–120 characters on one line. */
+            label: string;
+            /** @description A sentence below the label, up to 300 characters. */
+            help?: string | null;
+            /** @description An example in the empty field, up to 300 characters. */
+            placeholder?: string | null;
+            /** @description If true, a value is required. An empty value counts as missing; a required `checkbox` must be checked. */
+            required?: boolean | null;
+            /** @description The fewest characters of a text. */
+            minLength?: number | null;
+            /** @description The most characters of a text. */
+            maxLength?: number | null;
+            /** @description The smallest `number`, or the earliest `date`. */
+            min?: number | string | null;
+            /** @description The largest `number`, or the latest `date`. */
+            max?: number | string | null;
+            /** @description 1–100 options with distinct values. Required for `choice` and `choices`, and only there. */
+            options?: {
+                /** @description What is submitted, 1–200 characters on one line. */
+                value: string;
+                /** @description What visitors read, 1–200 characters on one line. */
+                label: string;
+            }[] | null;
+            /** @description Whether a `file` field accepts several files. */
+            multiple?: boolean | null;
+            /** @description What browsers fill in, in HTML's autofill tokens, such as `given-name`. */
+            autocomplete?: string | null;
+            /**
+             * @description Width in the hosted form. `full` if it's null.
+             * @enum {string|null}
+             */
+            width?: "full" | "half" | null;
+        };
         /**
          * @description The folder the submission is in.
          * @enum {string}
@@ -852,6 +922,23 @@ export interface components {
             updatedAt: number;
             /** @description The key for `POST /f/{publicKey}`. It can only create submissions. */
             publicKey: string;
+        };
+        /** @description The fields that a form knows, and what happens to everything else. */
+        FormFields: {
+            /** @description Changes with every save. Send it with your next update. Null before the first save. */
+            revision: string | null;
+            /** @description In the order shown. */
+            fields: components["schemas"]["Field"][];
+            /**
+             * @description Fields that aren't in the list: `accept` stores them, `drop` doesn't, and `reject` rejects the submission.
+             * @enum {string}
+             */
+            otherFields: "accept" | "drop" | "reject";
+            /**
+             * @description Values that don't fit: `reject` rejects the submission with 422, `mark` stores it and lists them in `invalidFields`.
+             * @enum {string}
+             */
+            onInvalid: "reject" | "mark";
         };
         /** @description All settings, including defaults. */
         FormSettings: {
@@ -952,6 +1039,13 @@ export interface components {
             publicKey: string;
             /** @description The Turnstile widget, or null if none is connected. */
             turnstile: components["schemas"]["Turnstile"] | null;
+        };
+        /** @description A submitted value that doesn't fit its field. */
+        InvalidField: {
+            /** @description Name of the field. */
+            name: string;
+            /** @description What's wrong, to read after the field's name. */
+            message: string;
         };
         /** @description Who is notified of the submission, decided when it was accepted. */
         NotificationPlan: {
@@ -1117,6 +1211,8 @@ export interface components {
             };
             /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+            /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
+            invalidFields: components["schemas"]["InvalidField"][] | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -1198,6 +1294,22 @@ export interface components {
              */
             replyRecipientId: string;
         };
+        SaveFieldsInput: {
+            /** @description The revision you last read, or null on the first save. */
+            revision: string | null;
+            /** @description Up to 50 fields in the order shown. If empty, submissions aren't checked. */
+            fields: components["schemas"]["Field"][];
+            /**
+             * @description Fields that aren't in the list: `accept` stores them, `drop` doesn't, and `reject` rejects the submission.
+             * @enum {string}
+             */
+            otherFields?: "accept" | "drop" | "reject";
+            /**
+             * @description Values that don't fit: `reject` rejects the submission with 422, `mark` stores it and lists them in `invalidFields`.
+             * @enum {string}
+             */
+            onInvalid?: "reject" | "mark";
+        };
         SaveRoutingInput: {
             /** @description The revision you last read, or null on the first save. */
             revision: string | null;
@@ -1270,6 +1382,8 @@ export interface components {
             };
             /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+            /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
+            invalidFields: components["schemas"]["InvalidField"][] | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -1385,6 +1499,8 @@ export interface components {
             };
             /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
             spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+            /** @description Values that don't fit the form's fields, if the form marks them. Null if all fit. */
+            invalidFields: components["schemas"]["InvalidField"][] | null;
             /**
              * Format: int64
              * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
@@ -1866,12 +1982,15 @@ export type CreateFormInput = components['schemas']['CreateFormInput'];
 export type EmailAttempt = components['schemas']['EmailAttempt'];
 export type EmailDelivery = components['schemas']['EmailDelivery'];
 export type ErrorEnvelope = components['schemas']['ErrorEnvelope'];
+export type Field = components['schemas']['Field'];
 export type Folder = components['schemas']['Folder'];
 export type Form = components['schemas']['Form'];
+export type FormFields = components['schemas']['FormFields'];
 export type FormSettings = components['schemas']['FormSettings'];
 export type FormSettingsInput = components['schemas']['FormSettingsInput'];
 export type FormSummary = components['schemas']['FormSummary'];
 export type FormWithWidget = components['schemas']['FormWithWidget'];
+export type InvalidField = components['schemas']['InvalidField'];
 export type NotificationPlan = components['schemas']['NotificationPlan'];
 export type PreviewAutoresponderInput = components['schemas']['PreviewAutoresponderInput'];
 export type PreviewRoutingInput = components['schemas']['PreviewRoutingInput'];
@@ -1885,6 +2004,7 @@ export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecre
 export type Routing = components['schemas']['Routing'];
 export type RoutingRule = components['schemas']['RoutingRule'];
 export type SaveAutoresponderInput = components['schemas']['SaveAutoresponderInput'];
+export type SaveFieldsInput = components['schemas']['SaveFieldsInput'];
 export type SaveRoutingInput = components['schemas']['SaveRoutingInput'];
 export type SaveWebhookInput = components['schemas']['SaveWebhookInput'];
 export type ScopeName = components['schemas']['ScopeName'];
@@ -2094,6 +2214,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Form"];
+                    };
+                };
+            };
+        };
+    };
+    getFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fields. Empty if they've never been saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormFields"];
+                    };
+                };
+            };
+        };
+    };
+    saveFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveFieldsInput"];
+            };
+        };
+        responses: {
+            /** @description The fields with their new revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormFields"];
                     };
                 };
             };
