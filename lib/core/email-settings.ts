@@ -86,13 +86,12 @@ type Values = z.output<typeof Values>;
 export function findEmailConflict(values: Values): string | null {
   const { SMTP_URL, RESEND_API_KEY } = values;
   if (values.SMTP_PLAINTEXT === "1" && SMTP_URL?.security === "tls")
-    return "SMTP_PLAINTEXT: doesn't go with smtps:// in SMTP_URL";
+    return "SMTP_PLAINTEXT doesn't go with smtps:// in SMTP_URL";
   if (values.EMAIL_MODE !== "live") return null;
   if (!(RESEND_API_KEY || SMTP_URL))
-    return "RESEND_API_KEY: is required when EMAIL_MODE is live, or SMTP_URL instead";
-  if (RESEND_API_KEY && SMTP_URL)
-    return "SMTP_URL: set either SMTP_URL or RESEND_API_KEY, not both";
-  return values.EMAIL_FROM ? null : "EMAIL_FROM: is required when EMAIL_MODE is live";
+    return "RESEND_API_KEY is required when EMAIL_MODE is live, or SMTP_URL instead";
+  if (RESEND_API_KEY && SMTP_URL) return "Set either SMTP_URL or RESEND_API_KEY, not both";
+  return values.EMAIL_FROM ? null : "EMAIL_FROM is required when EMAIL_MODE is live";
 }
 
 /** The settings about email as the service uses them. */

@@ -6,7 +6,9 @@ const MAX_ALLOWANCE = 1_000_000_000;
 
 /** Settings with which an operator decides what an installation is for. All suit one machine as they are. */
 export const OPERATOR_SETTINGS = {
-  SIGN_UP: z.enum(["open", "invited", "closed"]).default("open"),
+  SIGN_UP: z
+    .enum(["open", "invited", "closed"], "must be open, invited, or closed")
+    .default("open"),
   MONTHLY_ALLOWANCE: z
     .union(
       [z.literal("unlimited").transform(() => null), wholeNumber(1, MAX_ALLOWANCE)],

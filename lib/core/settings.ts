@@ -176,11 +176,11 @@ function requireConsistent(values: Values): void {
     }
   }
   if (values.DIRECT_DATABASE_URL && !values.DATABASE_URL)
-    throw new SettingsError("DATABASE_URL: is required when DIRECT_DATABASE_URL is set");
+    throw new SettingsError("DATABASE_URL is required when DIRECT_DATABASE_URL is set");
   const emailConflict = findEmailConflict(values);
   if (emailConflict) throw new SettingsError(emailConflict);
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
-    throw new SettingsError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
+    throw new SettingsError("Set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
 }
 
 function toLimiter(values: Values) {

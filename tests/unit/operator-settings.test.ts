@@ -22,7 +22,7 @@ describe("SIGN_UP", () => {
   });
 
   test("rejects other values by name", () => {
-    expect(() => parseSettings({ SIGN_UP: "invite" })).toThrow(/^SIGN_UP: /);
+    expect(() => parseSettings({ SIGN_UP: "invite" })).toThrow(/^SIGN_UP must be /);
   });
 });
 
@@ -35,7 +35,7 @@ describe("MONTHLY_ALLOWANCE", () => {
   });
 
   test.each(["0", "-1", "1.5", "none", "1000000001"])("rejects %s", (MONTHLY_ALLOWANCE) => {
-    expect(() => parseSettings({ MONTHLY_ALLOWANCE })).toThrow(/^MONTHLY_ALLOWANCE: must be /);
+    expect(() => parseSettings({ MONTHLY_ALLOWANCE })).toThrow(/^MONTHLY_ALLOWANCE must be /);
   });
 });
 

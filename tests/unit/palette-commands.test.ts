@@ -65,13 +65,7 @@ test("the navigation leads members to nothing for owners, and to no test inbox w
     listWorkspacePlaces({ isOwner: true, isOperator: false, isCaptured: true, ...viewer }).map(
       ({ label }) => label,
     );
-  expect(labels({})).toEqual([
-    "API tokens",
-    "Documentation",
-    "Usage and plan",
-    "Test inbox",
-    "Settings",
-  ]);
+  expect(labels({})).toEqual(["API tokens", "Documentation", "Usage", "Test inbox", "Settings"]);
   expect(labels({ isOwner: false })).not.toContain("API tokens");
   expect(labels({ isCaptured: false })).not.toContain("Test inbox");
   expect(labels({ isOperator: true })).toContain("Service status");
