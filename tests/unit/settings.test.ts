@@ -159,7 +159,7 @@ test("live email needs a sender and one of Resend and an SMTP server", () => {
   expect(rejection({ ...SMTP, RESEND_API_KEY: "re_1" })).toBe(
     "Set either SMTP_URL or RESEND_API_KEY, not both",
   );
-  expect(rejection({ ...SMTP, SMTP_URL: "" })).toMatch(/^RESEND_API_KEY: .*SMTP_URL/);
+  expect(rejection({ ...SMTP, SMTP_URL: "" })).toMatch(/^RESEND_API_KEY .*SMTP_URL/);
   expect(rejection({ ...SMTP, SMTP_URL: "smtp://u:s3cret@host/path" })).not.toContain("s3cret");
 });
 
