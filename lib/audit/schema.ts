@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   "recipient.added": "Added the recipient {}",
   "recipient.verification_sent": "Sent another confirmation email to {}",
   "recipient.verified": "Confirmed the recipient {}",
+  "recipient.blocked": "Stopped notifications to {}",
   "recipient.removed": "Removed the recipient {}",
   "form.created": "Created the form {}",
   "form.duplicated": "Created the form {} as a copy",

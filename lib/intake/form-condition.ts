@@ -6,6 +6,7 @@ import type {
 } from "#lib/intake/recent-submissions";
 import type { ObservedCounts } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
+import type { BlockedReason } from "#lib/recipients/schema";
 
 /** What the form doctor checks: the form, and the results of recent submissions. */
 export type FormCondition = {
@@ -16,6 +17,8 @@ export type FormCondition = {
   /** The form's default recipients. Only `verified` ones are notified. */
   recipients: { named: number; verified: number };
   routing: { enabled: boolean; rules: readonly { name: string; verified: number }[] };
+  /** Recipients of the form and of its active rules that get no notifications. */
+  blockedRecipients: readonly { email: string; reason: BlockedReason }[];
   widget: {
     enabled: boolean;
     /** Of one that isn't enabled but observes. */

@@ -123,7 +123,8 @@ export async function listFailed(
       d.failure_reason AS "failureReason", a.response_status AS "responseStatus", a.error, ${SELECT_SENDER},
       CASE WHEN d.channel = 'webhook' THEN w.enabled AND w.revision = d.revision
         ELSE d.kind = 'notification' AND EXISTS (SELECT FROM recipients r
-          WHERE r.workspace_id = d.workspace_id AND r.id = d.recipient_id) END AS "isRetryable"
+          WHERE r.workspace_id = d.workspace_id AND r.id = d.recipient_id
+            AND r.blocked_reason IS NULL) END AS "isRetryable"
     FROM ${failedSql(ctx)} AND ${matchSql(filter)}
       AND (d.failed_at, d.id) < (${after.at}, ${after.id}::uuid)
     ORDER BY d.failed_at DESC, d.id DESC LIMIT ${PAGE_SIZE + 1}`;
