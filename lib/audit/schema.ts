@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = {
   "account.recovery_code_used": "Signed in with a recovery code",
   "account.passkey_added": "Added a passkey",
   "account.passkey_removed": "Removed a passkey",
+  "account.test_email_sent": "Sent themselves a test email",
   "workspace.created": "Created the workspace",
   "workspace.updated": "Changed the workspace",
   "workspace.exported": "Exported all workspace data",

@@ -158,7 +158,7 @@ export async function countFailed(ctx: Context, filter: FailedFilter): Promise<F
 
 const ATTENTION_MS = 7 * 24 * 60 * 60_000;
 
-/** Tells whether a delivery failed in the last 7 days, or an endpoint is failing or suspended. */
+/** Tells whether a delivery failed in the last 7 days, an endpoint is failing or suspended, or a recipient blocked. */
 export async function needsAttention(ctx: Context): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - ATTENTION_MS);
   const [row] = await db().$queryRaw<{ isNeeded: boolean }[]>`
@@ -166,6 +166,8 @@ export async function needsAttention(ctx: Context): Promise<boolean> {
         JOIN forms f ON f.workspace_id = w.workspace_id AND f.id = w.form_id AND f.deleted_at IS NULL
         WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.deleted_at IS NULL
           AND w.enabled AND w.health <> 'healthy')
+      OR EXISTS (SELECT FROM recipients WHERE workspace_id = ${ctx.workspaceId}::uuid
+        AND blocked_reason IS NOT NULL)
       OR EXISTS (SELECT FROM ${failedSql(ctx)} AND d.failed_at > ${since}) AS "isNeeded"`;
   return row?.isNeeded ?? false;
 }
