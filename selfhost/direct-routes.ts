@@ -7,6 +7,7 @@ import {
   serveMetrics,
   serveReady,
 } from "#lib/http/serve-operations";
+import { serveResendReport } from "#lib/http/serve-provider";
 import { showNotFound } from "#lib/intake-http/hosted-form";
 import { serveForm, serveThanks } from "#lib/intake-http/serve-form";
 import { runMaintenance, runOutbox } from "#lib/jobs/cron-jobs";
@@ -24,6 +25,7 @@ const OPERATIONS: Readonly<Record<string, Handler>> = {
   "/api/live": serveLive,
   "/api/ready": serveReady,
   "/api/metrics": serveMetrics,
+  "/api/provider/resend": serveResendReport,
   "/api/cron/outbox": serveJob("outbox", runOutbox),
   "/api/cron/maintenance": serveJob("maintenance", runMaintenance),
 };

@@ -145,7 +145,12 @@ async function endSessions(ctx: Context, id: string | { not: string }): Promise<
   });
 }
 
-/** Returns whether a user may see the operator page: OPERATOR_EMAILS has their address, and it's verified. */
+/** Returns whether a verified address is an operator's: OPERATOR_EMAILS has it. */
+export function isOperatorAddress(email: string): boolean {
+  return settings().operatorEmails.includes(email.toLowerCase());
+}
+
+/** Returns whether a user may see the operator page. */
 export function isOperator({ account, isVerified }: ActiveSession): boolean {
-  return isVerified && settings().operatorEmails.includes(account.user.email.toLowerCase());
+  return isVerified && isOperatorAddress(account.user.email);
 }

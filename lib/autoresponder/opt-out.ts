@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, stringify } from "uuid";
+import type { Context } from "#lib/core/context";
 import { hashAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
@@ -64,6 +65,21 @@ export async function findOptOut(token: string): Promise<OptOutState> {
   return count === 0 ? "open" : "already_opted_out";
 }
 
+/** Permanently opts a visitor's address out of a workspace's auto-replies, because they bounce or aren't wanted. */
+export async function optOutAddress({ workspaceId, now }: Context, email: string): Promise<void> {
+  const addressHash = hashReplyAddress(await installationKey(), workspaceId, email);
+  await insertOptOut({ workspaceId, addressHash }, now);
+}
+
+/** @returns false if it's opted out already */
+async function insertOptOut(address: ReplyAddress, now: Date): Promise<boolean> {
+  const count = await db().$executeRaw`
+    INSERT INTO reply_opt_outs (workspace_id, address_hash, created_at)
+    SELECT id, ${address.addressHash}, ${now} FROM workspaces WHERE id = ${address.workspaceId}::uuid
+    ON CONFLICT (workspace_id, address_hash) DO NOTHING`;
+  return count > 0;
+}
+
 /**
  * Permanently opts the address of a link out of this workspace's auto-replies. The link itself is the
  * proof, so no context is needed.
@@ -73,10 +89,5 @@ export async function findOptOut(token: string): Promise<OptOutState> {
 export async function optOutVisitor(token: string, now: Date): Promise<OptOutState> {
   const address = readOptOutToken(await installationKey(), token);
   if (!address) return "invalid";
-  const { workspaceId, addressHash } = address;
-  const count = await db().$executeRaw`
-    INSERT INTO reply_opt_outs (workspace_id, address_hash, created_at)
-    SELECT id, ${addressHash}, ${now} FROM workspaces WHERE id = ${workspaceId}::uuid
-    ON CONFLICT (workspace_id, address_hash) DO NOTHING`;
-  return count === 0 ? "already_opted_out" : "open";
+  return (await insertOptOut(address, now)) ? "open" : "already_opted_out";
 }

@@ -11,6 +11,7 @@ const ERRORS = {
       "The password is correct, but the account has two-step verification. Send `code` too.",
     session_required: "This requires a signed-in browser session.",
     cron_secret_invalid: "The job secret is missing or incorrect.",
+    signature_invalid: "The signature is missing, incorrect, or older than 5 minutes.",
   },
   403: {
     insufficient_scope: "The token doesn't have the required scope. The message names it.",

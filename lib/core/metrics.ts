@@ -25,6 +25,12 @@ function createMetrics() {
       labelNames: ["channel", "result"] as const,
       registers,
     }),
+    emailReports: new Counter({
+      name: "form_intake_email_reports_total",
+      help: "What the email provider reported about emails it had accepted: delivered, delayed, bounced or complained.",
+      labelNames: ["status"] as const,
+      registers,
+    }),
     // Prometheus itself sets the label `job`.
     jobs: new Histogram({
       name: "form_intake_job_duration_seconds",

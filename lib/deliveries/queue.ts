@@ -54,7 +54,12 @@ export async function queueEmail(
 async function cancelWaiting(
   tx: Db,
   ctx: Context,
-  failureReason: "moved_to_spam" | "revision_changed" | "recipient_removed",
+  failureReason:
+    | "moved_to_spam"
+    | "revision_changed"
+    | "recipient_removed"
+    | "recipient_bounced"
+    | "recipient_complained",
   condition: Prisma.Sql,
 ): Promise<void> {
   await tx.$executeRaw`
@@ -93,6 +98,17 @@ export async function cancelRecipientEmails(
 ): Promise<void> {
   const toRecipient = Prisma.sql`channel = 'email' AND recipient_id = ${recipientId ?? null}::uuid`;
   await cancelWaiting(tx, ctx, "recipient_removed", toRecipient);
+}
+
+/** Cancels the queued notifications of a recipient that is blocked. Its confirmation emails aren't. */
+export async function cancelNotifications(
+  tx: Db,
+  ctx: Context,
+  recipientId: string,
+  reason: "recipient_bounced" | "recipient_complained",
+): Promise<void> {
+  const toRecipient = Prisma.sql`kind = 'notification' AND recipient_id = ${recipientId}::uuid`;
+  await cancelWaiting(tx, ctx, reason, toRecipient);
 }
 
 /** Due deliveries are counted up to this number, which bounds the cost. */

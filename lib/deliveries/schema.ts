@@ -80,12 +80,25 @@ const TokenExpiring = z.strictObject({
 });
 export type TokenExpiring = z.output<typeof TokenExpiring>;
 
+const RecipientBlocked = z.strictObject({
+  kind: Account,
+  purpose: z.literal("recipient_blocked"),
+  /** Where it can be confirmed again. */
+  link: z.url(),
+  workspaceName: z.string(),
+  /** The blocked address. */
+  email: z.string(),
+  reason: z.enum(["bounced", "complained"]),
+});
+export type RecipientBlocked = z.output<typeof RecipientBlocked>;
+
 const AccountData = z.discriminatedUnion("purpose", [
   AccountLink,
   SecurityNotice,
   Invitation,
   AccessEnded,
   TokenExpiring,
+  RecipientBlocked,
 ]);
 export type AccountData = z.output<typeof AccountData>;
 

@@ -17,6 +17,7 @@ import {
 import { countObserved, rejectionsSince } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
+import { listBlockedRecipients } from "#lib/recipients/store";
 import { findRouting, toRouting } from "#lib/routing/routing";
 import { findWidget } from "#lib/turnstile/turnstile";
 import { hasPlans } from "#lib/usage/allowances";
@@ -83,6 +84,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
   ]);
   const verified = new Set(known.map(({ id }) => id));
   const { enabled, rules } = toRouting(routingRow);
+  const ruled = enabled ? rules.flatMap(({ recipientIds }) => recipientIds) : [];
   return {
     status: form.status,
     settings: form.settings,
@@ -95,6 +97,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
         verified: recipientIds.filter((id) => verified.has(id)).length,
       })),
     },
+    blockedRecipients: await listBlockedRecipients(db(), ctx, [...form.recipientIds, ...ruled]),
     widget: widget && {
       enabled: widget.enabled,
       observed: widget.observes ? await countObserved(ctx, formId, widget.updatedAt) : null,

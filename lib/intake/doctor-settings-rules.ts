@@ -86,6 +86,20 @@ const recipientsRule: DoctorRule = ({ recipients: { named, verified }, routing }
   ];
 };
 
+const BLOCKED_WHAT = {
+  bounced: "Emails to {} come back, so it gets no notifications.",
+  complained: "An email to {} was marked as spam, so it gets no notifications.",
+} as const;
+
+const blockedRule: DoctorRule = ({ blockedRecipients }) =>
+  blockedRecipients.map(({ email, reason }) => ({
+    id: "recipient_blocked",
+    severity: "error",
+    section: "recipients",
+    what: BLOCKED_WHAT[reason].replace("{}", () => email),
+    fix: "Confirm the address again, or select another recipient.",
+  }));
+
 const routingRule: DoctorRule = ({ routing: { enabled, rules } }) => {
   if (!enabled) return [];
   if (rules.length === 0)
@@ -153,6 +167,7 @@ export const settingsRules: readonly DoctorRule[] = [
   pausedRule,
   allowanceRule,
   recipientsRule,
+  blockedRule,
   routingRule,
   redirectRule,
   originsRule,

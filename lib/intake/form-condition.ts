@@ -7,6 +7,7 @@ import type {
 import type { ObservedCounts } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 import type { Usage } from "#lib/usage/schema";
+import type { BlockedReason } from "#lib/recipients/schema";
 
 /** Input of the form doctor: the form, and the results of recent submissions. */
 export type FormCondition = {
@@ -17,6 +18,8 @@ export type FormCondition = {
   /** The form's default recipients. Only `verified` ones are notified. */
   recipients: { named: number; verified: number };
   routing: { enabled: boolean; rules: readonly { name: string; verified: number }[] };
+  /** Recipients of the form and of its active rules that get no notifications. */
+  blockedRecipients: readonly { email: string; reason: BlockedReason }[];
   widget: {
     enabled: boolean;
     /** Of one that isn't enabled but observes. */

@@ -1,6 +1,7 @@
 import type {
   AccountData,
   AccountLink,
+  RecipientBlocked,
   SecurityNotice,
   TokenExpiring,
 } from "#lib/deliveries/schema";
@@ -153,10 +154,39 @@ function tokenExpiringContent(data: TokenExpiring): NoticeContent {
   };
 }
 
+const BLOCKED_TEXTS = {
+  bounced: {
+    state: "bounces",
+    what: (email: string) =>
+      `An email to ${email} came back: the address doesn’t exist or no longer accepts email.`,
+  },
+  complained: {
+    state: "marked an email as spam",
+    what: (email: string) => `Whoever reads ${email} marked one of our emails as spam.`,
+  },
+} as const;
+
+function recipientBlockedContent(data: RecipientBlocked): NoticeContent {
+  const name = toUnlinkedName(data.workspaceName, 80);
+  const { state, what } = BLOCKED_TEXTS[data.reason];
+  return {
+    subject: `A recipient ${state}: notifications to it have stopped`,
+    title: `A recipient ${state}`,
+    paragraphs: [
+      what(data.email),
+      `It gets no more messages from ${name === null ? "your workspace" : `the workspace “${name}”`}. Confirm the address again, or replace it in your forms.`,
+    ],
+    action: { label: "View recipients", href: data.link },
+    notes: ["Your messages aren’t affected. They’re in your inbox."],
+    reason: "You’re receiving this because you’re an owner of this workspace.",
+  };
+}
+
 /** An email about the receiver's own account. */
 export function accountContent(data: AccountData, baseUrl: string): NoticeContent {
   if (data.purpose === "invitation") return invitationContent(data);
   if (data.purpose === "access_ended") return accessEndedContent(data);
   if (data.purpose === "token_expiring") return tokenExpiringContent(data);
+  if (data.purpose === "recipient_blocked") return recipientBlockedContent(data);
   return "link" in data ? LINK_CONTENTS[data.purpose](data.link) : securityContent(data, baseUrl);
 }

@@ -89,6 +89,18 @@ export const captureEmail = batchStatements({
   maxRunning: 2,
 });
 
+/** Stores an email that has no delivery in the test inbox. */
+export async function storeCaptured(
+  tx: Db,
+  { workspaceId, now }: Context,
+  kind: EmailKind,
+  email: Email,
+): Promise<void> {
+  await tx.capturedEmail.create({
+    data: { id: newId(), workspaceId, seriesKey: newId(), kind, ...email, createdAt: now },
+  });
+}
+
 /** One page of the test inbox, newest first: what the caller may see of it. */
 export async function listCapturedEmails(
   ctx: Context,

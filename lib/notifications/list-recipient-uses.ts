@@ -6,7 +6,7 @@ import { toRecipient } from "#lib/recipients/store";
 
 export type RecipientUse = Recipient &
   RecipientPlaces & {
-    /** The time from which the verification can be sent again, in epoch milliseconds; null once verified. */
+    /** The time from which the verification can be sent again, in epoch milliseconds; null while nothing is to be confirmed. */
     resendAvailableAt: number | null;
   };
 
@@ -25,8 +25,9 @@ export async function listRecipientUses(ctx: Context): Promise<RecipientUse[]> {
   return rows.map((row) => ({
     ...toRecipient(row),
     ...(places.get(row.id) ?? { removedFrom: [], changeFirst: [] }),
-    resendAvailableAt: row.verifiedAt
-      ? null
-      : (row.verificationSentAt?.getTime() ?? 0) + RESEND_AFTER_SECONDS * 1000,
+    resendAvailableAt:
+      row.verifiedAt && row.blockedReason === null
+        ? null
+        : (row.verificationSentAt?.getTime() ?? 0) + RESEND_AFTER_SECONDS * 1000,
   }));
 }

@@ -10,7 +10,7 @@ import { manualSeries, toEmailDelivery, toEmailStatus } from "#lib/notifications
  * Sends a notification again under a new key, so that the provider treats it as a new email.
  *
  * @throws {AppError} not_found; delivery_not_retryable when it is an auto-reply, is neither
- *   failed nor uncertain, its submission is in spam, or its recipient was removed; duplicate_not_acknowledged; retry_cooldown
+ *   failed nor uncertain, its submission is in spam, or its recipient was removed or is blocked; duplicate_not_acknowledged; retry_cooldown
  */
 export async function retryEmail(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function retryEmail(
   return transaction(async (tx) => {
     await lockDelivery(tx, ctx, submissionId, deliveryId);
     const row = await requireDelivery(tx, ctx, submissionId, deliveryId);
-    requireRetryable(row, await isRemoved(tx, ctx, row), input.acknowledgePossibleDuplicate);
+    requireRetryable(row, await findRecipient(tx, ctx, row), input.acknowledgePossibleDuplicate);
     requireCooldownOver(row, ctx.now, "email");
     const queued = await tx.delivery.update({
       where: byId(ctx, row.id),
@@ -73,19 +73,24 @@ type Retryable = {
   submission: { folder: string } | null;
 };
 
-/** Returns whether the recipient was removed from the workspace. If that happens later, the worker cancels the email. */
-async function isRemoved(
+type RecipientState = { blockedReason: string | null } | null;
+
+/** The recipient, null once it was removed. What happens to it later lets the worker cancel the email. */
+async function findRecipient(
   tx: Db,
-  { workspaceId }: Context,
+  ctx: Context,
   { recipientId }: { recipientId: string | null },
-): Promise<boolean> {
-  if (recipientId === null) return false;
-  return (await tx.recipient.count({ where: { workspaceId, id: recipientId } })) === 0;
+): Promise<RecipientState> {
+  if (recipientId === null) return { blockedReason: null };
+  return tx.recipient.findUnique({
+    where: byId(ctx, recipientId),
+    select: { blockedReason: true },
+  });
 }
 
 function requireRetryable(
   row: Retryable,
-  isRecipientRemoved: boolean,
+  recipient: RecipientState,
   isDuplicateAcknowledged: boolean,
 ): void {
   const error = (reason: string) => new AppError("delivery_not_retryable", reason);
@@ -96,8 +101,10 @@ function requireRetryable(
     );
   if (row.submission?.folder === "spam")
     throw error("This message is in spam. Move it out of spam first.");
-  if (isRecipientRemoved)
-    throw error(`${row.email ?? "The address"} is no longer a recipient of this workspace.`);
+  const address = row.email ?? "The address";
+  if (!recipient) throw error(`${address} is no longer a recipient of this workspace.`);
+  if (recipient.blockedReason !== null)
+    throw error(`${address} gets no notifications until it's confirmed again.`);
   if (row.status === "uncertain" && !isDuplicateAcknowledged)
     throw new AppError(
       "duplicate_not_acknowledged",

@@ -72,6 +72,14 @@ export const EmailDelivery = z
     nextAttemptAt: Timestamp.nullable().describe(
       "In Unix epoch milliseconds. Null if no attempt is scheduled.",
     ),
+    providerStatus: openSet(["delivered", "delayed", "bounced", "complained"])
+      .nullable()
+      .describe(
+        "What the email provider reported after accepting it, or null. It never changes `status`.",
+      ),
+    providerReportedAt: Timestamp.nullable().describe(
+      "When that happened, in Unix epoch milliseconds. Null without a report.",
+    ),
   })
   .describe("An email to one address, with every attempt to send it.");
 export type EmailDelivery = z.output<typeof EmailDelivery>;

@@ -28,6 +28,8 @@ export function toEmailDelivery(row: DeliveryRow): EmailDelivery {
     createdAt: row.createdAt.getTime(),
     lastAttemptAt: row.lastAttemptAt?.getTime() ?? null,
     nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
+    providerStatus: EmailDelivery.shape.providerStatus.parse(row.providerStatus),
+    providerReportedAt: row.providerReportedAt?.getTime() ?? null,
   };
 }
 
@@ -46,6 +48,9 @@ export async function manualSeries(tx: Db, ctx: Context) {
     seriesStartedAt: null,
     seriesAttempts: 0,
     sealedPayload: null,
+    providerEmailId: null,
+    providerStatus: null,
+    providerReportedAt: null,
   };
 }
 

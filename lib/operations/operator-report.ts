@@ -1,7 +1,7 @@
 import { limiterStatus } from "#lib/clients/limiter";
 import { type MetricValues, readOtherThreads } from "#lib/core/metrics";
 import { release } from "#lib/core/release";
-import { settings } from "#lib/core/settings";
+import { type Settings, settings } from "#lib/core/settings";
 import { readThread } from "#lib/operations/collect-metrics";
 import { getQueues, getSizes } from "#lib/operations/service-state";
 
@@ -47,6 +47,18 @@ function reportJob(all: readonly MetricValues[], job: string): JobReport {
   };
 }
 
+function describeEmail({ mode, smtp, from, resendWebhookSecret }: Settings["email"]) {
+  const provider = mode === "capture" ? "capture" : smtp ? "smtp" : "resend";
+  return {
+    provider,
+    /** The SMTP server's host and port; null without one. */
+    server: provider === "smtp" && smtp ? `${smtp.host}:${smtp.port}` : null,
+    from,
+    /** Whether the provider can report what became of an email. */
+    hasReports: provider === "resend" && resendWebhookSecret !== undefined,
+  } as const;
+}
+
 /**
  * Reports on this process and the service, for operators. Figures over all workspaces, never anything of one
  * workspace. Queues are at most 5 seconds old, sizes a minute.
@@ -82,6 +94,7 @@ export async function getOperatorReport() {
       eventsSent: delivered("webhook", "sent"),
       eventsFailed: delivered("webhook", "failed"),
     },
+    email: describeEmail(email),
     limiter: limiterStatus(),
     allowedHosts: [...webhookAllowedHosts],
     storage: { kind: storage.kind, acceptsFiles, bytes: sizes.storageBytes },

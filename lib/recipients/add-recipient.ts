@@ -22,8 +22,8 @@ import { toRecipient } from "#lib/recipients/store";
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 /**
- * Adds an address and emails it a verification link, or resends the link. For a verified address,
- * nothing is sent.
+ * Adds an address and emails it a verification link, or resends the link. For a verified address
+ * that isn't blocked, nothing is sent.
  *
  * @throws {AppError} recipient_limit_reached beyond 20 addresses; verification_cooldown within a minute,
  *   or beyond 5 emails an hour and 20 a day to the address from all workspaces
@@ -39,7 +39,7 @@ export async function addRecipient(
         workspaceId_emailKey: { workspaceId: ctx.workspaceId, emailKey: addressKey(input.email) },
       },
     });
-    if (known?.verifiedAt) return toRecipient(known);
+    if (known && isUsable(known)) return toRecipient(known);
     if (known) requireResendAllowed(ctx, known);
     const row = known ?? (await createRecipient(tx, ctx, input.email));
     await recordAudit(tx, ctx, {
@@ -48,6 +48,11 @@ export async function addRecipient(
     });
     return sendVerification(tx, ctx, row);
   });
+}
+
+/** Returns whether it gets notifications: its address is confirmed and isn't blocked. */
+function isUsable({ verifiedAt, blockedReason }: RecipientRow): boolean {
+  return verifiedAt !== null && blockedReason === null;
 }
 
 /** @throws {AppError} verification_cooldown */
@@ -68,8 +73,8 @@ async function isFull(tx: Db, { workspaceId }: Context): Promise<boolean> {
 }
 
 /**
- * Adds an address that its owner has proved elsewhere, or marks a pending one as verified. A workspace
- * that is full stays as it is.
+ * Adds an address that its owner has proved elsewhere, or marks a pending or blocked one as verified. A
+ * workspace that is full stays as it is.
  */
 export async function addProvenRecipient(tx: Db, ctx: Context, email: string): Promise<void> {
   const { workspaceId, now } = ctx;
@@ -78,9 +83,12 @@ export async function addProvenRecipient(tx: Db, ctx: Context, email: string): P
   const known = await tx.recipient.findUnique({
     where: { workspaceId_emailKey: { workspaceId, emailKey } },
   });
-  if (known?.verifiedAt || (!known && (await isFull(tx, ctx)))) return;
+  if (known ? isUsable(known) : await isFull(tx, ctx)) return;
   const { id } = known ?? (await createRecipient(tx, ctx, email));
-  await tx.recipient.update({ where: byId(ctx, id), data: { verifiedAt: now } });
+  await tx.recipient.update({
+    where: byId(ctx, id),
+    data: { verifiedAt: now, blockedReason: null },
+  });
   await recordAudit(tx, ctx, { action: "recipient.verified", subject: { id, name: email } });
 }
 
@@ -134,7 +142,8 @@ async function sendVerification(
     data: { verificationSentAt: ctx.now },
   });
   return {
-    ...toRecipient(sent),
+    // A blocked one, too, is pending until it's confirmed.
+    ...toRecipient({ ...sent, verifiedAt: null }),
     verificationSentAt: ctx.now.getTime(),
     resendAvailableAt: ctx.now.getTime() + RESEND_AFTER_SECONDS * 1000,
   };

@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type Db, db } from "#lib/db/database";
 import type { Recipient as RecipientRow } from "#lib/db/generated/client";
-import { MAX_RECIPIENTS, type Recipient } from "#lib/recipients/schema";
+import { BlockedReason, MAX_RECIPIENTS, type Recipient } from "#lib/recipients/schema";
 
 export function toRecipient(row: RecipientRow): Recipient {
   return {
@@ -11,6 +11,7 @@ export function toRecipient(row: RecipientRow): Recipient {
     status: row.verifiedAt ? "verified" : "pending",
     verifiedAt: row.verifiedAt?.getTime() ?? null,
     createdAt: row.createdAt.getTime(),
+    blockedReason: BlockedReason.nullable().parse(row.blockedReason),
   };
 }
 
@@ -42,6 +43,23 @@ export async function requireVerifiedRecipients(
       { details: wrong.map(({ path }) => ({ path, message: "isn't a verified recipient" })) },
     );
   return verified;
+}
+
+/** The blocked ones among these recipients, oldest first; of the whole workspace without `ids`. */
+export async function listBlockedRecipients(
+  tx: Db,
+  { workspaceId }: Context,
+  ids?: readonly string[],
+): Promise<{ id: string; email: string; reason: BlockedReason }[]> {
+  const rows = await tx.recipient.findMany({
+    where: { workspaceId, blockedReason: { not: null }, ...(ids ? { id: { in: [...ids] } } : {}) },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map(({ id, email, blockedReason }) => ({
+    id,
+    email,
+    reason: BlockedReason.parse(blockedReason),
+  }));
 }
 
 /** All recipients of the workspace, oldest first. */

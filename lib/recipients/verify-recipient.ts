@@ -14,8 +14,8 @@ async function readState(tokenHash: Uint8Array<ArrayBuffer>, now: Date) {
     include: { recipient: { include: { workspace: true } } },
   });
   if (!row) return { row: null, state: { state: "invalid" } as const };
-  const { email, workspace } = row.recipient;
-  if (row.usedAt || row.recipient.verifiedAt)
+  const { email, workspace, verifiedAt, blockedReason } = row.recipient;
+  if (row.usedAt || (verifiedAt && blockedReason === null))
     return { row, state: { state: "already_confirmed", email } as const };
   if (row.expiresAt <= now) return { row, state: { state: "invalid" } as const };
   return { row, state: { state: "open", email, workspaceName: workspace.name } as const };
@@ -27,7 +27,7 @@ export async function findVerification(secret: string, now: Date): Promise<Verif
 }
 
 /**
- * Confirms the address of a link. The link itself is the proof, so no context is needed.
+ * Confirms the address of a link, which lifts a block. The link itself is the proof, so no context is needed.
  *
  * @returns the state before the call: `open` means that the address is confirmed now
  */
@@ -42,8 +42,12 @@ export async function verifyRecipient(secret: string, caller: Caller): Promise<V
       data: { usedAt: now },
     });
     const { count } = await tx.recipient.updateMany({
-      where: { workspaceId: row.workspaceId, id: row.recipientId, verifiedAt: null },
-      data: { verifiedAt: now },
+      where: {
+        workspaceId: row.workspaceId,
+        id: row.recipientId,
+        OR: [{ verifiedAt: null }, { blockedReason: { not: null } }],
+      },
+      data: { verifiedAt: now, blockedReason: null },
     });
     if (count === 0) return false;
     const subject = { id: row.recipientId, name: state.email };

@@ -123,7 +123,8 @@ export async function listFailed(
       d.failure_reason AS "failureReason", a.response_status AS "responseStatus", a.error, ${SELECT_SENDER},
       CASE WHEN d.channel = 'webhook' THEN w.enabled AND w.revision = d.revision
         ELSE d.kind = 'notification' AND EXISTS (SELECT FROM recipients r
-          WHERE r.workspace_id = d.workspace_id AND r.id = d.recipient_id) END AS "isRetryable"
+          WHERE r.workspace_id = d.workspace_id AND r.id = d.recipient_id
+            AND r.blocked_reason IS NULL) END AS "isRetryable"
     FROM ${failedSql(ctx)} AND ${matchSql(filter)}
       AND (d.failed_at, d.id) < (${after.at}, ${after.id}::uuid)
     ORDER BY d.failed_at DESC, d.id DESC LIMIT ${PAGE_SIZE + 1}`;
@@ -168,10 +169,12 @@ function failingSql(ctx: Context): Prisma.Sql {
     UNION ALL SELECT f.id FROM ${failedSql(ctx)} AND d.failed_at > ${since}`;
 }
 
-/** Tells whether deliveries of any form are failing. */
+/** Tells whether deliveries of any form are failing, or a recipient is blocked. */
 export async function needsAttention(ctx: Context): Promise<boolean> {
   const [row] = await db().$queryRaw<{ isNeeded: boolean }[]>`
-    SELECT EXISTS (${failingSql(ctx)}) AS "isNeeded"`;
+    SELECT EXISTS (${failingSql(ctx)}) OR EXISTS (
+      SELECT FROM recipients WHERE workspace_id = ${ctx.workspaceId}::uuid AND blocked_reason IS NOT NULL
+    ) AS "isNeeded"`;
   return row?.isNeeded ?? false;
 }
 

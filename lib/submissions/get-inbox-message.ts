@@ -3,6 +3,7 @@ import { FieldPairs } from "#lib/core/fields";
 import { findReplyTo } from "#lib/core/sender";
 import { type Db, readTogether } from "#lib/db/database";
 import { findCapturedIds } from "#lib/notifications/captured-emails";
+import { BlockedReason } from "#lib/recipients/schema";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { matchOf } from "#lib/submissions/rules";
 import { deliveriesOf, requireFullSubmission, toSubmission } from "#lib/submissions/store";
@@ -34,6 +35,10 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
     const isCaptured = emailId !== null || attempts.at(-1)?.isCaptured === true;
     return isCaptured ? [[id, emailId] as const] : [];
   });
+  const blocked = deliveriesOf(row, "email").flatMap(({ id, status, failureReason }) => {
+    const reason = BlockedReason.safeParse(failureReason?.replace("recipient_", ""));
+    return status === "cancelled" && reason.success ? [[id, reason.data] as const] : [];
+  });
   const events = await listSubmissionEvents(tx, ctx, row.formId, row.id);
   const wasSpam =
     message.folder === "spam" ||
@@ -48,6 +53,7 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
     replyAddress: findReplyTo(fields),
     events,
     captured: Object.fromEntries(captured),
+    blocked: Object.fromEntries(blocked),
     suppressed: suppressed.email || suppressed.event ? suppressed : null,
     removed,
     asOf: ctx.now.getTime(),

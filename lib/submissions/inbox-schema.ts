@@ -3,6 +3,7 @@ import { Cursor, Limit } from "#lib/core/cursor";
 import { FieldPairs } from "#lib/core/fields";
 import { Day, EmailAddress, Id, Timestamp, TimestampParameter, TimeZone } from "#lib/core/text";
 import { NotificationPlan } from "#lib/notifications/schema";
+import { BlockedReason } from "#lib/recipients/schema";
 import {
   Folder,
   Submission,
@@ -106,6 +107,8 @@ export const InboxMessage = z.strictObject({
    * that email is deleted.
    */
   captured: z.record(Id, Id.nullable()),
+  /** The notifications that were cancelled because their recipient is blocked, by ID: why. */
+  blocked: z.record(Id, BlockedReason),
   /** Suppressed deliveries that can still be sent; null if there are none. */
   suppressed: z
     .strictObject({

@@ -4,6 +4,7 @@ import type { Db } from "#lib/db/database";
 import { findVerifiedRecipients, loadPlanner } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { toEmailDelivery } from "#lib/notifications/store";
+import { listBlockedRecipients } from "#lib/recipients/store";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { findSuppressedEvent, findUnnotified, type SuppressedEvent } from "#lib/submissions/rules";
 import { requireSubmission, type SubmissionRow } from "#lib/submissions/store";
@@ -18,6 +19,11 @@ export type SuppressedState = {
   webhook: WebhookRow | null;
   event: SuppressedEvent | null;
 };
+
+/** Why notifications of a blocked recipient were cancelled. Spam has nothing to do with it. */
+function isCancelledByBlock({ failureReason }: { failureReason: string | null }): boolean {
+  return failureReason === "recipient_bounced" || failureReason === "recipient_complained";
+}
 
 /** The deliveries that spam suppressed, judged by the form as it is now. None while it's held. */
 export async function readSuppressed(
@@ -39,6 +45,11 @@ export async function readSuppressed(
     emails.map(toEmailDelivery),
     new Set(verified.map(({ id }) => id)),
   );
+  const blocked = await listBlockedRecipients(tx, ctx);
+  const leftOut = new Set<string | null>([
+    ...blocked.map(({ id }) => id),
+    ...emails.filter(isCancelledByBlock).map(({ recipientId }) => recipientId),
+  ]);
   const cancelledOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));
   const webhook = await findWebhook(tx, ctx, row.formId);
   const latest = await tx.delivery.findFirst({
@@ -47,9 +58,10 @@ export async function readSuppressed(
   });
   const isHeld = row.heldReason !== null;
   const { recipients, removed } = isHeld ? { recipients: [], removed: [] } : unnotified;
+  const unblocked = recipients.filter(({ id }) => !leftOut.has(id));
   return {
     plan: unnotified.plan,
-    recipients: recipients.map(({ id, email }) => ({
+    recipients: unblocked.map(({ id, email }) => ({
       id,
       email,
       cancelledDeliveryId: cancelledOf.get(id) ?? null,

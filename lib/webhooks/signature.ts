@@ -1,6 +1,8 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 export type EventHeaders = Readonly<Record<string, string>>;
+
+const toKey = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ""), "base64");
 
 /**
  * The headers of one attempt (Standard Webhooks 1.0). The signature covers the event ID, this attempt's
@@ -10,9 +12,8 @@ export type EventHeaders = Readonly<Record<string, string>>;
  * @param at - when the attempt is sent
  */
 export function signEvent(secret: string, eventId: string, body: string, at: Date): EventHeaders {
-  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const timestamp = Math.floor(at.getTime() / 1000).toString();
-  const signature = createHmac("sha256", key)
+  const signature = createHmac("sha256", toKey(secret))
     .update(`${eventId}.${timestamp}.`)
     .update(body)
     .digest("base64");
@@ -24,6 +25,36 @@ export function signEvent(secret: string, eventId: string, body: string, at: Dat
     "webhook-timestamp": timestamp,
     "webhook-signature": `v1,${signature}`,
   };
+}
+
+/** How far the clocks of sender and receiver may differ, in seconds. */
+const TOLERANCE_SECONDS = 300;
+
+/** What signs a message: its ID, the time of the attempt, and one or more signatures. */
+export type SignatureHeaders = { id: string; timestamp: string; signatures: string };
+
+/**
+ * Returns whether someone who has the secret signed these bytes within the last 5 minutes (Standard Webhooks
+ * 1.0).
+ *
+ * @param secret - `whsec_` and the key in base64
+ */
+export function isSigned(
+  secret: string,
+  { id, timestamp, signatures }: SignatureHeaders,
+  body: Uint8Array,
+  now: Date,
+): boolean {
+  const ageSeconds = now.getTime() / 1000 - Number(timestamp);
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(ageSeconds) > TOLERANCE_SECONDS) return false;
+  const expected = createHmac("sha256", toKey(secret))
+    .update(`${id}.${timestamp}.`)
+    .update(body)
+    .digest();
+  return signatures.split(" ").some((text) => {
+    const given = text.startsWith("v1,") ? Buffer.from(text.slice(3), "base64") : Buffer.alloc(0);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 /** A new signing secret: 32 random bytes in the form of Standard Webhooks. */

@@ -3,7 +3,7 @@ import { ERROR_STATUS } from "#lib/core/errors";
 
 /** Part of the public API: the status of a code never changes. */
 const STATUSES: Record<number, string> = {
-  401: "token_missing token_invalid token_expired token_revoked wrong_environment credentials_invalid second_factor_required session_required cron_secret_invalid",
+  401: "token_missing token_invalid token_expired token_revoked wrong_environment credentials_invalid second_factor_required session_required cron_secret_invalid signature_invalid",
   403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected owner_required sign_up_closed reauthentication_required form_paused",
   404: "not_found attachment_expired attachment_unavailable",
   405: "method_not_allowed",

@@ -13,6 +13,7 @@ test.each([
   ["app/f/[publicKey]/route.ts", "serveForm"],
   ["app/f/[publicKey]/thanks/route.ts", "serveThanks"],
   ["app/mcp/route.ts", "serveMcp"],
+  ["app/api/provider/resend/route.ts", "serveResendReport"],
 ])("%s only forwards every method to %s", (file, handler) => {
   const text = readFileSync(ROOT + file, "utf8");
   expect(text).toContain(`export const ${METHODS} = toRoute(${handler}, after);`);
@@ -23,7 +24,9 @@ test("no other route file takes an address of an endpoint", () => {
   const others = files.filter((file) => !file.includes("[[...path]]"));
   const addresses = others.map((file) => file.replace(/^app/, "").replace("/route.ts", ""));
   expect(
-    addresses.filter((path) => !/^\/api\/(cron\/|(health|live|ready|metrics)$)/.test(path)),
+    addresses.filter(
+      (path) => !/^\/api\/(cron\/|provider\/|(health|live|ready|metrics)$)/.test(path),
+    ),
   ).toEqual([]);
 });
 

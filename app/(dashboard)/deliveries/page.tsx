@@ -4,12 +4,15 @@ import { RefreshPage } from "#components/shell/use-polling.ts";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Page, PageHeader, Pager } from "#components/ui/page";
+import { db } from "#lib/db/database";
 import { listFormNames } from "#lib/forms/forms";
+import { listBlockedRecipients } from "#lib/recipients/store";
 import { getDeliveryOverview } from "#lib/submissions/delivery-overview";
 import { countFailed, listFailed } from "#lib/submissions/failed-deliveries";
 import { type FailedFilter, ListFailedQuery } from "#lib/submissions/inbox-schema";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
+import { BlockedNotice } from "./blocked-notice";
 import { FailedCard } from "./failed-card";
 import { OverviewCard } from "./overview-card";
 
@@ -29,11 +32,12 @@ function deliveriesHref(filter: FailedFilter, cursor?: string): string {
 export default async function DeliveriesPage({ searchParams }: { searchParams: SearchParams }) {
   const { ctx } = await pageSession();
   const { cursor, ...filter } = await readQuery(ListFailedQuery, searchParams);
-  const [states, failed, counts, forms] = await Promise.all([
+  const [states, failed, counts, forms, blocked] = await Promise.all([
     getDeliveryOverview(ctx),
     listFailed(ctx, { ...filter, ...(cursor ? { cursor } : {}) }),
     countFailed(ctx, filter),
     listFormNames(ctx),
+    listBlockedRecipients(db(), ctx),
   ]);
   const isFiltered = Object.keys(filter).length > 0 || cursor !== undefined;
   const hasFailed = failed.data.length > 0 || isFiltered;
@@ -44,6 +48,7 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
         description="Whether emails and webhook events about your messages arrive."
       />
       <div className="grid gap-6">
+        <BlockedNotice blocked={blocked} />
         {hasFailed ? (
           <FailedCard filter={filter} forms={forms} failed={failed.data} counts={counts} />
         ) : null}

@@ -8,6 +8,7 @@ import { isOperator } from "#lib/accounts/sessions";
 import { countOf, formatBytes, formatCount } from "#lib/core/count";
 import { getOperatorReport, type OperatorReport } from "#lib/operations/operator-report";
 import { pageSession } from "../page-session";
+import { EmailCard } from "./email-card";
 import { JobsCard } from "./jobs-card";
 
 export const metadata: Metadata = { title: "Service status" };
@@ -24,6 +25,7 @@ export default async function OperatorPage() {
       />
       <div className="grid gap-6">
         <QueueCard queues={report.queues} />
+        <EmailCard email={report.email} />
         <DatabaseCard {...report} />
         <JobsCard jobs={report.jobs} />
         <ProcessCard {...report} />

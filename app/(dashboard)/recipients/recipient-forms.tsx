@@ -30,18 +30,21 @@ export function AddRecipientForm({ suggestion }: { suggestion: string }) {
   );
 }
 
-type ResendFormProps = { email: string; availableAt: number };
+type ResendFormProps = { email: string; availableAt: number; label: string };
 
 /** Resends the confirmation, with a countdown of the minute in between. */
-export function ResendForm({ email, availableAt }: ResendFormProps) {
+export function ResendForm({ email, availableAt, label }: ResendFormProps) {
   const seconds = useSecondsUntil(availableAt);
   return (
     <ActionForm action={addRecipientAction} className="grid justify-items-end gap-2">
       <FormMessage />
       <input type="hidden" name="email" value={email} />
       <SubmitButton variant="outline" size="sm" disabled={seconds > 0} className="tabular">
-        {seconds > 0 ? `Resend in ${seconds}s` : "Resend"}
-        <span className="sr-only"> to {email}</span>
+        {seconds > 0 ? `Resend in ${seconds}s` : label}
+        <span className="sr-only">
+          {label === "Resend" ? " to " : ": "}
+          {email}
+        </span>
       </SubmitButton>
     </ActionForm>
   );

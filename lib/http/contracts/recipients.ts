@@ -17,6 +17,7 @@ const pending: RecipientPending = {
   status: "pending",
   verifiedAt: null,
   createdAt: TIMES.now,
+  blockedReason: null,
   verificationSentAt: TIMES.now,
   resendAvailableAt: TIMES.now + 60_000,
 };
@@ -41,15 +42,19 @@ export const recipientEndpoints = withTag("Recipients", [
     operationId: "addRecipient",
     summary: "Add a recipient or resend its confirmation email",
     description:
-      "Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.",
+      "Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. An address that bounced or complained gets a new link too, and confirming it lifts the block. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.",
     scope: "recipients:write",
     body: AddRecipientInput,
     example: { body: { email: pending.email } },
     responses: {
-      200: dataResponse("The address is already verified, so no email was sent.", Recipient, {
-        ...recipient,
-        email: pending.email,
-      }),
+      200: dataResponse(
+        "The address is already verified and isn't blocked, so no email was sent.",
+        Recipient,
+        {
+          ...recipient,
+          email: pending.email,
+        },
+      ),
       202: dataResponse("A confirmation email was sent.", RecipientPending, pending),
     },
     errors: ["recipient_limit_reached", "verification_cooldown"],

@@ -56,7 +56,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     rows: ["INSERT", "DELETE"],
   },
   recipients: {
-    audited: "email email_key verified_at verification_sent_at",
+    audited: "email email_key verified_at verification_sent_at blocked_reason",
     bookkeeping: "id workspace_id created_at",
     rows: ["INSERT", "DELETE"],
   },

@@ -8,6 +8,7 @@ export const WELL: FormCondition = {
   ownOrigin: "https://forms.example.org",
   recipients: { named: 1, verified: 1 },
   routing: { enabled: false, rules: [] },
+  blockedRecipients: [],
   widget: null,
   isReplyEnabled: false,
   webhook: null,

@@ -7,6 +7,7 @@ import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { EmailDelivery } from "#lib/notifications/schema";
+import type { BlockedReason } from "#lib/recipients/schema";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 
@@ -29,6 +30,18 @@ const RetryDelivery = lazyWithFallback(
   { isRare: true, placeholder: <span className="block h-8" /> },
 );
 
+/** Where the provider reports. */
+const ProviderReport = lazyWithFallback(
+  async () => ({ default: (await import("./provider-report")).ProviderReport }),
+  NotLoaded,
+  { isRare: true },
+);
+const BlockedReport = lazyWithFallback(
+  async () => ({ default: (await import("./provider-report")).BlockedReport }),
+  NotLoaded,
+  { isRare: true },
+);
+
 const OUTCOME = {
   pending: "in progress",
   sent: "sent",
@@ -39,10 +52,11 @@ const OUTCOME = {
 type DeliveriesProps = {
   deliveries: readonly EmailDelivery[];
   captured: InboxMessage["captured"];
+  blocked: InboxMessage["blocked"];
   retry: (deliveryId: string, isUncertain: boolean) => Promise<ActionResult>;
 };
 
-export function Deliveries({ deliveries, captured, retry }: DeliveriesProps) {
+export function Deliveries({ deliveries, captured, blocked, retry }: DeliveriesProps) {
   if (deliveries.length === 0) return null;
   return (
     <ul className="divide-y rounded-md border bg-card shadow-card">
@@ -55,7 +69,7 @@ export function Deliveries({ deliveries, captured, retry }: DeliveriesProps) {
             </span>
             <DeliveryState status={delivery.status} capturedId={captured[delivery.id]} />
           </p>
-          <ol className="grid gap-1 text-muted-foreground">
+          <ol className="grid gap-1 text-muted-foreground empty:hidden">
             {attemptsToShow(delivery).map((attempt) => (
               <li key={attempt.id} className="text-xs leading-5">
                 Attempt {attempt.number}
@@ -67,12 +81,19 @@ export function Deliveries({ deliveries, captured, retry }: DeliveriesProps) {
                 {attempt.error ? <span className="break-words"> · {attempt.error}</span> : null}
               </li>
             ))}
+            {delivery.providerStatus === null ? null : (
+              <ProviderReport
+                providerStatus={delivery.providerStatus}
+                providerReportedAt={delivery.providerReportedAt}
+              />
+            )}
             {delivery.nextAttemptAt ? (
               <li className="text-xs leading-5">
                 Next attempt <RelativeTime at={delivery.nextAttemptAt} isAhead />
               </li>
             ) : null}
           </ol>
+          <BlockReason reason={blocked[delivery.id]} />
           {canRetry(delivery) ? (
             <RetryButton
               email={delivery.email}
@@ -84,6 +105,10 @@ export function Deliveries({ deliveries, captured, retry }: DeliveriesProps) {
       ))}
     </ul>
   );
+}
+
+function BlockReason({ reason }: { reason: BlockedReason | undefined }) {
+  return reason ? <BlockedReport reason={reason} /> : null;
 }
 
 type DeliveryStateProps = {

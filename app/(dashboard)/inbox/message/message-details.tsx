@@ -8,7 +8,7 @@ type DetailsProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 
 /** Everything the service did with a message. */
 export function MessageDetails({ opened, refetch }: DetailsProps) {
-  const { message, events, captured } = opened;
+  const { message, events, captured, blocked } = opened;
 
   async function retry(deliveryId: string, isUncertain: boolean) {
     const state = await retryEmailAction(message.id, deliveryId, isUncertain);
@@ -32,7 +32,12 @@ export function MessageDetails({ opened, refetch }: DetailsProps) {
           {describePlan(message.notificationPlan, wasSentLater)}
           {reply ? ` ${reply}` : ""}
         </p>
-        <Deliveries deliveries={message.deliveries} captured={captured} retry={retry} />
+        <Deliveries
+          deliveries={message.deliveries}
+          captured={captured}
+          blocked={blocked}
+          retry={retry}
+        />
       </MessageSection>
       {events.length > 0 ? (
         <MessageSection title="Webhook">

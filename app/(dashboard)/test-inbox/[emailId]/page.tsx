@@ -7,10 +7,19 @@ import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { Tabs } from "#components/ui/tabs";
 import { getCapturedEmail } from "#lib/notifications/captured-emails";
 import type { CapturedEmail } from "#lib/notifications/schema";
+import { findCapturedDelivery } from "#lib/notifications/simulate-bounce";
 import { pageSession, readOrNotFound } from "../../page-session";
 import { KINDS } from "../email-row";
+import { BounceButton } from "./bounce-button";
 
 export const metadata: Metadata = { title: "Captured email" };
+
+/** What a bounce has consequences for. */
+const BOUNCING: ReadonlySet<CapturedEmail["kind"]> = new Set([
+  "notification",
+  "verification",
+  "visitor_reply",
+]);
 
 type EmailPageProps = { params: Promise<{ emailId: string }> };
 
@@ -18,12 +27,24 @@ export default async function EmailPage({ params }: EmailPageProps) {
   const { ctx } = await pageSession();
   const { emailId } = await params;
   const email = await readOrNotFound(emailId, () => getCapturedEmail(ctx, emailId));
+  const delivery = await findCapturedDelivery(ctx, email.id);
+  const isBounced = delivery?.providerStatus === "bounced";
+  const canBounce = delivery !== null && !isBounced && BOUNCING.has(email.kind);
   return (
     <Page>
       <PageHeader
         title={email.subject}
         back={{ href: "/test-inbox", label: "Test inbox" }}
         description={`${KINDS[email.kind].label} · captured, not sent`}
+        actions={
+          canBounce ? (
+            <BounceButton
+              emailId={email.id}
+              to={email.to}
+              isReply={email.kind === "visitor_reply"}
+            />
+          ) : null
+        }
       />
       <Card>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b p-4 sm:px-6">
@@ -44,6 +65,12 @@ export default async function EmailPage({ params }: EmailPageProps) {
               (<RelativeTime at={email.createdAt} />)
             </span>
           </dd>
+          {isBounced ? (
+            <>
+              <dt className="text-muted-foreground">Bounced</dt>
+              <dd>As if the mailbox didn’t exist</dd>
+            </>
+          ) : null}
         </dl>
         <EmailViews email={email} />
       </Card>

@@ -62,6 +62,7 @@ export const recipient: Recipient = {
   status: "verified",
   verifiedAt: TIMES.created,
   createdAt: TIMES.created - 60_000,
+  blockedReason: null,
 };
 
 export const settings: FormSettings = {

@@ -62,6 +62,8 @@ export const emailDelivery: EmailDelivery = {
   createdAt: TIMES.received,
   lastAttemptAt: TIMES.attempted,
   nextAttemptAt: null,
+  providerStatus: "delivered",
+  providerReportedAt: TIMES.answered + 2_000,
 };
 
 export const submission: Submission = {

@@ -1,0 +1,17 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { after } from "next/server";
+import type { ActionResult } from "#components/form/action-result.ts";
+import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
+import { simulateBounce } from "#lib/notifications/simulate-bounce";
+
+export async function simulateBounceAction(emailId: string): Promise<ActionResult> {
+  return authenticatedAction(null, async (ctx) => {
+    await simulateBounce(ctx, checkedId(emailId));
+    after(triggerDrain);
+    refresh();
+    return { message: "The email has bounced, as far as the service knows." };
+  });
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { AppError, notFound } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
+import type { HttpHeaders } from "#lib/http/http-types";
+import { withBody } from "#lib/http/read-body";
+import { RequestLog, requireMethod, serveApi } from "#lib/http/request-log";
+import { jsonResponse } from "#lib/http/respond";
+import type { Handler } from "#lib/http/route";
+import { type EmailReport, recordEmailReport } from "#lib/notifications/report-email";
+import { isSigned } from "#lib/webhooks/signature";
+
+const MAX_BYTES = 256 * 1024;
+const tooLarge = () => new AppError("body_too_large", "The report is larger than 256 KiB.");
+
+/** The events that say what became of an email (resend.com/docs/webhooks/event-types). */
+const STATUSES = {
+  "email.delivered": "delivered",
+  "email.delivery_delayed": "delayed",
+  "email.bounced": "bounced",
+  "email.complained": "complained",
+} as const;
+
+const Event = z.object({
+  type: z.enum(Object.keys(STATUSES) as (keyof typeof STATUSES)[]),
+  created_at: z.string().catch(""),
+  data: z.object({
+    email_id: z.string().max(100),
+    bounce: z.object({ type: z.string() }).nullish().catch(null),
+  }),
+});
+
+type Report = EmailReport & { emailId: string };
+
+/** Resend uses the headers of Svix; others those of the standard. */
+function readSignature(headers: HttpHeaders) {
+  const read = (name: string) =>
+    headers.get(`svix-${name}`) ?? headers.get(`webhook-${name}`) ?? "";
+  return { id: read("id"), timestamp: read("timestamp"), signatures: read("signature") };
+}
+
+/** @returns null for what isn't about the fate of an email @throws {AppError} invalid_json */
+function readReport(body: Uint8Array, now: Date): Report | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch (cause) {
+    throw new AppError("invalid_json", "The report isn't valid JSON.", { cause });
+  }
+  const event = Event.safeParse(json);
+  if (!event.success) return null;
+  const { type, created_at, data } = event.data;
+  const at = Date.parse(created_at);
+  return {
+    emailId: data.email_id,
+    status: STATUSES[type],
+    isPermanent: data.bounce?.type === "Permanent",
+    at: Number.isNaN(at) || at > now.getTime() ? now : new Date(at),
+  };
+}
+
+/** Serves `POST /api/provider/resend`: what Resend reports about emails, signed with `RESEND_WEBHOOK_SECRET`. */
+export const serveResendReport: Handler = (request, { defer }) => {
+  const { resendWebhookSecret } = settings().email;
+  const entry = new RequestLog(newId(), request.method, "/api/provider/resend");
+  return serveApi(async () => {
+    if (resendWebhookSecret === undefined) throw notFound();
+    requireMethod(request, "POST");
+    const now = new Date();
+    const report = await withBody(request, { maxBytes: MAX_BYTES, tooLarge }, (body) => {
+      if (isSigned(resendWebhookSecret, readSignature(request.headers), body, now))
+        return readReport(body, now);
+      throw new AppError("signature_invalid", "The signature isn't valid for this report.");
+    });
+    if (report) await recordEmailReport(report.emailId, report, now);
+    defer(triggerDrain);
+    return jsonResponse(200, { data: { received: true } });
+  }, entry);
+};

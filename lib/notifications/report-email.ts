@@ -1,0 +1,92 @@
+import { optOutAddress } from "#lib/autoresponder/opt-out";
+import { type Context, mintContext } from "#lib/core/context";
+import { metrics } from "#lib/core/metrics";
+import { pool, transaction } from "#lib/db/database";
+import { type Columns, queryRows } from "#lib/db/query-rows";
+import { type ProviderStatus, STATUS_RANKS } from "#lib/notifications/provider-status";
+import { blockRecipient } from "#lib/recipients/block-recipient";
+
+/** What an email provider reports about an email that it accepted. */
+export type EmailReport = {
+  status: ProviderStatus;
+  /** Of a bounce: another email to this address won't arrive either. */
+  isPermanent: boolean;
+  /** When it happened. */
+  at: Date;
+};
+
+/** The email that a report is about. */
+export type ReportedEmail = {
+  id: string;
+  kind: string;
+  email: string;
+  recipientId: string | null;
+  lastAttemptAt: Date | null;
+};
+
+type Row = ReportedEmail & { workspaceId: string };
+
+const COLUMNS: Columns<Row> = {
+  workspaceId: "uuid",
+  id: "uuid",
+  kind: "text",
+  email: "text",
+  recipientId: "uuid",
+  lastAttemptAt: "timestamptz",
+};
+
+/**
+ * A gate: records what the provider reports about the email with this ID, in the workspace of its delivery and
+ * nowhere else. A repeated, late or unknown report changes nothing.
+ */
+export async function recordEmailReport(
+  providerEmailId: string,
+  report: EmailReport,
+  now: Date,
+): Promise<void> {
+  const found = await queryRows(pool(), COLUMNS)`
+    SELECT workspace_id AS "workspaceId", id, kind, email, recipient_id AS "recipientId",
+      last_attempt_at AS "lastAttemptAt"
+    FROM deliveries WHERE provider_email_id = ${providerEmailId} AND channel = 'email' LIMIT 1`;
+  const [row] = found;
+  if (!row) return;
+  const { workspaceId, ...email } = row;
+  await applyReport(mintContext(workspaceId, { kind: "system" }, now), email, report);
+}
+
+/**
+ * Sets the provider's status of a delivery, which only moves on: a late "delivered" doesn't hide a bounce. A
+ * permanent bounce or a complaint blocks the recipient, or opts a visitor out of auto-replies.
+ *
+ * The caller triggers a drain afterwards.
+ */
+export async function applyReport(
+  ctx: Context,
+  email: ReportedEmail,
+  report: EmailReport,
+): Promise<void> {
+  const { status, at } = report;
+  const { rowCount } = await pool().query(
+    `UPDATE deliveries SET provider_status = $3, provider_reported_at = $4
+    WHERE workspace_id = $1 AND id = $2
+      AND array_position($5::text[], $3) > coalesce(array_position($5::text[], provider_status), 0)`,
+    [ctx.workspaceId, email.id, status, at, STATUS_RANKS],
+  );
+  if (rowCount === 1) metrics().emailReports.inc({ status });
+  if (status === "complained" || (status === "bounced" && report.isPermanent))
+    await stopEmails(ctx, email, status, report);
+}
+
+/** Repeating this changes nothing, so a process that dies in between leaves it to the report's repeat. */
+async function stopEmails(
+  ctx: Context,
+  { kind, email, recipientId, lastAttemptAt }: ReportedEmail,
+  reason: "bounced" | "complained",
+  { at }: EmailReport,
+): Promise<void> {
+  if (kind === "visitor_reply") return optOutAddress(ctx, email);
+  if (recipientId === null) return;
+  // A bounce is about the moment when the email was sent, a complaint is a decision of its own.
+  const evidenceAt = reason === "bounced" ? (lastAttemptAt ?? at) : at;
+  await transaction((tx) => blockRecipient(tx, ctx, { recipientId, reason, evidenceAt }));
+}

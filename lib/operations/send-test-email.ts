@@ -1,0 +1,86 @@
+import { isOperatorAddress } from "#lib/accounts/sessions";
+import { recordAudit } from "#lib/audit/record-audit";
+import { CALL_DEADLINE_MS, type EmailOutcome } from "#lib/clients/email";
+import { sendEmail } from "#lib/clients/email-client";
+import { type Context, requireUserId } from "#lib/core/context";
+import { AppError, notFound } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+import { db, transaction } from "#lib/db/database";
+import { type Clock, systemClock } from "#lib/deliveries/clock";
+import { storeCaptured } from "#lib/notifications/captured-emails";
+import { takeSendSlot } from "#lib/notifications/send-email";
+import { composeTestEmail } from "#lib/notifications/test-email";
+import { tryConsume } from "#lib/usage/quota";
+
+const MAX_PER_HOUR = 5;
+
+/** What became of a test email, in a sentence. `tone`: whether it left. */
+export type TestEmailResult = { tone: "success" | "info" | "warning" | "danger"; message: string };
+
+/**
+ * Sends an email to an operator's own address, the way all others are sent, but at once and only once.
+ *
+ * @throws {AppError} not_found for others; rate_limited beyond 5 an hour, or while all send slots are taken
+ */
+export async function sendTestEmail(
+  ctx: Context,
+  clock: Clock = systemClock,
+): Promise<TestEmailResult> {
+  const to = await requireOperatorAddress(ctx);
+  const email = composeTestEmail(to);
+  const { mode } = settings().email;
+  await transaction(async (tx) => {
+    const quota = { bucket: `test-email:${to}`, max: MAX_PER_HOUR, windowSeconds: 3_600 };
+    const counted = await tryConsume(tx, [quota], ctx.now);
+    if ("retryAfterSeconds" in counted)
+      throw new AppError(
+        "rate_limited",
+        `You can send ${MAX_PER_HOUR} test emails an hour. Try again later.`,
+        counted,
+      );
+    await recordAudit(tx, ctx, { action: "account.test_email_sent", details: { mode } });
+    if (mode === "capture") await storeCaptured(tx, ctx, "account", email);
+  });
+  if (mode === "capture")
+    return {
+      tone: "info",
+      message: `Nothing was sent: emails are captured. The email to ${to} is in the test inbox.`,
+    };
+  if (await takeSendSlot(clock))
+    throw new AppError("rate_limited", "Many emails are being sent. Try again in a moment.", {
+      retryAfterSeconds: 5,
+    });
+  const call = { idempotencyKey: newId(), signal: clock.deadline(CALL_DEADLINE_MS) };
+  return describeOutcome(await sendEmail(email, call), to);
+}
+
+/** @throws {AppError} session_required; not_found for everyone but operators, who alone see the page */
+async function requireOperatorAddress(ctx: Context): Promise<string> {
+  const user = await db().user.findUniqueOrThrow({ where: { id: requireUserId(ctx) } });
+  if (user.verifiedAt === null || !isOperatorAddress(user.email)) throw notFound();
+  return user.email;
+}
+
+function describeOutcome(outcome: EmailOutcome, to: string): TestEmailResult {
+  switch (outcome.kind) {
+    case "accepted":
+      return {
+        tone: "success",
+        message: `${providerName()} accepted the email to ${to}. Check that it arrives.`,
+      };
+    case "key_spent":
+    case "ambiguous":
+      return { tone: "warning", message: `The email may have been sent. ${outcome.error}` };
+    case "rejected":
+    case "throttled":
+    case "deferred":
+    case "unreachable":
+      return { tone: "danger", message: `The email wasn’t sent. ${outcome.error}` };
+  }
+}
+
+function providerName(): string {
+  const { smtp } = settings().email;
+  return smtp ? `The email server ${smtp.host}` : "Resend";
+}

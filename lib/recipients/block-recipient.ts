@@ -1,0 +1,74 @@
+import { recordAudit } from "#lib/audit/record-audit";
+import type { Context } from "#lib/core/context";
+import { settings } from "#lib/core/settings";
+import { addressKey } from "#lib/core/text";
+import type { Db } from "#lib/db/database";
+import { cancelNotifications, queueEmail } from "#lib/deliveries/queue";
+import { lockRecipients } from "#lib/recipients/lock-recipients";
+import type { BlockedReason } from "#lib/recipients/schema";
+
+type Block = {
+  recipientId: string;
+  reason: BlockedReason;
+  /** What the report is about. If the address was confirmed later, it works, and nothing changes. */
+  evidenceAt: Date;
+};
+
+/**
+ * Stops the notifications of a recipient until its address is confirmed again: cancels those that wait, ends
+ * links that were sent to it before, and emails the other owners. A recipient that is blocked already stays
+ * as it is.
+ *
+ * @returns whether it's blocked by this
+ */
+export async function blockRecipient(
+  tx: Db,
+  ctx: Context,
+  { recipientId, reason, evidenceAt }: Block,
+): Promise<boolean> {
+  const { workspaceId, now } = ctx;
+  await lockRecipients(tx, ctx);
+  const [blocked] = await tx.recipient.updateManyAndReturn({
+    where: {
+      workspaceId,
+      id: recipientId,
+      blockedReason: null,
+      OR: [{ verifiedAt: null }, { verifiedAt: { lte: evidenceAt } }],
+    },
+    data: { blockedReason: reason },
+    select: { email: true },
+  });
+  if (!blocked) return false;
+  await tx.recipientVerification.updateMany({
+    where: { workspaceId, recipientId, usedAt: null, expiresAt: { gt: now } },
+    data: { expiresAt: now },
+  });
+  await cancelNotifications(tx, ctx, recipientId, `recipient_${reason}`);
+  const subject = { id: recipientId, name: blocked.email };
+  await recordAudit(tx, ctx, { action: "recipient.blocked", subject, details: { reason } });
+  await notifyOwners(tx, ctx, blocked.email, reason);
+  return true;
+}
+
+/** One email to each owner whose own address isn't the blocked one. */
+async function notifyOwners(tx: Db, ctx: Context, email: string, reason: BlockedReason) {
+  const workspace = await tx.workspace.findUniqueOrThrow({
+    where: { id: ctx.workspaceId },
+    select: {
+      name: true,
+      memberships: {
+        where: { role: "owner", user: { emailKey: { not: addressKey(email) } } },
+        select: { user: { select: { email: true } } },
+      },
+    },
+  });
+  const data = {
+    kind: "account",
+    purpose: "recipient_blocked",
+    link: `${settings().baseUrl}/recipients`,
+    workspaceName: workspace.name,
+    email,
+    reason,
+  } as const;
+  for (const { user } of workspace.memberships) await queueEmail(tx, ctx, { to: user.email, data });
+}
