@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { OPERATOR_SETTINGS, toOperatorSettings } from "#lib/core/operator-settings";
+import {
+  DEFAULT_UPLOAD_LIMIT_MB,
+  OPERATOR_SETTINGS,
+  toOperatorSettings,
+} from "#lib/core/operator-settings";
 import {
   connectTo,
   contact,
@@ -131,6 +135,10 @@ export function parseSettings(env: Record<string, string | undefined>) {
   requireConsistent(values);
   const platform = Platform.parse(given);
   const isServerless = Boolean(platform.VERCEL ?? platform.AWS_LAMBDA_FUNCTION_NAME);
+  if (isServerless && values.UPLOAD_LIMIT_MB > DEFAULT_UPLOAD_LIMIT_MB)
+    throw new SettingsError(
+      `UPLOAD_LIMIT_MB: serverless hosts accept at most ${DEFAULT_UPLOAD_LIMIT_MB}`,
+    );
   const baseUrl = new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`);
   return {
     nodeEnv: values.NODE_ENV,
@@ -203,6 +211,8 @@ function requireConsistent(values: Values): void {
       if (values[name] === undefined)
         throw new SettingsError(`${name}: is required when EMAIL_MODE is live`);
   }
+  if (values.INTAKE_BODY_BUDGET_MB < values.UPLOAD_LIMIT_MB)
+    throw new SettingsError("INTAKE_BODY_BUDGET_MB: must be at least UPLOAD_LIMIT_MB");
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
     throw new SettingsError("REDIS_URL: set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
 }

@@ -1,6 +1,7 @@
 import type { AppError } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
+import { settings } from "#lib/core/settings";
 import { formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
 import {
   type KeptField,
@@ -105,7 +106,7 @@ const goBack = html`<p>Use your browser’s Back button. What you typed should s
  */
 export function rejectedPage(page: RejectedPage): string {
   const { nonce, error, form, body, acceptsOwnOrigin } = page;
-  const words = visitorWords(error);
+  const words = visitorWords(error, settings().uploadLimitMb);
   const kept = keep(error, body);
   const canSendAgain = words.canSendAgain && acceptsOwnOrigin && form !== null && kept !== null;
   return layout({
@@ -121,7 +122,7 @@ ${canSendAgain ? sendAgain(page, form, kept) : kept ? copyOnly(kept, words) : go
 
 /** The fragment for htmx when the submission was rejected, with each invalid field. */
 export function errorFragment(error: AppError): string {
-  const { reason, advice } = visitorWords(error);
+  const { reason, advice } = visitorWords(error, settings().uploadLimitMb);
   const fields = (error.details ?? []).filter(({ path }) => path !== "");
   const lines = fields.map(({ path, message }) => html`<li>${labelOf(path)}: ${message}.</li>`);
   return html`<div role="alert"><p>${reason} ${advice}</p>${

@@ -4497,7 +4497,7 @@ export interface operations {
                     "application/x-sveltekit-action": string;
                 };
             };
-            /** @description - `submission_too_large`: The submission is larger than 256 KiB of text or 4 MiB of multipart data. */
+            /** @description - `submission_too_large`: The submission has more than 256 KiB of text, or its files are too large. The message says how large it can be. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -15,9 +15,11 @@ type FormSettingsFormProps = {
   form: Form;
   recipients: readonly Recipient[];
   sample: SubjectSample;
+  uploadLimitMb: number;
 };
 
-export function FormSettingsForm({ form, recipients, sample }: FormSettingsFormProps) {
+export function FormSettingsForm(props: FormSettingsFormProps) {
+  const { form, recipients, sample, uploadLimitMb } = props;
   const { settings } = form;
   return (
     <ActionForm
@@ -70,7 +72,7 @@ export function FormSettingsForm({ form, recipients, sample }: FormSettingsFormP
             name="uploadsEnabled"
             path="settings.uploads.enabled"
             label="Accept files"
-            hint="Up to 5 files per message, at most 4 MiB in total."
+            hint={`Up to 5 files per message, at most ${uploadLimitMb} MiB in total.`}
             defaultChecked={settings.uploads.enabled}
           />
           <TextField

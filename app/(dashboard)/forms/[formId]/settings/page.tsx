@@ -1,4 +1,5 @@
 import { entriesOf, type FieldPairs } from "#lib/core/fields";
+import { settings } from "#lib/core/settings";
 import { toSubjectValue } from "#lib/notifications/subject";
 import { listRecipients } from "#lib/recipients/store";
 import {
@@ -28,7 +29,12 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
     .reduce((sum, { total }) => sum + total, 0);
   return (
     <div className="grid gap-6">
-      <FormSettingsForm form={form} recipients={recipients} sample={toSample(newest)} />
+      <FormSettingsForm
+        form={form}
+        recipients={recipients}
+        sample={toSample(newest)}
+        uploadLimitMb={settings().uploadLimitMb}
+      />
       <DangerZone
         form={form}
         messageCount={messageCount}
