@@ -8,6 +8,8 @@ import { settings } from "#lib/core/settings";
 import { isReadinessWatched, isStopping, startStopping } from "#lib/core/stopping";
 import { stopTracing } from "#lib/core/tracing";
 import { registerDrainTrigger } from "#lib/deliveries/drain-trigger";
+import { longestBodyMs } from "#lib/http/read-body";
+import { maxMultipartBytes } from "#lib/intake/limits";
 import { ROOT } from "#selfhost/checkout";
 import { limitConnections, TIMEOUTS } from "#selfhost/connections";
 import { serveDirectly } from "#selfhost/direct-routes";
@@ -62,6 +64,7 @@ export async function startServer(options: {
   const { port, isDevelopment } = options;
   const server = createServer({
     ...TIMEOUTS,
+    requestTimeout: Math.max(TIMEOUTS.requestTimeout, longestBodyMs(maxMultipartBytes()) + 5_000),
     // An upgrade that nothing serves (h2c) is an ordinary request; only hot reload has sockets.
     shouldUpgradeCallback: () => isDevelopment,
   });

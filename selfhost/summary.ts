@@ -1,4 +1,5 @@
 import type { SmtpServer } from "#lib/core/email-settings";
+import { DEFAULT_UPLOAD_LIMIT_MB } from "#lib/core/operator-settings";
 import { describeServers } from "#lib/core/server-urls";
 import type { Settings } from "#lib/core/settings";
 
@@ -15,13 +16,15 @@ const SIGN_UP = {
 
 /** What an operator decided; nothing for what's as usual. */
 function operatorRows(settings: Settings): [string, string][] {
-  const { signUp, monthlyAllowance, webhookAllowedHosts: hosts } = settings;
+  const { signUp, monthlyAllowance, uploadLimitMb, webhookAllowedHosts: hosts } = settings;
   const rows: [string, string][] = [];
   if (signUp !== "open") rows.push(["Sign-up", SIGN_UP[signUp]]);
   if (monthlyAllowance !== undefined) {
     const allowance = monthlyAllowance === null ? "unlimited" : `${monthlyAllowance} a month`;
     rows.push(["Messages", `${allowance} for every workspace, without plans (MONTHLY_ALLOWANCE)`]);
   }
+  if (uploadLimitMb !== DEFAULT_UPLOAD_LIMIT_MB)
+    rows.push(["Uploads", `up to ${uploadLimitMb} MiB per message (UPLOAD_LIMIT_MB)`]);
   if (hosts.size > 0)
     rows.push(["Webhooks", `also to ${[...hosts].join(", ")} (WEBHOOK_ALLOWED_HOSTS)`]);
   return rows;

@@ -15,6 +15,7 @@ import { viewerTheme, viewerTimeZone } from "../preferences";
 import { AllowanceBanner } from "./allowance-banner";
 import { pageSession, unconfirmedUser } from "./page-session";
 import { VerifyEmailBanner } from "./verify-email-banner";
+import { createWorkspaceAction } from "./workspace-action";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();
@@ -42,6 +43,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         navigation={{ unread, asOf: ctx.now.getTime(), openSteps, needsAttention: attention }}
         theme={theme}
         signOut={signOutAction}
+        createWorkspace={createWorkspaceAction}
         banners={[
           allowance ? <AllowanceBanner key="allowance" state={allowance} /> : null,
           unconfirmed ? <VerifyEmailBanner key="email" {...unconfirmed} /> : null,

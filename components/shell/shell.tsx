@@ -1,6 +1,7 @@
 import { LogOut, Menu } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { FormAction } from "#components/form/action-result.ts";
 import { Brand } from "#components/shell/brand";
 import {
   MobileMenu,
@@ -32,6 +33,7 @@ type ShellProps = {
   navigation: NavigationFigures;
   theme: Theme;
   signOut: () => Promise<void>;
+  createWorkspace: FormAction;
   /** At most two bars above the page, of 2.75rem each. */
   banners: readonly ReactNode[];
   children: ReactNode;
@@ -97,9 +99,12 @@ export function Shell(props: ShellProps) {
   );
 }
 
-type SideFootProps = Pick<ShellProps, "account" | "workspaces" | "theme" | "signOut">;
+type SideFootProps = Pick<
+  ShellProps,
+  "account" | "workspaces" | "theme" | "signOut" | "createWorkspace"
+>;
 
-function SideFoot({ account, workspaces, theme, signOut }: SideFootProps) {
+function SideFoot({ account, workspaces, theme, signOut, createWorkspace }: SideFootProps) {
   return (
     <div className="mt-auto flex flex-col gap-3 pt-6">
       <div className="px-2">
@@ -110,6 +115,7 @@ function SideFoot({ account, workspaces, theme, signOut }: SideFootProps) {
           current={account.workspace}
           email={account.user.email}
           workspaces={workspaces}
+          create={createWorkspace}
         />
         <SignOutButton action={signOut} icon={<LogOut aria-hidden />} />
       </div>

@@ -1,4 +1,6 @@
-import { Check, ChevronsUpDown } from "lucide-react";
+import { Check, ChevronsUpDown, Plus } from "lucide-react";
+import type { FormAction } from "#components/form/action-result.ts";
+import { NewWorkspace } from "#components/shell/new-workspace";
 import { OtherTabs } from "#components/shell/other-tabs.ts";
 import { SwitchForm } from "#components/shell/switch-form";
 import { cn } from "#components/ui/cn.ts";
@@ -8,27 +10,18 @@ type WorkspaceMenuProps = {
   current: WorkspaceChoice;
   email: string;
   workspaces: readonly WorkspaceChoice[];
+  create: FormAction;
 };
 
-/** The current workspace and user. Opens to the user’s other workspaces, if there are any. */
-export function WorkspaceMenu({ current, email, workspaces }: WorkspaceMenuProps) {
-  const names = (
-    <span className="min-w-0 flex-1">
-      <span className="block truncate font-medium">{current.name}</span>
-      <span className="block truncate text-xs text-muted-foreground">{email}</span>
-    </span>
-  );
-  if (workspaces.length < 2)
-    return (
-      <div className="flex min-w-0 flex-1">
-        {names}
-        <OtherTabs workspaceId={current.id} />
-      </div>
-    );
+/** The current workspace and user. Opens to the user’s workspaces, and to a new one. */
+export function WorkspaceMenu({ current, email, workspaces, create }: WorkspaceMenuProps) {
   return (
     <details className="group min-w-0 flex-1">
       <summary className="-ml-2 flex cursor-pointer list-none items-center gap-2 rounded-md px-2 py-1 hover:bg-accent [&::-webkit-details-marker]:hidden">
-        {names}
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{current.name}</span>
+          <span className="block truncate text-xs text-muted-foreground">{email}</span>
+        </span>
         <span className="sr-only">Switch workspace</span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       </summary>
@@ -55,6 +48,9 @@ export function WorkspaceMenu({ current, email, workspaces }: WorkspaceMenuProps
             </SwitchForm>
           </li>
         ))}
+        <li className="mt-0.5 border-t pt-0.5">
+          <NewWorkspace action={create} icon={<Plus aria-hidden />} />
+        </li>
       </ul>
       <OtherTabs workspaceId={current.id} />
     </details>

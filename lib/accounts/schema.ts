@@ -59,6 +59,9 @@ export const Account = z.strictObject({
 });
 export type Account = z.output<typeof Account>;
 
+export const CreateWorkspaceInput = z.strictObject({ name: WorkspaceName });
+export type CreateWorkspaceInput = z.output<typeof CreateWorkspaceInput>;
+
 export const UpdateWorkspaceInput = z
   .strictObject({ name: WorkspaceName, plan: PlanName })
   .partial();

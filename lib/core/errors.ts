@@ -57,7 +57,7 @@ const ERRORS = {
   413: {
     body_too_large: "The body is larger than 32 KiB.",
     submission_too_large:
-      "The submission is larger than 256 KiB of text or 4 MiB of multipart data.",
+      "The submission has more than 256 KiB of text, or its files are too large. The message says how large it can be.",
   },
   415: {
     unsupported_media_type: "This content type isn't supported.",

@@ -63,9 +63,16 @@ export type IdempotencyKey = z.output<typeof IdempotencyKey>;
  * secret, so a browser can neither pick an id nor find out whether one exists.
  */
 export function idUnderKey(ctx: Context, purpose: string, key: IdempotencyKey): string {
-  const digest = createHmac("sha256", keyFor("once"))
-    .update(`${ctx.workspaceId} ${purpose} ${key}`)
-    .digest();
+  return derivedId(ctx.workspaceId, purpose, key);
+}
+
+/** {@link idUnderKey} of what belongs to no workspace yet: it depends on the user instead. */
+export function idOfUserUnderKey(userId: string, purpose: string, key: IdempotencyKey): string {
+  return derivedId(userId, purpose, key);
+}
+
+function derivedId(owner: string, purpose: string, key: IdempotencyKey): string {
+  const digest = createHmac("sha256", keyFor("once")).update(`${owner} ${purpose} ${key}`).digest();
   return v7({
     random: digest.subarray(0, 16),
     msecs: Number.parseInt(key.replaceAll("-", "").slice(0, TIME_DIGITS), 16),

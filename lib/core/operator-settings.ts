@@ -4,6 +4,9 @@ import { allowedHosts, wholeNumber } from "#lib/core/setting-shapes";
 /** A month's count is a 4-byte integer, and up to twice the allowance is accepted. */
 const MAX_ALLOWANCE = 1_000_000_000;
 
+/** Serverless hosts cut requests at 4.5 MB. */
+export const DEFAULT_UPLOAD_LIMIT_MB = 4;
+
 /** Settings with which an operator decides what an installation is for. All suit one machine as they are. */
 export const OPERATOR_SETTINGS = {
   SIGN_UP: z
@@ -15,6 +18,7 @@ export const OPERATOR_SETTINGS = {
       `must be unlimited, or a whole number from 1 to ${MAX_ALLOWANCE}`,
     )
     .optional(),
+  UPLOAD_LIMIT_MB: wholeNumber(1, 25).default(DEFAULT_UPLOAD_LIMIT_MB),
   WEBHOOK_ALLOWED_HOSTS: allowedHosts.optional(),
 } as const;
 
@@ -26,6 +30,8 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
     signUp: values.SIGN_UP,
     /** Submissions per month and workspace, instead of plans; null is unlimited, undefined leaves the plans. */
     monthlyAllowance: values.MONTHLY_ALLOWANCE,
+    /** Of a submission with files, in MiB. */
+    uploadLimitMb: values.UPLOAD_LIMIT_MB,
     /** `host:port` that webhooks may call, over http too, although it isn't public. */
     webhookAllowedHosts: values.WEBHOOK_ALLOWED_HOSTS ?? new Set<string>(),
   };

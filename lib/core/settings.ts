@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { EMAIL_SHAPE, findEmailConflict, toEmailSettings } from "#lib/core/email-settings";
-import { OPERATOR_SETTINGS, toOperatorSettings } from "#lib/core/operator-settings";
+import {
+  DEFAULT_UPLOAD_LIMIT_MB,
+  OPERATOR_SETTINGS,
+  toOperatorSettings,
+} from "#lib/core/operator-settings";
 import { readPlatform } from "#lib/core/platform";
 import {
   connectTo,
@@ -114,6 +118,10 @@ export function parseSettings(env: Record<string, string | undefined>) {
   const values = parsed.data;
   requireConsistent(values);
   const { isVercel, isServerless, vercelEnv, commit } = readPlatform(given);
+  if (isServerless && values.UPLOAD_LIMIT_MB > DEFAULT_UPLOAD_LIMIT_MB)
+    throw new SettingsError(
+      `UPLOAD_LIMIT_MB must be at most ${DEFAULT_UPLOAD_LIMIT_MB} on serverless hosts`,
+    );
   const baseUrl = new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`);
   return {
     nodeEnv: values.NODE_ENV,
@@ -179,6 +187,8 @@ function requireConsistent(values: Values): void {
     throw new SettingsError("DATABASE_URL is required when DIRECT_DATABASE_URL is set");
   const emailConflict = findEmailConflict(values);
   if (emailConflict) throw new SettingsError(emailConflict);
+  if (values.INTAKE_BODY_BUDGET_MB < values.UPLOAD_LIMIT_MB)
+    throw new SettingsError("INTAKE_BODY_BUDGET_MB must be at least UPLOAD_LIMIT_MB");
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)
     throw new SettingsError("Set either REDIS_URL or UPSTASH_REDIS_REST_URL, not both");
 }

@@ -55,11 +55,24 @@ export type BodyPace = {
   graceMs: number;
   /** The average it must bring after that. */
   bytesPerSecond: number;
-  /** The longest time it may take. 4 MiB over an uplink of 300 kbit/s take 112 s. */
+  /** The longest time it may take. */
   totalMs: number;
 };
 
-const BODY_PACE: BodyPace = { graceMs: 10_000, bytesPerSecond: 1024, totalMs: 120_000 };
+/** Over an uplink of 300 kbit/s, a MiB takes 28 s. */
+const MS_PER_MIB = 30_000;
+const MIN_TOTAL_MS = 120_000;
+
+/** The longest time that a body of this size may take. */
+export function longestBodyMs(maxBytes: number): number {
+  return Math.max(MIN_TOTAL_MS, (maxBytes / 1024 / 1024) * MS_PER_MIB);
+}
+
+const bodyPace = (maxBytes: number): BodyPace => ({
+  graceMs: 10_000,
+  bytesPerSecond: 1024,
+  totalMs: longestBodyMs(maxBytes),
+});
 
 /** Bodies declared up to this size may take as long as if all of it had arrived. */
 const MAX_TRUSTED_BYTES = 16 * 1024;
@@ -156,7 +169,7 @@ function tooManyChunks(): AppError {
 
 /** Stops without ending the body: that would cut the connection before the response is out. */
 async function receive(request: HttpRequest, limits: BodyLimits, received: GrowingBytes) {
-  const { maxBytes, tooLarge, pace = BODY_PACE } = limits;
+  const { maxBytes, tooLarge, pace = bodyPace(limits.maxBytes) } = limits;
   const startedAt = performance.now();
   const declared = declaredLength(request) ?? 0;
   const trustedBytes = declared > MAX_TRUSTED_BYTES ? 0 : declared;

@@ -1,6 +1,7 @@
 import { AppError } from "#lib/core/errors";
+import { settings } from "#lib/core/settings";
 import { type HttpHeaders, mediaTypeOf } from "#lib/http/http-types";
-import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES } from "#lib/intake/limits";
+import { MAX_TEXT_BYTES, maxMultipartBytes } from "#lib/intake/limits";
 
 export type BodyKind = "json" | "urlencoded" | "multipart";
 
@@ -79,7 +80,7 @@ export function requireEncoding(label: string): string {
  * Checks what the headers say about the body.
  *
  * @throws {AppError} unsupported_media_type for another type, a Content-Encoding or an unknown
- *   charset; submission_too_large when the declared size is over 256 KiB, or 4 MiB for multipart
+ *   charset; submission_too_large when the declared size is over 256 KiB, or UPLOAD_LIMIT_MB for multipart
  */
 export function readContentType(headers: HttpHeaders): ContentType {
   const kind = KINDS[mediaTypeOf(headers)];
@@ -96,7 +97,7 @@ export function readContentType(headers: HttpHeaders): ContentType {
     kind,
     boundary: kind === "multipart" ? parameterOf(header, "boundary") : null,
     encoding: charset === null ? null : requireEncoding(charset),
-    maxBytes: kind === "multipart" ? MAX_MULTIPART_BYTES : MAX_TEXT_BYTES,
+    maxBytes: kind === "multipart" ? maxMultipartBytes() : MAX_TEXT_BYTES,
   };
   if (Number(headers.get("content-length") ?? 0) > type.maxBytes) throw tooLarge(type.kind);
   return type;
@@ -106,7 +107,7 @@ export function tooLarge(kind: ContentType["kind"]): AppError {
   return new AppError(
     "submission_too_large",
     kind === "multipart"
-      ? "The submission is too large. With files, it can be at most 4 MiB in total."
+      ? `The submission is too large. With files, it can be at most ${settings().uploadLimitMb} MiB in total.`
       : "The submission is too large. Without files, it can be at most 256 KiB.",
   );
 }

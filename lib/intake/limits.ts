@@ -1,10 +1,12 @@
 import { type Bucket, consume } from "#lib/clients/limiter";
 import type { RateLimitResult } from "#lib/clients/limiter-memory";
 import { AppError } from "#lib/core/errors";
+import { settings } from "#lib/core/settings";
 
 /** All text of a submission together, and any body but multipart. */
 export const MAX_TEXT_BYTES = 256 * 1024;
-export const MAX_MULTIPART_BYTES = 4 * 1024 * 1024;
+/** Of a submission with files, by UPLOAD_LIMIT_MB. */
+export const maxMultipartBytes = () => settings().uploadLimitMb * 1024 * 1024;
 export const MAX_FIELD_ENTRIES = 100;
 export const MAX_FILES = 5;
 export const MAX_NAME_CHARACTERS = 100;

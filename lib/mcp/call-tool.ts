@@ -1,6 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { AppError } from "#lib/core/errors";
+import { settings } from "#lib/core/settings";
 import type { Endpoint } from "#lib/http/endpoint";
 import type { HttpResponse } from "#lib/http/http-types";
 import { type ApiCaller, runEndpoint } from "#lib/http/management-pipeline";
@@ -30,8 +31,8 @@ function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
   };
 }
 
-/** The largest attachment has 4 MiB. */
-const MAX_STREAMED_BYTES = 4 * 1024 * 1024;
+/** As large as the largest attachment, in MiB. */
+const maxStreamedMb = () => Math.max(4, settings().uploadLimitMb);
 
 /** @throws {AppError} export_too_large */
 async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
@@ -39,10 +40,10 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > MAX_STREAMED_BYTES)
+    if (size > maxStreamedMb() * 1024 * 1024)
       throw new AppError(
         "export_too_large",
-        "The result is larger than 4 MiB. Filter by form, folder, or search text, or use GET /v1/submissions/export.",
+        `The result is larger than ${maxStreamedMb()} MiB. Filter by form, folder, or search text, or use GET /v1/submissions/export.`,
       );
     chunks.push(chunk);
   }

@@ -16,7 +16,12 @@ test("onboarding steps are checked off as they happen", async ({ dashboard: page
   await owner.updateMessage(message?.id ?? "", { read: true });
   await page.reload();
   await expect(page.getByRole("heading", { name: "You’re all set" })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("listitem"), "only what’s left").toHaveCount(1);
+  const left = page.getByRole("list", { name: "Steps left" });
+  await expect(left.getByRole("listitem"), "only what’s left").toHaveCount(1);
+  await expect(page.getByRole("link", { name: /^Route messages/ })).toHaveAttribute(
+    "href",
+    `/forms/${form.id}/routing`,
+  );
   await expect(page.getByRole("link", { name: "Get started" })).toHaveCount(0);
   await owner.api("DELETE", `/submissions/${message?.id}`, 204);
   await page.goto("/");

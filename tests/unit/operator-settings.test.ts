@@ -12,7 +12,9 @@ function summaryOf(env: Record<string, string>): string {
 }
 
 test("the summary names no operator setting that isn't set", () => {
-  expect(summaryOf({})).not.toMatch(/SIGN_UP|MONTHLY_ALLOWANCE|WEBHOOK_ALLOWED_HOSTS/);
+  expect(summaryOf({})).not.toMatch(
+    /SIGN_UP|MONTHLY_ALLOWANCE|WEBHOOK_ALLOWED_HOSTS|UPLOAD_LIMIT_MB/,
+  );
 });
 
 describe("SIGN_UP", () => {
@@ -43,4 +45,20 @@ test("the summary lists the hosts of WEBHOOK_ALLOWED_HOSTS", () => {
   expect(summaryOf({ WEBHOOK_ALLOWED_HOSTS: "N8N:5678, 10.0.0.5:8080" })).toContain(
     "also to n8n:5678, 10.0.0.5:8080 (WEBHOOK_ALLOWED_HOSTS)",
   );
+});
+
+describe("UPLOAD_LIMIT_MB", () => {
+  test("is up to 25, and in the summary", () => {
+    expect(parseSettings({ UPLOAD_LIMIT_MB: "25" }).uploadLimitMb).toBe(25);
+    expect(summaryOf({ UPLOAD_LIMIT_MB: "25" })).toContain("up to 25 MiB per message");
+  });
+
+  test.each([
+    [{ UPLOAD_LIMIT_MB: "26" }, /^UPLOAD_LIMIT_MB: must be a whole number from 1 to 25/],
+    [{ UPLOAD_LIMIT_MB: "0" }, /^UPLOAD_LIMIT_MB: /],
+    [{ UPLOAD_LIMIT_MB: "5", VERCEL: "1" }, /^UPLOAD_LIMIT_MB: serverless hosts accept at most 4/],
+    [{ UPLOAD_LIMIT_MB: "9", INTAKE_BODY_BUDGET_MB: "8" }, /^INTAKE_BODY_BUDGET_MB: /],
+  ])("rejects %j", (env, message) => {
+    expect(() => parseSettings(env)).toThrow(message);
+  });
 });

@@ -76,23 +76,23 @@ const INTAKE_CODES: ErrorCode[] = [
 
 describe("visitor error messages", () => {
   test.each(INTAKE_CODES)("%s has its own message", (code) => {
-    const { reason, advice } = visitorWords(new AppError(code, "internal sentence"));
+    const { reason, advice } = visitorWords(new AppError(code, "internal sentence"), 4);
     expect(`${reason} ${advice}`).not.toMatch(
       /_|internal sentence|Turnstile|JSON|idempoten|origin|multipart|quota|plan\b|\b[45]\d\d\b/i,
     );
-    const generic = visitorWords(new AppError("internal_error", "")).reason;
+    const generic = visitorWords(new AppError("internal_error", ""), 4).reason;
     if (code !== "internal_error") expect(reason).not.toBe(generic);
   });
 
   test("an unexpected code has the generic message", () => {
-    expect(visitorWords(new AppError("recipient_limit_reached", "x"))).toEqual(
-      visitorWords(new AppError("internal_error", "x")),
+    expect(visitorWords(new AppError("recipient_limit_reached", "x"), 4)).toEqual(
+      visitorWords(new AppError("internal_error", "x"), 4),
     );
   });
 
   test("a rate limit message shows how long to wait", () => {
     const advice = (retryAfterSeconds: number) =>
-      visitorWords(new AppError("rate_limited", "", { retryAfterSeconds })).advice;
+      visitorWords(new AppError("rate_limited", "", { retryAfterSeconds }), 4).advice;
     expect(advice(1)).toContain("1 second ");
     expect(advice(42)).toContain("42 seconds");
     expect(advice(300)).toContain("5 minutes");

@@ -73,6 +73,7 @@ test("every setting has a default", () => {
     signUp: "open",
     monthlyAllowance: undefined,
     webhookAllowedHosts: new Set(),
+    uploadLimitMb: 4,
   });
 });
 

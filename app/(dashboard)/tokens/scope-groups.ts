@@ -31,6 +31,19 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
     ],
   },
   {
+    title: "Set up forms",
+    text: "For assistants. No access to messages.",
+    scopes: [
+      "forms:read",
+      "forms:write",
+      "recipients:read",
+      "recipients:write",
+      "integrations:read",
+      "integrations:write",
+      "usage:read",
+    ],
+  },
+  {
     title: "Full access",
     text: "For tools that manage forms.",
     scopes: SCOPE_GROUPS.flatMap(({ scopes }) => scopes),

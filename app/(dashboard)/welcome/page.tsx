@@ -1,16 +1,13 @@
-import { Check } from "lucide-react";
 import type { Metadata } from "next";
 import { RefreshPage } from "#components/shell/use-polling.ts";
-import { Badge } from "#components/ui/badge";
-import { ButtonLink } from "#components/ui/button";
-import { Card } from "#components/ui/card";
-import { cn } from "#components/ui/cn.ts";
 import { Meter } from "#components/ui/figures";
 import { Letter } from "#components/ui/letter";
 import { Page, PageHeader } from "#components/ui/page";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
-import { type OnboardingStep, onboardingSteps } from "../onboarding-steps";
+import { onboardingSteps } from "../onboarding-steps";
 import { pageSession, unconfirmedUser } from "../page-session";
+import { AllSet } from "./all-set";
+import { Step } from "./step";
 
 export const metadata: Metadata = { title: "Get started" };
 
@@ -21,7 +18,8 @@ export default async function WelcomePage() {
   const steps = onboardingSteps(onboarding, role, unconfirmedUser(session));
   const left = steps.filter(({ name }) => !onboarding[name]);
   const open = left.filter(({ isOptional }) => !isOptional).length;
-  if (open === 0) return <AllSet left={left} />;
+  if (open === 0)
+    return <AllSet left={left} formId={onboarding.formId} isOwner={role === "owner"} />;
   const needed = steps.filter(({ isOptional }) => !isOptional).length;
   const next = left.find(({ isOptional }) => !isOptional);
   return (
@@ -50,68 +48,5 @@ export default async function WelcomePage() {
         </ol>
       </Letter>
     </Page>
-  );
-}
-
-/** All required steps are done. Only what's left is listed. */
-function AllSet({ left }: { left: readonly OnboardingStep[] }) {
-  return (
-    <Page width="narrow">
-      <PageHeader
-        title="You’re all set"
-        description="Setup is complete. New messages appear in your inbox."
-        actions={<ButtonLink href="/inbox">Open inbox</ButtonLink>}
-      />
-      {left.length > 0 ? (
-        <Card>
-          <ul className="divide-y">
-            {left.map((step) => (
-              <Step key={step.name} {...step} isDone={false} isNext={false} />
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-    </Page>
-  );
-}
-
-type StepProps = Omit<OnboardingStep, "name" | "isForOwners"> & {
-  isDone: boolean;
-  /** The next step, with the primary button. */
-  isNext: boolean;
-};
-
-function Step({ title, text, href, action, isOptional, isDone, isNext }: StepProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:flex-nowrap sm:px-6">
-      <span
-        aria-hidden
-        className={cn(
-          "flex size-6 shrink-0 items-center justify-center self-start rounded-full border border-input",
-          isDone && "border-primary bg-primary text-primary-foreground",
-          isNext && "border-2 border-primary",
-        )}
-      >
-        {isDone ? <Check className="size-3.5" strokeWidth={3} /> : null}
-      </span>
-      <div className="min-w-0 flex-1 basis-52">
-        <h2 className={cn("font-medium", isDone && "text-muted-foreground")}>
-          {title}
-          {isDone ? <span className="sr-only"> (done)</span> : null}
-          {isOptional && !isDone ? <Badge className="ml-2 align-middle">Optional</Badge> : null}
-        </h2>
-        {isDone ? null : <p className="mt-0.5 text-pretty text-muted-foreground">{text}</p>}
-      </div>
-      {isDone || href === null ? null : (
-        <ButtonLink
-          href={href}
-          size="sm"
-          variant={isNext ? "primary" : "outline"}
-          className="ml-10 sm:ml-0"
-        >
-          {action}
-        </ButtonLink>
-      )}
-    </li>
   );
 }

@@ -1,4 +1,5 @@
 import { html, type Markup } from "#lib/core/html";
+import { settings } from "#lib/core/settings";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
 /** Data of every page with a form. */
@@ -28,8 +29,8 @@ export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string
 
 export const ACCEPT = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
-export const FILE_HINT =
-  "Up to 5 files, at most 4 MB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.";
+export const fileHint = () =>
+  `Up to 5 files, at most ${settings().uploadLimitMb} MB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.`;
 
 /**
  * The honeypot. It's hidden from view, the tab order and the accessibility tree, and shows what to do

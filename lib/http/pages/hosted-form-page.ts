@@ -2,7 +2,7 @@ import { entriesOf, type FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
 import {
   ACCEPT,
-  FILE_HINT,
+  fileHint,
   formEnding,
   hostedName,
   type VisitorForm,
@@ -26,7 +26,7 @@ const notSentYet = html`<div class="alert" role="alert">
 
 const fileField = (name: string): Markup => html`<div class="field">
 <label for="files">Files <span class="optional">(optional)</span></label>
-<p class="hint" id="files-hint">${FILE_HINT}</p>
+<p class="hint" id="files-hint">${fileHint()}</p>
 <input type="file" id="files" name="${name}" multiple accept="${ACCEPT}" aria-describedby="files-hint">
 </div>`;
 

@@ -2,7 +2,7 @@ import { isPageName, REPLY_NAMES } from "#lib/core/control-fields";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
-import { ACCEPT, FILE_HINT } from "#lib/http/pages/form-parts";
+import { ACCEPT, fileHint } from "#lib/http/pages/form-parts";
 import { given } from "#lib/http/pages/layout";
 
 /** An input on the error page: one value of a field, or a file field. */
@@ -148,7 +148,7 @@ ${problemLines(field)}
     field.value !== "" &&
     !isWrong &&
     html`Your browser didn’t keep ${given(field.value)}. Please select ${field.fileCount === 1 ? "it" : "them"} again. `
-  }${FILE_HINT}</p>
+  }${fileHint()}</p>
 <input type="file" id="${field.id}" name="${field.name}" multiple accept="${ACCEPT}" aria-describedby="${describedBy}"${
     isWrong && html` aria-invalid="true"`
   }>

@@ -2,6 +2,7 @@ import { isPageName } from "#lib/core/control-fields";
 import type { AppError } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, Markup } from "#lib/core/html";
+import { settings } from "#lib/core/settings";
 import { formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
 import {
   type KeptField,
@@ -116,7 +117,7 @@ const goBack = html`<p>Use your browser’s Back button. What you typed should s
 
 /** Whether the page has a form to send the message again. Otherwise a script may copy it. */
 export function canSendAgain(page: Pick<RejectedPage, "error" | "form" | "acceptsOwnOrigin">) {
-  return visitorWords(page.error).canSendAgain && page.acceptsOwnOrigin && page.form !== null;
+  return visitorWords(page.error, settings().uploadLimitMb).canSendAgain && page.acceptsOwnOrigin && page.form !== null;
 }
 
 /**
@@ -125,7 +126,7 @@ export function canSendAgain(page: Pick<RejectedPage, "error" | "form" | "accept
  */
 export function rejectedPage(page: RejectedPage): string {
   const { nonce, error, form, body } = page;
-  const words = visitorWords(error);
+  const words = visitorWords(error, settings().uploadLimitMb);
   const kept = keep(error, body);
   const again = canSendAgain(page) && form && kept ? sendAgain(page, form, kept) : null;
   return layout({
@@ -141,7 +142,7 @@ ${again ?? (kept ? copyOnly(kept, words, nonce) : goBack)}`,
 
 /** The fragment for htmx when the submission was rejected, with each invalid field. */
 export function errorFragment(error: AppError): string {
-  const { reason, advice } = visitorWords(error);
+  const { reason, advice } = visitorWords(error, settings().uploadLimitMb);
   const fields = (error.details ?? []).filter(({ path }) => path !== "");
   const lines = fields.map(({ path, message }) => html`<li>${labelOf(path)}: ${message}.</li>`);
   return html`<div role="alert"><p>${reason} ${advice}</p>${

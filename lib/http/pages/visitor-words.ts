@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   unsupported_media_type: ["We couldn’t read your message.", OWNER],
   submission_too_large: [
     "Your message is too large.",
-    "It can be at most 4 MB in total with files, or 256 KB without. Please make it smaller and send it again.",
+    "Please make it smaller, or attach smaller files, and send it again.",
   ],
   origin_not_allowed: ["This form doesn’t accept messages from the page you came from.", OWNER],
   form_paused: ["This form is closed right now.", OWNER],
@@ -100,12 +100,22 @@ export function explainError(code: string, retryAfterSeconds?: number) {
   return { reason, advice: isWait ? waitWords(retryAfterSeconds) : advice };
 }
 
-/** The error in visitor terms. */
-export function visitorWords({ code, retryAfterSeconds }: AppError): VisitorWords {
+/**
+ * The error in visitor terms.
+ *
+ * @param uploadLimitMb - how large a submission with files can be, in MiB
+ */
+export function visitorWords(
+  { code, retryAfterSeconds }: AppError,
+  uploadLimitMb: number,
+): VisitorWords {
+  const { reason, advice } = explainError(code, retryAfterSeconds);
+  const sizes = `It can be at most ${uploadLimitMb} MB in total with files, or 256 KB without. `;
   return {
     heading:
       code === "idempotency_in_progress" ? "One moment, please" : "Your message couldn’t be sent",
-    ...explainError(code, retryAfterSeconds),
+    reason,
+    advice: code === "submission_too_large" ? sizes + advice : advice,
     canSendAgain: !FINAL.has(code),
   };
 }

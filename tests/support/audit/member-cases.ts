@@ -1,12 +1,11 @@
-import { createSession } from "#lib/accounts/sessions";
-import { toAccount } from "#lib/accounts/store";
-import { db } from "#lib/db/database";
+import { createWorkspace } from "#lib/accounts/create-workspace";
+import { IdempotencyKey, newId } from "#lib/core/ids";
 import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
 import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
 import { listInvitations } from "#lib/members/list-members";
 import type { AccountCase } from "#tests/support/audit/account-cases";
-import { createAccount } from "#tests/support/factories/account-factories";
+import { createAccount, sessionOf } from "#tests/support/factories/account-factories";
 import { callerAt } from "#tests/support/factories/factories";
 import { addMember, invite, verifyUsers } from "#tests/support/factories/member-factories";
 
@@ -30,19 +29,10 @@ export const MEMBER_CASES: Readonly<Record<string, AccountCase>> = {
   acceptInvitation: {
     action: "member.joined",
     prepare: async (workspace) => {
-      const { id, user, ctx } = await createAccount();
-      const { secret } = await invite(workspace, { email: user.email });
-      const sessionId = await createSession(
-        db(),
-        { userId: user.id, workspaceId: id },
-        null,
-        ctx.now,
-      );
-      const account = toAccount(
-        await db().user.findUniqueOrThrow({ where: { id: user.id } }),
-        await db().workspace.findUniqueOrThrow({ where: { id } }),
-      );
-      return () => acceptInvitation(secret, { sessionId, account }, callerAt(ctx.now));
+      const account = await createAccount();
+      const { secret } = await invite(workspace, { email: account.user.email });
+      const session = await sessionOf(account);
+      return () => acceptInvitation(secret, session, callerAt(account.ctx.now));
     },
   },
   signUpInvited: {
@@ -50,6 +40,14 @@ export const MEMBER_CASES: Readonly<Record<string, AccountCase>> = {
     prepare: async (workspace) => {
       const { secret } = await invite(workspace);
       return () => signUpInvited(secret, "never-logged battery staple", callerAt(new Date()));
+    },
+  },
+  createWorkspace: {
+    action: "workspace.created",
+    prepare: async () => {
+      const session = await sessionOf(await createAccount());
+      const key = IdempotencyKey.parse(newId());
+      return () => createWorkspace(session, { name: "Second" }, key, callerAt(new Date()));
     },
   },
   changeRole: {

@@ -1,6 +1,7 @@
 import { hashPassword } from "#lib/accounts/password";
 import { Account } from "#lib/accounts/schema";
 import { createSession } from "#lib/accounts/sessions";
+import { toAccount } from "#lib/accounts/store";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { cookieName, sealSession } from "#lib/session/cookie";
@@ -14,6 +15,16 @@ export async function signedIn(workspace: Workspace, now = new Date()): Promise<
   const owner = { userId: workspace.user.id, workspaceId: workspace.id };
   const sessionId = await createSession(db(), owner, null, now);
   return { cookie: `${cookieName()}=${await sealSession(sessionId)}` };
+}
+
+/** An open session of the workspace's user, as verbs take it. */
+export async function sessionOf({ id, user }: Workspace, now = new Date()) {
+  const owner = { userId: user.id, workspaceId: id };
+  const account = toAccount(
+    await db().user.findUniqueOrThrow({ where: { id: user.id } }),
+    await db().workspace.findUniqueOrThrow({ where: { id } }),
+  );
+  return { sessionId: await createSession(db(), owner, null, now), account };
 }
 
 /** A workspace whose user can sign in with {@link PASSWORD}. */

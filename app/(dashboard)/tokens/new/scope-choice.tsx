@@ -67,7 +67,7 @@ type PresetsProps = {
 function Presets({ selected, choose }: PresetsProps) {
   const current = presetOf(selected);
   return (
-    <div className="mt-3 grid gap-2 sm:grid-cols-3">
+    <div className="mt-3 grid gap-2 sm:grid-cols-2">
       {SCOPE_PRESETS.map((preset) => (
         <button
           key={preset.title}

@@ -17,10 +17,11 @@ type FormSettingsFormProps = {
   sample: SubjectSample;
   /** False while the service has no place for files. */
   acceptsFiles: boolean;
+  uploadLimitMb: number;
 };
 
 export function FormSettingsForm(props: FormSettingsFormProps) {
-  const { form, recipients, sample, acceptsFiles } = props;
+  const { form, recipients, sample, acceptsFiles, uploadLimitMb } = props;
   const { settings } = form;
   return (
     <ActionForm
@@ -75,7 +76,7 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
             label="Accept files"
             hint={
               acceptsFiles
-                ? "Up to 5 files per message, at most 4 MiB in total."
+                ? `Up to 5 files per message, at most ${uploadLimitMb} MiB in total.`
                 : "Off until the service has a bucket for files. Until then, messages with files are rejected."
             }
             defaultChecked={settings.uploads.enabled}

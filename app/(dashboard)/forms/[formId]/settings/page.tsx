@@ -34,6 +34,7 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
         recipients={recipients}
         sample={toSample(newest)}
         acceptsFiles={settings().acceptsFiles}
+        uploadLimitMb={settings().uploadLimitMb}
       />
       <DangerZone
         form={form}
