@@ -23,6 +23,8 @@ import { settings } from "#lib/core/settings";
 
 type ShellProps = {
   account: Account;
+  /** Null if the user gave none. */
+  userName: string | null;
   /** Of the signed-in user in this workspace. */
   role: Role;
   /** Whether they may see the operator page. */
@@ -97,9 +99,9 @@ export function Shell(props: ShellProps) {
   );
 }
 
-type SideFootProps = Pick<ShellProps, "account" | "workspaces" | "theme" | "signOut">;
+type SideFootProps = Pick<ShellProps, "account" | "userName" | "workspaces" | "theme" | "signOut">;
 
-function SideFoot({ account, workspaces, theme, signOut }: SideFootProps) {
+function SideFoot({ account, userName, workspaces, theme, signOut }: SideFootProps) {
   return (
     <div className="mt-auto flex flex-col gap-3 pt-6">
       <div className="px-2">
@@ -108,7 +110,7 @@ function SideFoot({ account, workspaces, theme, signOut }: SideFootProps) {
       <div className="flex items-start gap-2 border-t px-2 pt-3">
         <WorkspaceMenu
           current={account.workspace}
-          email={account.user.email}
+          email={userName ?? account.user.email}
           workspaces={workspaces}
         />
         <SignOutButton action={signOut} icon={<LogOut aria-hidden />} />

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
   "account.password_changed": "Changed their password",
   "account.password_reset": "Reset their password",
   "account.email_changed": "Changed their email address",
+  "account.name_changed": "Changed their name",
   "account.authenticator_added": "Added an authenticator app",
   "account.authenticator_removed": "Removed their authenticator app",
   "account.recovery_codes_created": "Created recovery codes",

@@ -11,6 +11,7 @@ CREATE TABLE users (
   id uuid NOT NULL,
   email text NOT NULL,
   email_key text NOT NULL,
+  name text,
   password_hash text NOT NULL,
   created_at timestamptz(3) NOT NULL,
   verified_at timestamptz(3),
