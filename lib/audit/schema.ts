@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = {
   "form.deleted": "Deleted the form {}",
   "form.key_rotated": "Rotated the public key of {}",
   "form.blocked_words_saved": "Changed the blocked words of {}",
+  "form.spam_retention_saved": "Changed how long {} keeps spam",
   "sender.blocked": "Blocked {}",
   "sender.unblocked": "Unblocked {}",
   "turnstile.saved": "Saved the Turnstile widget of {}",

@@ -82,7 +82,7 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
     prepare:
       ({ ctx }) =>
       () =>
-        changeName(ctx, "Ada Lovelace"),
+        changeName(ctx, "Grace Hopper"),
   },
   endOtherSessions: {
     action: "account.signed_out_everywhere",
