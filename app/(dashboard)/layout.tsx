@@ -37,6 +37,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <Clock now={ctx.now.getTime()} timeZone={timeZone}>
       <Shell
         account={account}
+        userName={session.userName}
         role={role}
         isOperator={isOperator(session)}
         workspaces={workspaces}

@@ -78,8 +78,8 @@ function allSteps(formId: string | null, unconfirmed: UnconfirmedUser | null): O
     },
     {
       name: "notificationSent",
-      title: "See the notification email",
-      text: "On staging, emails go to the test inbox instead of being sent.",
+      title: "Get the notification email",
+      text: "Each message is emailed to the form’s recipients. On staging, the email goes to the test inbox.",
       action: "Open test inbox",
       href: "/test-inbox",
     },

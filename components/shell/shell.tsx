@@ -24,6 +24,8 @@ import { settings } from "#lib/core/settings";
 
 type ShellProps = {
   account: Account;
+  /** Null if the user gave none. */
+  userName: string | null;
   /** Of the signed-in user in this workspace. */
   role: Role;
   /** True if they may see the operator page. */
@@ -101,10 +103,11 @@ export function Shell(props: ShellProps) {
 
 type SideFootProps = Pick<
   ShellProps,
-  "account" | "workspaces" | "theme" | "signOut" | "createWorkspace"
+  "account" | "userName" | "workspaces" | "theme" | "signOut" | "createWorkspace"
 >;
 
-function SideFoot({ account, workspaces, theme, signOut, createWorkspace }: SideFootProps) {
+function SideFoot(props: SideFootProps) {
+  const { account, userName, workspaces, theme, signOut, createWorkspace } = props;
   return (
     <div className="mt-auto flex flex-col gap-3 pt-6">
       <div className="px-2">
@@ -113,7 +116,7 @@ function SideFoot({ account, workspaces, theme, signOut, createWorkspace }: Side
       <div className="flex items-start gap-2 border-t px-2 pt-3">
         <WorkspaceMenu
           current={account.workspace}
-          email={account.user.email}
+          email={userName ?? account.user.email}
           workspaces={workspaces}
           create={createWorkspace}
         />

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, Id, TrimmedText } from "#lib/core/text";
+import { EmailAddress, Id, OneLine, TrimmedText } from "#lib/core/text";
 import { Code, PasskeyResponse } from "#lib/factors/schema";
 import { PlanName } from "#lib/usage/schema";
 
@@ -12,6 +12,10 @@ export const Password = z
   .string("must be a string")
   .refine((text) => byteCount(text) >= 12, "must be at least 12 characters")
   .refine((text) => byteCount(text) <= 256, "must be at most 256 characters");
+
+/** What colleagues call a person; null for an empty text. */
+export const PersonName = OneLine(1, 80).nullable();
+export type PersonName = z.output<typeof PersonName>;
 
 const WorkspaceName = TrimmedText(1, 80);
 

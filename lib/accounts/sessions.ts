@@ -21,6 +21,8 @@ export type SessionOwner = { userId: string; workspaceId: string };
 export type ActiveSession = {
   ctx: Context;
   account: Account;
+  /** The user's name; null if they gave none. */
+  userName: string | null;
   role: Role;
   /** True if the user has confirmed their address. */
   isVerified: boolean;
@@ -88,6 +90,7 @@ export async function authenticateSession(
   return {
     ctx: mintContext(row.workspaceId, actor, now, caller),
     account: toAccount(row.user, row.workspace),
+    userName: row.user.name,
     isVerified: row.user.verifiedAt !== null,
     role,
     sessionId: row.id,

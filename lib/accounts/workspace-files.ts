@@ -26,7 +26,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
   const workspace = await db().workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
     include: {
-      memberships: { include: { user: { select: { email: true } } } },
+      memberships: { include: { user: { select: { email: true, name: true } } } },
       invitations: { orderBy: { createdAt: "asc" } },
     },
   });
@@ -43,6 +43,7 @@ export async function describeWorkspace(ctx: Context): Promise<ZipEntry> {
     createdAt: workspace.createdAt.getTime(),
     members: workspace.memberships.map(({ user, role, createdAt }) => ({
       email: user.email,
+      name: user.name,
       role,
       since: createdAt.getTime(),
     })),

@@ -55,6 +55,8 @@ const Invitation = z.strictObject({
   workspaceName: z.string(),
   /** The email address of the owner who invites. */
   inviter: z.string(),
+  /** Their name; null if they gave none. */
+  inviterName: z.string().nullable(),
   role: z.enum(["owner", "member"]),
 });
 export type Invitation = z.output<typeof Invitation>;

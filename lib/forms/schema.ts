@@ -63,7 +63,7 @@ const Honeypot = z
     "Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`.",
   );
 
-const Days = z
+export const RetentionDays = z
   .int("must be a whole number of days")
   .min(1, "must be 1 to 365 days")
   .max(365, "must be 1 to 365 days");
@@ -73,7 +73,9 @@ const uploads = {
   enabled: z
     .boolean("must be true or false")
     .describe("Whether the form accepts files. Defaults to false."),
-  retentionDays: Days.describe("How many days to keep uploaded files, 1–365. Defaults to 30."),
+  retentionDays: RetentionDays.describe(
+    "How many days to keep uploaded files, 1–365. Defaults to 30.",
+  ),
 };
 
 const members = {
@@ -83,7 +85,7 @@ const members = {
   allowedOrigins: listOf(HttpsOrigin),
   redirectUrl: RedirectUrl,
   honeypot: Honeypot,
-  messageRetentionDays: Days.nullable().describe(
+  messageRetentionDays: RetentionDays.nullable().describe(
     "How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted.",
   ),
 };

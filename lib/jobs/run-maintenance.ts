@@ -12,6 +12,7 @@ import {
   deliveriesOfDeletedWebhooksStep,
   expiredMessagesStep,
   messagesOfDeletedFormsStep,
+  oldSpamStep,
 } from "#lib/jobs/maintenance/purge-deleted";
 import {
   draftsStep,
@@ -42,6 +43,7 @@ export async function runMaintenance(
   const endsAt = new Date(now.getTime() + budgetMs);
   let steps = [
     expiredMessagesStep(now),
+    oldSpamStep(now),
     messagesOfDeletedFormsStep(),
     deletedFormsStep(),
     deliveriesOfDeletedWebhooksStep(),

@@ -1,5 +1,6 @@
 import { openSession, type SignedIn } from "#lib/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/accounts/password";
+import type { PersonName } from "#lib/accounts/schema";
 import type { ActiveSession } from "#lib/accounts/sessions";
 import { requireInvitedSignUp } from "#lib/accounts/sign-up-state";
 import { memberContext, roleOf, toAccount } from "#lib/accounts/store";
@@ -15,7 +16,7 @@ import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { lockMembers } from "#lib/db/access-locks";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
-import type { Prisma } from "#lib/db/generated/client";
+import type { Prisma, User } from "#lib/db/generated/client";
 import { MEMBER_LIMITS } from "#lib/members/schema";
 import { consume } from "#lib/usage/quota";
 
@@ -27,8 +28,8 @@ export type FoundInvitation =
       email: string;
       role: Role;
       workspaceName: string;
-      /** The email address of the owner who invited; null if their account is gone. */
-      inviter: string | null;
+      /** The owner who invited; null if their account is gone. */
+      inviter: Pick<User, "name" | "email"> | null;
       /** True if the invited address has an account. */
       hasAccount: boolean;
     };
@@ -44,7 +45,7 @@ export async function findInvitation(secret: string, now: Date): Promise<FoundIn
   if (row.revokedAt) return { state: "revoked" };
   if (row.expiresAt <= now) return { state: "expired" };
   const [inviter, invited] = await Promise.all([
-    db().user.findUnique({ where: { id: row.invitedBy }, select: { email: true } }),
+    db().user.findUnique({ where: { id: row.invitedBy }, select: { email: true, name: true } }),
     db().user.findUnique({ where: { emailKey: row.emailKey }, select: { id: true } }),
   ]);
   return {
@@ -52,7 +53,7 @@ export async function findInvitation(secret: string, now: Date): Promise<FoundIn
     email: row.email,
     role: roleOf(row),
     workspaceName: row.workspace.name,
-    inviter: inviter?.email ?? null,
+    inviter,
     hasAccount: invited !== null,
   };
 }
@@ -158,7 +159,7 @@ export async function acceptInvitation(
  */
 export async function signUpInvited(
   secret: string,
-  password: string,
+  { name = null, password }: { name?: PersonName; password: string },
   caller: Caller,
   device: string | null = null,
 ): Promise<SignedIn> {
@@ -183,7 +184,7 @@ export async function signUpInvited(
         "An account with this email address already exists. Sign in, then open the link again.",
       );
     const user = await tx.user.create({
-      data: { id: newId(), email, emailKey, passwordHash, createdAt: now, verifiedAt: now },
+      data: { id: newId(), email, emailKey, name, passwordHash, createdAt: now, verifiedAt: now },
     });
     const ctx = await join(tx, row, user.id, caller);
     await recordAudit(tx, ctx, { action: "account.created" });

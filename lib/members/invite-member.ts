@@ -151,6 +151,7 @@ async function sendInvitation(
       link: `${settings().baseUrl}/invitation?token=${secret}`,
       workspaceName: workspace.name,
       inviter: inviter.email,
+      inviterName: inviter.name,
       role,
     },
   });

@@ -14,7 +14,7 @@ export async function listMembers(ctx: Context): Promise<Member[]> {
   const [rows, created] = await Promise.all([
     db().membership.findMany({
       where: { workspaceId },
-      include: { user: { select: { email: true } } },
+      include: { user: { select: { email: true, name: true } } },
       orderBy: [{ role: "desc" }, { createdAt: "asc" }, { userId: "asc" }],
       take: MEMBER_LIMITS.members,
     }),
@@ -27,6 +27,7 @@ export async function listMembers(ctx: Context): Promise<Member[]> {
   const tokens = new Map(created.map(({ createdBy, _count }) => [createdBy, _count]));
   return rows.map((row) => ({
     userId: row.userId,
+    name: row.user.name,
     email: row.user.email,
     role: roleOf(row),
     joinedAt: row.createdAt.getTime(),
@@ -49,14 +50,14 @@ export async function listInvitations(ctx: Context): Promise<Invitation[]> {
   });
   const inviters = await db().user.findMany({
     where: { id: { in: rows.map(({ invitedBy }) => invitedBy) } },
-    select: { id: true, email: true },
+    select: { id: true, email: true, name: true },
   });
-  const emailOf = new Map(inviters.map(({ id, email }) => [id, email]));
+  const nameOf = new Map(inviters.map(({ id, email, name }) => [id, name ?? email]));
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
     role: roleOf(row),
-    invitedBy: emailOf.get(row.invitedBy) ?? null,
+    invitedBy: nameOf.get(row.invitedBy) ?? null,
     sentAt: row.sentAt.getTime(),
     resendAvailableAt: row.sentAt.getTime() + RESEND_AFTER_SECONDS * 1000,
     expiresAt: row.expiresAt.getTime(),

@@ -22,6 +22,8 @@ type Time = z.output<typeof Timestamp>;
 
 export type Member = {
   userId: string;
+  /** Null if they gave none. */
+  name: string | null;
   email: string;
   role: z.output<typeof RoleName>;
   joinedAt: Time;
@@ -33,7 +35,7 @@ export type Invitation = {
   id: string;
   email: string;
   role: z.output<typeof RoleName>;
-  /** The email address of the user who sent it; null if their account is gone. */
+  /** The name or email address of the user who sent it; null if their account is gone. */
   invitedBy: string | null;
   sentAt: Time;
   resendAvailableAt: Time;

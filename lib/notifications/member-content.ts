@@ -15,16 +15,18 @@ const DUTIES = {
 
 /** Goes to someone who may not know this service. */
 export function invitationContent(data: Invitation): NoticeContent {
+  const person = data.inviterName === null ? null : toUnlinkedName(data.inviterName, 80);
+  const inviter = person === null ? data.inviter : `${person} (${data.inviter})`;
   const name = toUnlinkedName(data.workspaceName, 80);
   const workspace = nameWorkspace(data.workspaceName, {
     alone: "their workspace",
     named: "the workspace",
   });
   return {
-    subject: `${data.inviter} invited you to ${name ?? "a workspace"} on Form Intake`,
+    subject: `${person ?? data.inviter} invited you to ${name ?? "a workspace"} on Form Intake`,
     title: name === null ? "You’re invited to a workspace" : `You’re invited to ${name}`,
     paragraphs: [
-      `${data.inviter} invited you to join ${workspace} in Form Intake, a form backend for websites.`,
+      `${inviter} invited you to join ${workspace} in Form Intake, a form backend for websites.`,
       DUTIES[data.role],
     ],
     action: { label: "View invitation", href: data.link },

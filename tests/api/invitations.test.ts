@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changeName } from "#lib/accounts/change-name";
 import { authenticateSession, createSession } from "#lib/accounts/sessions";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
@@ -71,12 +72,12 @@ test("a used, revoked, replaced, expired or unknown invitation is rejected with 
   const workspace = await createWorkspace();
   const caller = callerAt(new Date());
   const rejects = async (secret: string, at = caller) =>
-    expect(signUpInvited(secret, PASSWORD, at)).rejects.toMatchObject(gone);
+    expect(signUpInvited(secret, { password: PASSWORD }, at)).rejects.toMatchObject(gone);
   const stateOf = async (secret: string, now = caller.now) =>
     (await findInvitation(secret, now)).state;
 
   const used = await invite(workspace);
-  await signUpInvited(used.secret, PASSWORD, caller);
+  await signUpInvited(used.secret, { password: PASSWORD }, caller);
   await rejects(used.secret);
   expect(await stateOf(used.secret)).toBe("accepted");
 
@@ -109,7 +110,9 @@ test("a new user can't pick their address or the workspace's name as the passwor
   const workspace = await createWorkspace();
   const email = `somebody-${newId()}@example.com`;
   const { secret } = await invite(workspace, { email });
-  await expect(signUpInvited(secret, email, callerAt(new Date()))).rejects.toMatchObject({
+  await expect(
+    signUpInvited(secret, { password: email }, callerAt(new Date())),
+  ).rejects.toMatchObject({
     code: "validation_failed",
   });
   expect(await db().user.count({ where: { email } })).toBe(0);
@@ -153,19 +156,29 @@ test("an invitation doesn't join a user with another address, and stays open", a
 
 test("a new user who accepts has a verified address, the invited role, and no other workspace", async () => {
   const workspace = await createWorkspace({ name: "Example Studio" });
+  await changeName(workspace.ctx, "Ada Lovelace");
   const { secret, email } = await invite(workspace, { role: "member" });
   expect(await findInvitation(secret, new Date())).toEqual({
     state: "open",
     email,
     role: "member",
     workspaceName: "Example Studio",
-    inviter: workspace.user.email,
+    inviter: { name: "Ada Lovelace", email: workspace.user.email },
     hasAccount: false,
   });
   const caller = callerAt(new Date());
-  const { sessionId } = await signUpInvited(secret, PASSWORD, caller);
+  const input = { name: "Bob", password: PASSWORD };
+  const { sessionId } = await signUpInvited(secret, input, caller);
   const session = await authenticateSession(sessionId, caller);
-  expect(session).toMatchObject({ role: "member", account: { workspace: { id: workspace.id } } });
+  expect(session).toMatchObject({
+    role: "member",
+    userName: "Bob",
+    account: { workspace: { id: workspace.id } },
+  });
+  expect((await listMembers(workspace.ctx)).map(({ name }) => name)).toEqual([
+    "Ada Lovelace",
+    "Bob",
+  ]);
   const user = await db().user.findUniqueOrThrow({
     where: { emailKey: email },
     include: { memberships: true },
@@ -174,6 +187,7 @@ test("a new user who accepts has a verified address, the invited role, and no ot
   expect(user.memberships.map(({ workspaceId }) => workspaceId)).toEqual([workspace.id]);
   expect((await signIn(email)).status).toBe(200);
   expect(await actionsOf(workspace)).toEqual([
+    "account.name_changed",
     "member.invited",
     "member.joined",
     "account.created",
@@ -186,7 +200,7 @@ test("a signed-in user who accepts joins, keeps the other workspace and is in th
   const { secret } = await invite(workspace, { email: own.user.email, role: "owner" });
   expect(await findInvitation(secret, new Date())).toMatchObject({ hasAccount: true });
   const caller = callerAt(new Date());
-  await expect(signUpInvited(secret, PASSWORD, caller)).rejects.toMatchObject({
+  await expect(signUpInvited(secret, { password: PASSWORD }, caller)).rejects.toMatchObject({
     code: "email_taken",
   });
   const { sessionId, account } = await sessionOf(own);
@@ -205,7 +219,7 @@ test("of concurrent attempts to accept, one succeeds", async () => {
   const { secret, email } = await invite(workspace);
   const caller = callerAt(new Date());
   const ends = await Promise.allSettled(
-    [1, 2, 3].map(() => signUpInvited(secret, PASSWORD, caller)),
+    [1, 2, 3].map(() => signUpInvited(secret, { password: PASSWORD }, caller)),
   );
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await db().user.count({ where: { emailKey: email } })).toBe(1);
@@ -227,12 +241,12 @@ test("an invitation stops at exactly 50 members and 50 open invitations", async 
   await addMember(workspace, "member");
   expect(await listMembers(workspace.ctx)).toHaveLength(MEMBER_LIMITS.members);
   const caller = callerAt(later(workspace, MINUTE_MS).now);
-  await expect(signUpInvited(secret, PASSWORD, caller)).rejects.toMatchObject(full);
+  await expect(signUpInvited(secret, { password: PASSWORD }, caller)).rejects.toMatchObject(full);
   expect(await findInvitation(secret, caller.now), "it can be accepted later").toMatchObject({
     state: "open",
   });
   await db().membership.deleteMany({ where: { workspaceId: workspace.id, role: "member" } });
-  await signUpInvited(secret, PASSWORD, caller);
+  await signUpInvited(secret, { password: PASSWORD }, caller);
 });
 
 test("invites an address at most once a minute and 5 times a day, whatever the workspace", async () => {
@@ -294,5 +308,7 @@ test("a deleted workspace's invitations lead nowhere", async () => {
   const deletedAt = new Date();
   await db().workspace.update({ where: { id: workspace.id }, data: { deletedAt } });
   expect(await findInvitation(secret, deletedAt)).toEqual({ state: "unknown" });
-  await expect(signUpInvited(secret, PASSWORD, callerAt(deletedAt))).rejects.toMatchObject(gone);
+  await expect(
+    signUpInvited(secret, { password: PASSWORD }, callerAt(deletedAt)),
+  ).rejects.toMatchObject(gone);
 });

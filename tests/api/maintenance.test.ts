@@ -6,6 +6,7 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/forms";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { saveSpamRetention } from "#lib/spam/spam-retention";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { getSubmission, objectKey } from "#lib/submissions/store";
 import { getUsage } from "#lib/usage/get-usage";
@@ -46,6 +47,30 @@ async function storageBytes(workspace: Workspace): Promise<number> {
 }
 
 describe("submission retention", () => {
+  it("deletes spam that is older than its form keeps it, and nothing else", async () => {
+    const workspace = await createWorkspace();
+    const [form, keeping] = [await createForm(workspace), await createForm(workspace)];
+    await saveSpamRetention(workspace.ctx, form.id, { spamRetentionDays: 30 });
+    const at = { receivedAt: START };
+    const old = await createSubmission(workspace, form, { ...at, folder: "spam" });
+    const newer = { receivedAt: afterStart(HOUR_MS), folder: "spam" as const };
+    const kept = [
+      await createSubmission(workspace, form, newer),
+      await createSubmission(workspace, form, at),
+      await createSubmission(workspace, keeping, { ...at, folder: "spam" }),
+    ];
+    const left = async () => {
+      const where = { workspaceId: workspace.id };
+      const rows = await db().submission.findMany({ where, select: { id: true } });
+      return rows.map(({ id }) => id).toSorted();
+    };
+    const keptIds = kept.map(({ id }) => id);
+    await maintain(afterStart(30 * DAY_MS - 1));
+    expect(await left()).toEqual([old.id, ...keptIds].toSorted());
+    expect(await maintain(afterStart(30 * DAY_MS))).toMatchObject({ spam: 1 });
+    expect(await left()).toEqual(keptIds.toSorted());
+  });
+
   it("deletes an expired submission with its files, emails, and outbox entries", async () => {
     const workspace = await createWorkspace();
     const form = await createForm(workspace);

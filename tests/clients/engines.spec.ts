@@ -105,7 +105,7 @@ for (const [index, { name, start }] of ENGINES.entries())
       await visitor.click("Contact");
       await visitor.click("Spam protection");
       await visitor.fill("Words and phrases", "casino");
-      await visitor.click("Save words");
+      await visitor.click("Save changes");
       await visitor.see(/Saved/);
       await visitor.click("Webhook");
       await visitor.fill("Endpoint URL", "http://example.com");

@@ -38,11 +38,20 @@ test("a failed delivery shows in the sidebar, the inbox, and on its page, until 
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(failures(page)).toHaveCount(1);
 
+  await page.goto(`/forms/${form.id}/webhook`);
+  const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "Ada" });
+  await expect(rows).toHaveCount(1);
+  await page.getByLabel("State").selectOption("Delivered");
+  await expect(page).toHaveURL(/status=delivered/);
+  await expect(rows).toHaveCount(0);
+  await page.getByLabel("State").selectOption("Failed");
+  await expect(rows).toHaveCount(1);
+
   receiver.reply(answer(200));
   await page.getByRole("button", { name: "Retry all" }).click();
   const dialog = page.getByRole("dialog", { name: "Retry 1 delivery?" });
   await dialog.getByRole("button", { name: "Retry", exact: true }).click();
   // Within a minute of its last attempt.
   await expect(page.getByText("Retried 0 deliveries.")).toBeVisible();
-  await expect(failures(page)).toHaveCount(1);
+  await expect(rows).toHaveCount(1);
 });

@@ -101,13 +101,26 @@ test("blocked words and senders are saved on the form’s page, and an error nam
   await page.goto(`/forms/${form.id}/spam-protection`);
   const words = page.getByLabel("Words and phrases");
   await words.fill("casino\n\nx");
-  await page.getByRole("button", { name: "Save words" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Line 3 must have 2 to 100 characters.")).toBeVisible();
   await expect(words).toHaveValue("casino\n\nx");
   await words.fill("casino\ncrypto investment");
-  await page.getByRole("button", { name: "Save words" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(page.getByText("2 of 100.")).toBeVisible();
+  const days = page.getByLabel("Delete spam after (days)");
+  await days.fill("366");
+  await page.getByLabel("Honeypot field").fill("trap");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(days).toHaveAccessibleDescription(/Must be 1 to 365 days/);
+  await days.fill("30");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(1);
+  await expect(days).not.toHaveAttribute("aria-invalid", "true");
+  await page.reload();
+  await expect(days).toHaveValue("30");
+  await expect(page.getByLabel("Honeypot field")).toHaveValue("trap");
+  await expect(words).toHaveValue("casino\ncrypto investment");
 
   const entry = page.getByLabel("Address or domain");
   await entry.fill("nonsense");

@@ -196,3 +196,26 @@ test("another site can't switch the workspace, and no one enters one they don't 
     expect(await current()).toEqual({ id, name, plan: "starter" });
   }
 });
+
+test("a name stands where the address stood: in the sidebar, among the members, and in invitations", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await page.goto("/settings/security");
+  await page.getByLabel("Your name").fill("Ada Lovelace");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByRole("complementary")).toContainText("Ada Lovelace");
+  await owner.confirmEmail();
+  await owner.prove();
+  await page.goto("/settings/members");
+  await expect(page.getByRole("listitem").filter({ hasText: "Ada Lovelace" })).toContainText(
+    owner.email,
+  );
+  const email = `bob-${owner.email}`;
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText("invited by Ada Lovelace")).toBeVisible();
+  const mail = await owner.awaitEmail("account", email);
+  expect(mail.subject).toMatch(/^Ada Lovelace invited you to /);
+});

@@ -1,3 +1,4 @@
+import { ageProof } from "#tests/e2e/support/second-factor";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 
 test("emails can be filtered by type, and each type has its own URL", async ({
@@ -39,4 +40,22 @@ test("a captured email shows what its receiver would get: preview without script
   for (const name of ["From", "To", "Reply-To", "Subject", "Auto-Submitted"])
     await expect(headers.getByText(name, { exact: true })).toBeVisible();
   await expect(headers).toContainText(owner.email);
+});
+
+test("hidden account emails are counted, and shown after a proof of identity", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
+  await owner.confirmEmail();
+  const mail = await owner.awaitEmail("account", owner.email);
+  await ageProof(service.dataDir, owner);
+  await page.goto("/test-inbox?kind=account");
+  await expect(page.getByRole("heading", { name: "Account emails are hidden" })).toBeVisible();
+  await page.getByRole("button", { name: /^Show (it|them)$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Password", { exact: true }).fill(owner.password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("link", { name: mail.subject })).toBeVisible();
+  await expect(page.getByText("hidden because you signed in")).toHaveCount(0);
 });

@@ -78,6 +78,7 @@ describe("account and alert emails", () => {
       link: `${BASE_URL}/invitation?token=secret`,
       workspaceName: "Nordlicht\r\nStudio",
       inviter: "ada@example.com",
+      inviterName: null,
       role: "member",
     };
     const text = toNoticeText(toNoticeContent(data, "bob@example.com", BASE_URL));
@@ -85,6 +86,13 @@ describe("account and alert emails", () => {
     expect(text).toContain("As a member,");
     expect(text.split(data.link)).toHaveLength(2);
     expect(text).toContain("You can ignore this email.");
+    const named = toNoticeContent(
+      { ...data, inviterName: "Ada Lovelace" },
+      "bob@x.example",
+      BASE_URL,
+    );
+    expect(named.subject).toBe("Ada Lovelace invited you to Nordlicht Studio on Form Intake");
+    expect(toNoticeText(named)).toContain("Ada Lovelace (ada@example.com) invites you to join");
   });
 
   it.each(["win.example.com/prize", "Visit evil.example", "https://evil", "Übung.über"])(
@@ -92,7 +100,13 @@ describe("account and alert emails", () => {
     (workspaceName) => {
       const account = { kind: "account", link: BASE_URL, workspaceName } as const;
       const emails: EmailData[] = [
-        { ...account, purpose: "invitation", inviter: "ada@example.com", role: "owner" },
+        {
+          ...account,
+          purpose: "invitation",
+          inviter: "ada@example.com",
+          inviterName: workspaceName,
+          role: "owner",
+        },
         { ...account, purpose: "access_ended", isDeleted: false },
       ];
       for (const data of emails) {

@@ -3,8 +3,9 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result.ts";
-import { parseFields } from "#components/form/server-action.ts";
-import { Password } from "#lib/accounts/schema";
+import { textOf } from "#components/form/server-action.ts";
+import { Password, PersonName } from "#lib/accounts/schema";
+import { parseInput } from "#lib/http/parse";
 import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
 import {
   readDevice,
@@ -32,8 +33,11 @@ export async function signUpInvitedAction(
   data: FormData,
 ): Promise<ActionResult> {
   return visitorAction(data, async (caller) => {
-    const { password } = parseFields(z.strictObject({ password: Password }), data);
-    await startSignedIn(await signUpInvited(secret, password, caller, await readDevice()));
+    const input = parseInput(z.strictObject({ name: PersonName, password: Password }), {
+      name: textOf(data, "name").trim() || null,
+      password: textOf(data, "password"),
+    });
+    await startSignedIn(await signUpInvited(secret, input, caller, await readDevice()));
     redirect("/");
   });
 }

@@ -2,7 +2,7 @@
 
 import { ActionForm, SubmitButton } from "#components/form/action-form";
 import type { FormAction } from "#components/form/action-result.ts";
-import { PasswordField } from "#components/form/fields";
+import { PasswordField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 
 type InvitationFormProps = { action: FormAction; email: string };
@@ -28,6 +28,13 @@ export function InvitedSignUpForm({ action, email }: InvitationFormProps) {
         <p className="font-medium">Email</p>
         <p className="wrap-anywhere text-muted-foreground">{email}</p>
       </div>
+      <TextField
+        name="name"
+        label="Your name"
+        hint="Optional. How the others in the workspace see you."
+        autoComplete="name"
+        maxLength={80}
+      />
       <input hidden type="text" autoComplete="username" value={email} readOnly />
       <PasswordField
         name="password"

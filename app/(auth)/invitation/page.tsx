@@ -78,7 +78,8 @@ function Strong({ children }: { children: ReactNode }) {
 function Offer({ invitation: { inviter, role } }: { invitation: OpenInvitation }) {
   return (
     <p className="text-pretty text-muted-foreground">
-      {inviter ? <Strong>{inviter}</Strong> : "An owner"} invites you to this workspace as{" "}
+      {inviter ? <Strong>{inviter.name ?? inviter.email}</Strong> : "An owner"}
+      {inviter?.name ? ` (${inviter.email})` : null} invites you to this workspace as{" "}
       {role === "owner" ? (
         <>
           an <Strong>owner</Strong>. You can do everything there, including managing members and API

@@ -11,6 +11,7 @@ import { CopyField } from "#components/ui/code";
 import { Notice } from "#components/ui/notice";
 import {
   changeEmailAction,
+  changeNameAction,
   changePasswordAction,
   deleteWorkspaceAction,
   renameWorkspaceAction,
@@ -65,6 +66,26 @@ export function WorkspaceForm({ workspace }: { workspace: { id: string; name: st
         <p className="font-medium">Workspace ID</p>
         <CopyField value={workspace.id} what="workspace ID" />
       </div>
+    </FormCard>
+  );
+}
+
+export function NameForm({ name }: { name: string | null }) {
+  return (
+    <FormCard
+      action={changeNameAction}
+      title="Name"
+      description="How the others in your workspaces see you, and people you invite."
+      submit={<SubmitButton variant="outline">Save name</SubmitButton>}
+    >
+      <TextField
+        name="name"
+        label="Your name"
+        hint="Optional. Without it, your email address is shown."
+        autoComplete="name"
+        maxLength={80}
+        defaultValue={name ?? ""}
+      />
     </FormCard>
   );
 }

@@ -8,8 +8,9 @@ import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result.ts";
 import { authenticatedAction, parseFields, textOf } from "#components/form/server-action.ts";
 import { requestEmailChange } from "#lib/accounts/change-email";
+import { changeName } from "#lib/accounts/change-name";
 import { changePassword } from "#lib/accounts/password";
-import { Password, UpdateWorkspaceInput } from "#lib/accounts/schema";
+import { Password, PersonName, UpdateWorkspaceInput } from "#lib/accounts/schema";
 import { endOtherSessions, endOwnSession } from "#lib/accounts/sessions";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { requireRecentProof } from "#lib/core/context";
@@ -31,6 +32,16 @@ export async function renameWorkspaceAction(_: FormState, data: FormData): Promi
   return authenticatedAction(data, async (ctx) => {
     const input = parseFields(UpdateWorkspaceInput.pick({ name: true }), data);
     await updateWorkspace(ctx, input);
+    refresh();
+    return { message: "Saved." };
+  });
+}
+
+export async function changeNameAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return authenticatedAction(data, async (ctx) => {
+    const input = { name: textOf(data, "name").trim() || null };
+    const { name } = parseInput(z.strictObject({ name: PersonName }), input);
+    await changeName(ctx, name);
     refresh();
     return { message: "Saved." };
   });

@@ -17,6 +17,19 @@ export function expiredMessagesStep(now: Date): MaintenanceStep {
   );
 }
 
+/** Spam that is older than its form keeps it. */
+export function oldSpamStep(now: Date): MaintenanceStep {
+  return batchStep("spam", MESSAGES_PER_BATCH, () =>
+    deleteWhere(Prisma.sql`(s.workspace_id, s.id) IN (
+      SELECT old.workspace_id, old.id FROM forms f CROSS JOIN LATERAL (
+        SELECT m.workspace_id, m.id FROM submissions m
+        WHERE m.workspace_id = f.workspace_id AND m.form_id = f.id AND m.folder = 'spam'
+          AND m.received_at <= ${now}::timestamptz - f.spam_retention_days * interval '1 day'
+        LIMIT ${MESSAGES_PER_BATCH}
+      ) old WHERE f.spam_retention_days IS NOT NULL)`),
+  );
+}
+
 /** Messages of deleted forms; they have been unreachable since the form was deleted. */
 export function messagesOfDeletedFormsStep(): MaintenanceStep {
   return batchStep("formMessages", MESSAGES_PER_BATCH, () =>

@@ -11,6 +11,7 @@ CREATE TABLE users (
   id uuid NOT NULL,
   email text NOT NULL,
   email_key text NOT NULL,
+  name text,
   password_hash text NOT NULL,
   created_at timestamptz(3) NOT NULL,
   verified_at timestamptz(3),
@@ -264,11 +265,13 @@ CREATE TABLE forms (
   updated_at timestamptz(3) NOT NULL,
   deleted_at timestamptz(3),
   blocked_words text[] NOT NULL DEFAULT '{}',
+  spam_retention_days integer CHECK (spam_retention_days BETWEEN 1 AND 365),
   PRIMARY KEY (workspace_id, id)
 );
 CREATE UNIQUE INDEX forms_public_key_key ON forms (public_key);
 CREATE INDEX forms_workspace_id_created_at_id_idx ON forms (workspace_id, created_at DESC, id DESC);
 CREATE INDEX forms_deleted_at_idx ON forms (deleted_at);
+CREATE INDEX forms_spam_retention_idx ON forms (workspace_id) WHERE spam_retention_days IS NOT NULL;
 
 -- A sender whose messages go to spam, on all forms of the workspace.
 CREATE TABLE blocked_senders (

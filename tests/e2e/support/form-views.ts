@@ -64,7 +64,7 @@ async function blockSenders(page: Page, world: World): Promise<void> {
     await page.getByRole("button", { name: `Unblock ${entry}` }).waitFor();
   }
   await page.getByLabel("Words and phrases").fill("casino\n\nx");
-  await page.getByRole("button", { name: "Save words" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("Line 3 must have").waitFor();
 }
 

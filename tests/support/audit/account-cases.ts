@@ -1,4 +1,5 @@
 import { requestEmailChange } from "#lib/accounts/change-email";
+import { changeName } from "#lib/accounts/change-name";
 import { confirmEmail } from "#lib/accounts/confirm-email";
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
@@ -75,6 +76,13 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
       const [secret = ""] = await linkSecrets(account, email);
       return () => confirmEmail(secret, caller());
     },
+  },
+  changeName: {
+    action: "account.name_changed",
+    prepare:
+      ({ ctx }) =>
+      () =>
+        changeName(ctx, "Grace Hopper"),
   },
   endOtherSessions: {
     action: "account.signed_out_everywhere",

@@ -10,7 +10,7 @@ type AuditedTable = {
 /** Tables with settings, access and secrets, with every column. */
 export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   users: {
-    audited: "email email_key password_hash verified_at",
+    audited: "email email_key name password_hash verified_at",
     bookkeeping: "id created_at",
     rows: ["INSERT", "DELETE"],
   },
@@ -61,7 +61,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     rows: ["INSERT", "DELETE"],
   },
   forms: {
-    audited: "name status public_key settings blocked_words deleted_at",
+    audited: "name status public_key settings blocked_words spam_retention_days deleted_at",
     bookkeeping: "id workspace_id version created_at updated_at",
     rows: ["INSERT"],
   },

@@ -39,7 +39,8 @@ export const MEMBER_CASES: Readonly<Record<string, AccountCase>> = {
     action: "member.joined",
     prepare: async (workspace) => {
       const { secret } = await invite(workspace);
-      return () => signUpInvited(secret, "never-logged battery staple", callerAt(new Date()));
+      return () =>
+        signUpInvited(secret, { password: "never-logged battery staple" }, callerAt(new Date()));
     },
   },
   createWorkspace: {

@@ -12,6 +12,7 @@ import { addRecipient } from "#lib/recipients/add-recipient";
 import { verifyRecipient } from "#lib/recipients/verify-recipient";
 import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
 import { saveBlockedWords } from "#lib/spam/blocked-words";
+import { saveSpamRetention } from "#lib/spam/spam-retention";
 import { deleteSubmission, deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { erasePerson } from "#lib/submissions/erase-person";
 import { exportPerson } from "#lib/submissions/export-person";
@@ -79,6 +80,13 @@ export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
       ({ ctx, form }) =>
       () =>
         saveBlockedWords(ctx, form.id, [MARKER]),
+  },
+  saveSpamRetention: {
+    action: "form.spam_retention_saved",
+    prepare:
+      ({ ctx, form }) =>
+      () =>
+        saveSpamRetention(ctx, form.id, { spamRetentionDays: 30 }),
   },
   addBlockedSender: {
     action: "sender.blocked",

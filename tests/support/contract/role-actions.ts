@@ -1,4 +1,5 @@
 import { requestEmailChange } from "#lib/accounts/change-email";
+import { changeName } from "#lib/accounts/change-name";
 import { confirmEmail } from "#lib/accounts/confirm-email";
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
@@ -67,7 +68,7 @@ const ACCOUNT_ACTIONS: Readonly<Record<string, ActionRow>> = {
   signUpInvitedAction: {
     access: "anyone",
     run: async ({ workspace, caller }) =>
-      signUpInvited((await invite(workspace)).secret, PASSWORD, caller),
+      signUpInvited((await invite(workspace)).secret, { password: PASSWORD }, caller),
   },
   acceptInvitationAction: {
     access: "members",
@@ -85,6 +86,7 @@ const ACCOUNT_ACTIONS: Readonly<Record<string, ActionRow>> = {
     access: "members",
     run: ({ ctx }) => requestEmailChange(ctx(), { email: newAddress(), currentPassword: PASSWORD }),
   },
+  changeNameAction: { access: "members", run: ({ ctx }) => changeName(ctx(), "Ada Lovelace") },
   endSessionAction: { access: "members", run: ({ ctx }) => endOwnSession(ctx(), newId()) },
   endOtherSessionsAction: {
     access: "members",

@@ -10,6 +10,7 @@ import { retryEmail } from "#lib/notifications/retry-email";
 import { saveRouting } from "#lib/routing/routing";
 import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
 import { saveBlockedWords } from "#lib/spam/blocked-words";
+import { saveSpamRetention } from "#lib/spam/spam-retention";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { planFields } from "#lib/submissions/export-csv";
 import { retryFailedBatch } from "#lib/submissions/failed-deliveries";
@@ -146,11 +147,11 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
   },
   saveProtectionAction: {
     access: "members",
-    run: ({ ctx, form }) => updateForm(ctx(), form.id, { settings: { honeypot: "trap" } }),
-  },
-  saveBlockedWordsAction: {
-    access: "members",
-    run: ({ ctx, form }) => saveBlockedWords(ctx(), form.id, ["casino"]),
+    run: async ({ ctx, form }) => {
+      await updateForm(ctx(), form.id, { settings: { honeypot: "trap" } });
+      await saveBlockedWords(ctx(), form.id, ["casino"]);
+      await saveSpamRetention(ctx(), form.id, { spamRetentionDays: 30 });
+    },
   },
   addBlockedSenderAction: {
     access: "members",

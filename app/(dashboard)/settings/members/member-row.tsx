@@ -23,11 +23,12 @@ export function MemberRow({ member, isYou, canChange }: MemberRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-6">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="min-w-0 wrap-anywhere">{member.email}</span>
+          <bdi className="min-w-0 wrap-anywhere">{member.name ?? member.email}</bdi>
           {isYou ? <Badge tone="accent">You</Badge> : null}
         </p>
-        <p className="text-muted-foreground">
-          Joined <RelativeTime at={member.joinedAt} />
+        <p className="text-muted-foreground wrap-anywhere">
+          {member.name === null ? "Joined " : `${member.email} · joined `}
+          <RelativeTime at={member.joinedAt} />
         </p>
       </div>
       <div className="flex items-center gap-2">

@@ -5,7 +5,7 @@ import { getTwoStep } from "#lib/factors/authenticator";
 import { listPasskeys } from "#lib/factors/passkeys";
 import { arePasskeysPossible } from "#lib/factors/webauthn";
 import { pageSession } from "../../page-session";
-import { EmailForm, PasswordForm } from "../account-forms";
+import { EmailForm, NameForm, PasswordForm } from "../account-forms";
 import { PasskeysCard } from "./passkeys-card";
 import { SessionsCard } from "./sessions-card";
 import { TwoStepCard } from "./two-step-card";
@@ -13,7 +13,7 @@ import { TwoStepCard } from "./two-step-card";
 export const metadata: Metadata = { title: "Account and security" };
 
 export default async function SecurityPage() {
-  const { ctx, account, sessionId } = await pageSession();
+  const { ctx, account, userName, sessionId } = await pageSession();
   const [{ sessions, count }, passkeys, twoStep] = await Promise.all([
     listSessions(ctx),
     listPasskeys(ctx),
@@ -21,6 +21,7 @@ export default async function SecurityPage() {
   ]);
   return (
     <>
+      <NameForm name={userName} />
       <EmailForm email={account.user.email} isCaptured={settings().email.mode === "capture"} />
       <PasswordForm email={account.user.email} />
       <TwoStepCard {...twoStep} />

@@ -126,7 +126,7 @@ function ReplayRow({ message }: { message: ReplayedMessage }) {
       <div className="min-w-0">
         <p className="flex items-baseline gap-2">
           <Link
-            href={`/inbox?folder=all&message=${submissionId}`}
+            href={`/inbox/${submissionId}`}
             prefetch={false}
             className="min-w-0 truncate rounded-sm font-medium hover:underline"
           >

@@ -3,21 +3,23 @@
 import { refresh } from "next/cache";
 import {
   authenticatedAction,
+  numberOf,
   parseFields,
   revisionOf,
   textOf,
 } from "#components/form/server-action.ts";
 import { getForm } from "#lib/forms/forms";
-import { serializeBase } from "#lib/forms/rules";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
-import { getBlockedWords, saveBlockedWords, serializeWords } from "#lib/spam/blocked-words";
-import { BlockedSenderInput, BlockedWordsInput } from "#lib/spam/schema";
+import { getBlockedWords, saveBlockedWords } from "#lib/spam/blocked-words";
+import { BlockedSenderInput, BlockedWordsInput, SpamRetentionInput } from "#lib/spam/schema";
+import { saveSpamRetention } from "#lib/spam/spam-retention";
 import { ConnectTurnstileInput, Observation } from "#lib/turnstile/schema";
 import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
-import { actionOnForm, parseBase } from "../../form-action";
+import { actionOnForm } from "../../form-action";
+import { parseProtection, serializeProtection } from "./protection-revision";
 
 /** One entry per line, without empty lines. */
 function entriesOf(text: string): string[] {
@@ -27,36 +29,31 @@ function entriesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
+/** Saves the words, the retention, and the settings: all of them are valid before the first one is saved. */
 export async function saveProtectionAction(formId: string, _: unknown, data: FormData) {
   return actionOnForm(
     formId,
     data,
     async (ctx, id) => {
-      const input = parseInput(UpdateFormInput, {
+      const { words } = parseInput(BlockedWordsInput, { words: textOf(data, "words") });
+      const isKept = textOf(data, "spamRetentionDays").trim() === "";
+      const retention = parseInput(SpamRetentionInput, {
+        spamRetentionDays: isKept ? null : numberOf(data, "spamRetentionDays"),
+      });
+      const settings = parseInput(UpdateFormInput, {
         settings: {
           allowedOrigins: entriesOf(textOf(data, "allowedOrigins")),
           honeypot: textOf(data, "honeypot").trim(),
         },
       });
-      await updateForm(ctx, id, input, parseBase(data));
+      const seen = parseProtection(revisionOf(data));
+      await updateForm(ctx, id, settings, seen.form);
+      await saveBlockedWords(ctx, id, words, seen.words);
+      await saveSpamRetention(ctx, id, retention);
       refresh();
       return { message: "Saved." };
     },
-    async (ctx, id) => serializeBase(await getForm(ctx, id)),
-  );
-}
-
-export async function saveBlockedWordsAction(formId: string, _: unknown, data: FormData) {
-  return actionOnForm(
-    formId,
-    data,
-    async (ctx, id) => {
-      const { words } = parseInput(BlockedWordsInput, { words: textOf(data, "words") });
-      await saveBlockedWords(ctx, id, words, revisionOf(data));
-      refresh();
-      return { message: "Saved." };
-    },
-    async (ctx, id) => serializeWords(await getBlockedWords(ctx, id)),
+    async (ctx, id) => serializeProtection(await getForm(ctx, id), await getBlockedWords(ctx, id)),
   );
 }
 

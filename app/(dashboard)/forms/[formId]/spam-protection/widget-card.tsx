@@ -11,7 +11,7 @@ import type { FormWithWidget } from "#lib/forms/schema";
 import { writeWidgetSnippet } from "#lib/forms/snippets";
 import type { getObservation } from "#lib/intake/rejections";
 import type { Turnstile } from "#lib/turnstile/schema";
-import { DisconnectWidget, RequireWidget, WidgetForm } from "./protection-forms";
+import { DisconnectWidget, RequireWidget, WidgetForm } from "./widget-forms";
 
 type State = { widget: Turnstile | null; observation: Observation | null };
 type Observation = Awaited<ReturnType<typeof getObservation>>;

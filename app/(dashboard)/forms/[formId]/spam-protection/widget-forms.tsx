@@ -6,16 +6,9 @@ import { SelectField, TextareaField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { useAction } from "#components/form/use-action.ts";
 import { Button, PendingButton } from "#components/ui/button";
-import { Card, CardFooter, Section } from "#components/ui/card";
-import { serializeBase } from "#lib/forms/rules";
-import type { Form } from "#lib/forms/schema";
+import { CardFooter } from "#components/ui/card";
 import type { Observation, Turnstile } from "#lib/turnstile/schema";
-import {
-  connectWidgetAction,
-  disconnectWidgetAction,
-  requireWidgetAction,
-  saveProtectionAction,
-} from "./actions";
+import { connectWidgetAction, disconnectWidgetAction, requireWidgetAction } from "./actions";
 
 type WidgetFormProps = {
   formId: string;
@@ -121,51 +114,5 @@ export function DisconnectWidget({ formId, isReplyEnabled }: DisconnectWidgetPro
         ) : null}
       </ConfirmAction>
     </CardFooter>
-  );
-}
-
-export function ProtectionForm({ form }: { form: Form }) {
-  const { allowedOrigins, honeypot } = form.settings;
-  return (
-    <ActionForm
-      action={saveProtectionAction.bind(null, form.id)}
-      draftKey={`protection-${form.id}`}
-      resetWhenDone
-    >
-      <RevisionField revision={serializeBase(form)} />
-      <Card className="divide-y">
-        <FormMessage />
-        <Section
-          title="Allowed origins"
-          text="Which websites can submit this form. Clients other than browsers can fake their origin."
-        >
-          <TextareaField
-            name="allowedOrigins"
-            path="settings.allowedOrigins"
-            label="Allowed origins"
-            placeholder="https://example.com"
-            hint="One per line, up to 10, with https:// and no path. If any are listed, submissions from other sites and the hosted form are rejected. Leave blank to allow any site."
-            defaultValue={allowedOrigins.join("\n")}
-          />
-        </Section>
-        <Section
-          title="Honeypot"
-          text="A field that people don’t see. Simple bots fill in every field and get caught."
-        >
-          <TextField
-            name="honeypot"
-            path="settings.honeypot"
-            label="Honeypot field"
-            controlClassName="max-w-64 font-mono text-xs md:text-xs"
-            hint="Messages with this field filled in go to spam, and no one is notified. If you rename it, update your site’s form too."
-            defaultValue={honeypot}
-            required
-          />
-        </Section>
-        <CardFooter>
-          <SubmitButton>Save changes</SubmitButton>
-        </CardFooter>
-      </Card>
-    </ActionForm>
   );
 }

@@ -1,0 +1,17 @@
+import type { PersonName } from "#lib/accounts/schema";
+import { recordAudit } from "#lib/audit/record-audit";
+import { type Context, requireUserId } from "#lib/core/context";
+import { transaction } from "#lib/db/database";
+
+/**
+ * Changes the name of the signed-in user, which stands beside their address in all their workspaces.
+ *
+ * @throws {AppError} session_required
+ */
+export async function changeName(ctx: Context, name: PersonName): Promise<void> {
+  const id = requireUserId(ctx);
+  await transaction(async (tx) => {
+    await tx.user.update({ where: { id }, data: { name } });
+    await recordAudit(tx, ctx, { action: "account.name_changed", details: { name } });
+  });
+}

@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { openInbox, openMessage, receive, row } from "#tests/e2e/support/inbox";
+import { names, prepare } from "#tests/e2e/support/rules";
+import { expect, test } from "#tests/e2e/support/test";
+import { readRouting } from "#tests/support/factories/owner-forms";
+
+/** Counts the clicks of a mouse from now on, also on later pages. */
+async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0;
+  await page.exposeFunction("countClick", () => {
+    clicks += 1;
+  });
+  const listen = () =>
+    addEventListener(
+      "pointerdown",
+      () => (window as unknown as { countClick(): void }).countClick(),
+      true,
+    );
+  await page.addInitScript(listen);
+  await page.evaluate(listen);
+  return () => clicks;
+}
+
+test("one click filters by form", async ({ dashboard: page, owner }) => {
+  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
+  await receive(owner, await owner.createForm("Careers"), ["Grace"]);
+  await openInbox(page, "/inbox");
+  const clicks = await countClicks(page);
+  await page.getByRole("navigation", { name: "Forms" }).getByText("Careers").click();
+  await expect(row(page, "Ada")).toHaveCount(0);
+  await expect(row(page, "Grace")).toBeVisible();
+  expect(clicks()).toBe(1);
+});
+
+test("two clicks block the sender of an open message", async ({ dashboard: page, owner }) => {
+  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
+  await openInbox(page, "/inbox");
+  const message = await openMessage(page, "Ada");
+  const clicks = await countClicks(page);
+  await message.getByRole("button", { name: "Block sender" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Block address" }).click();
+  await expect(page.getByText(/^Blocked /)).toBeVisible();
+  expect(clicks()).toBe(2);
+});
+
+test("six routing rules need 14 clicks", async ({ dashboard: page, owner }) => {
+  const { form, sales } = await prepare(owner);
+  await page.goto(`/forms/${form.id}/routing`);
+  const clicks = await countClicks(page);
+  for (const value of ["sales", "press", "jobs", "support", "legal", "events"]) {
+    await page.getByRole("button", { name: "Add rule" }).click();
+    await expect(names(page)).toHaveCount(1);
+    if (value === "sales") {
+      await expect(page.getByLabel("If the field")).toBeFocused();
+      await page.keyboard.type("topic");
+      await page.getByLabel("Value", { exact: true }).click();
+    }
+    await expect(page.getByLabel("Value", { exact: true })).toBeFocused();
+    await page.keyboard.type(value);
+    await page.getByRole("listitem").getByLabel(sales.email).click();
+  }
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByText("Saved. Rules are active.")).toBeVisible();
+  expect(clicks()).toBe(14);
+  expect((await readRouting(owner, form.id)).rules.map(({ field }) => field)).toEqual(
+    Array.from({ length: 6 }, () => "topic"),
+  );
+});
