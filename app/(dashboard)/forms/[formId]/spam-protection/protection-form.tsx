@@ -38,7 +38,7 @@ export function ProtectionForm(props: ProtectionFormProps) {
         </div>
         <Section
           title="Blocked words"
-          text="Messages to this form that contain one go to spam, without their files."
+          text="Messages with these words go to spam, and their files aren’t stored."
         >
           <WordsField words={words} max={maxWords} />
         </Section>
