@@ -31,7 +31,11 @@ function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
 }
 
 /** The largest attachment has 4 MiB. */
-const MAX_STREAMED_BYTES = 4 * 1024 * 1024;
+const MAX_RESULT_BYTES = 4 * 1024 * 1024;
+
+function tooLarge(instead: string): AppError {
+  return new AppError("export_too_large", `The result is larger than 4 MiB. ${instead}`);
+}
 
 /** @throws {AppError} export_too_large */
 async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
@@ -39,11 +43,8 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > MAX_STREAMED_BYTES)
-      throw new AppError(
-        "export_too_large",
-        "The result is larger than 4 MiB. Filter by form, folder, or search text, or use GET /v1/submissions/export.",
-      );
+    if (size > MAX_RESULT_BYTES)
+      throw tooLarge("Filter by form, folder, or search text, or use GET /v1/submissions/export.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -56,7 +57,10 @@ async function toResult(endpoint: Endpoint, response: HttpResponse): Promise<Cal
     const { description = "Done." } = endpoint.responses[status] ?? {};
     return { content: text(description), structuredContent: {} };
   }
-  if (typeof body === "string") return { content: text(body), structuredContent: JSON.parse(body) };
+  if (typeof body === "string") {
+    if (body.length > MAX_RESULT_BYTES) throw tooLarge("Use a smaller limit or leave out include.");
+    return { content: text(body), structuredContent: JSON.parse(body) };
+  }
   const bytes = await readBytes(body);
   const mimeType = response.headers["Content-Type"] ?? "application/octet-stream";
   const structuredContent = { mediaType: mimeType, size: bytes.byteLength };
