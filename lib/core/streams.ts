@@ -1,4 +1,5 @@
 import { log } from "#lib/core/log";
+import { nextTurn } from "#lib/core/turns";
 
 type Chunk = { done?: boolean | undefined; value?: Uint8Array | undefined };
 
@@ -14,6 +15,7 @@ export function streamBytes(
     {
       async pull(controller) {
         try {
+          await nextTurn();
           const { done, value } = await next();
           if (value) controller.enqueue(value);
           if (done) controller.close();

@@ -32,7 +32,11 @@ function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
 }
 
 /** As large as the largest attachment, in MiB. */
-const maxStreamedMb = () => Math.max(4, settings().uploadLimitMb);
+const maxResultMb = () => Math.max(4, settings().uploadLimitMb);
+
+function tooLarge(instead: string): AppError {
+  return new AppError("export_too_large", `The result is larger than ${maxResultMb()} MiB. ${instead}`);
+}
 
 /** @throws {AppError} export_too_large */
 async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
@@ -40,11 +44,8 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > maxStreamedMb() * 1024 * 1024)
-      throw new AppError(
-        "export_too_large",
-        `The result is larger than ${maxStreamedMb()} MiB. Filter by form, folder, or search text, or use GET /v1/submissions/export.`,
-      );
+    if (size > maxResultMb() * 1024 * 1024)
+      throw tooLarge("Filter by form, folder, or search text, or use GET /v1/submissions/export.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -57,7 +58,10 @@ async function toResult(endpoint: Endpoint, response: HttpResponse): Promise<Cal
     const { description = "Done." } = endpoint.responses[status] ?? {};
     return { content: text(description), structuredContent: {} };
   }
-  if (typeof body === "string") return { content: text(body), structuredContent: JSON.parse(body) };
+  if (typeof body === "string") {
+    if (body.length > maxResultMb() * 1024 * 1024) throw tooLarge("Use a smaller limit or leave out include.");
+    return { content: text(body), structuredContent: JSON.parse(body) };
+  }
   const bytes = await readBytes(body);
   const mimeType = response.headers["Content-Type"] ?? "application/octet-stream";
   const structuredContent = { mediaType: mimeType, size: bytes.byteLength };

@@ -9,6 +9,7 @@ import {
   WHOLE_LIST,
 } from "#lib/core/cursor";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
+import { mapInTurns } from "#lib/core/turns";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
@@ -110,10 +111,10 @@ export async function listSubmissions(
   const range = isAscending ? olderPart(rangeOf(query), await settledEnd()) : rangeOf(query);
   const included = query.include?.split(",") ?? [];
   const select = [SELECT_ITEM];
-  const columns: { -readonly [Name in keyof Included]?: "json" } = {};
+  const columns: { -readonly [Name in keyof Included]?: Columns<Included>[Name] } = {};
   if (included.includes("fields")) {
-    select.push(Prisma.sql`s.fields`);
-    columns.fields = "json";
+    select.push(Prisma.sql`s.fields::text AS fields`);
+    columns.fields = "text";
   }
   if (included.includes("attachments")) {
     select.push(attachmentsSql(ctx));
@@ -125,9 +126,10 @@ export async function listSubmissions(
     select: Prisma.join(select),
     columns: { ...ITEM_COLUMNS, ...columns },
   });
-  const page = toPage(rows, query.limit, toPosition, toSubmissionItem);
+  const { data, nextCursor } = toPage(rows, query.limit, toPosition, (row) => row);
+  const page = { data: await mapInTurns(data, toSubmissionItem), nextCursor };
   if (!isAscending) return page;
-  const last = rows.slice(0, query.limit).at(-1);
+  const last = data.at(-1);
   return { ...page, resumeCursor: last ? encodeCursor(toPosition(last)) : (query.cursor ?? null) };
 }
 
@@ -142,8 +144,8 @@ async function settledEnd(): Promise<Position> {
   return { at: rows[0]?.at ?? OLDEST.at, id: OLDEST.id };
 }
 
-/** The additions of `include` to an item. */
-type Included = { fields: unknown; attachments: unknown };
+/** The additions of `include` to an item. Fields are {@link FieldPairs} as JSON: parsing all of a page at once takes too long. */
+type Included = { fields: string; attachments: unknown };
 
 function attachmentsSql(ctx: Context): Prisma.Sql {
   return Prisma.sql`(
@@ -162,7 +164,9 @@ function toSubmissionItem({ fields, attachments, ...row }: ItemRow & Partial<Inc
   const { spamReason: _, spamMatch: __, ...summary } = toItem(row);
   return {
     ...summary,
-    ...(fields === undefined ? {} : { fields: toFieldObject(FieldPairs.parse(fields)) }),
+    ...(fields === undefined
+      ? {}
+      : { fields: toFieldObject(FieldPairs.parse(JSON.parse(fields))) }),
     ...(attachments === undefined ? {} : { attachments: Attachment.array().parse(attachments) }),
   };
 }

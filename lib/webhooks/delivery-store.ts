@@ -9,15 +9,20 @@ import type { WebhookEvent } from "#lib/webhooks/event-schema";
 import { WebhookAttempt, type WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import type { WebhookRow } from "#lib/webhooks/store";
 
-export const WITH_MESSAGE = {
+const WITH_MESSAGE = {
   submission: { select: { folder: true } },
 } as const satisfies Prisma.DeliveryInclude;
+/** What an item of a list needs; not the event, which may have 256 KiB. */
+export const ITEM = {
+  omit: { body: true },
+  include: WITH_MESSAGE,
+} as const satisfies Prisma.DeliveryDefaultArgs;
 const WITH_ATTEMPTS = {
   ...WITH_MESSAGE,
   attempts: { orderBy: { number: "asc" } },
 } as const satisfies Prisma.DeliveryInclude;
 
-export type DeliveryRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_MESSAGE }>;
+export type DeliveryRow = Prisma.DeliveryGetPayload<typeof ITEM>;
 type FullRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>;
 
 /** The data that decides whether a delivery can be retried. */

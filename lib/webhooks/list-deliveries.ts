@@ -4,11 +4,11 @@ import { notFound } from "#lib/core/errors";
 import { type Db, db, readTogether } from "#lib/db/database";
 import { requireForm } from "#lib/forms/store";
 import {
+  ITEM,
   reachableDeliveries,
   requireDelivery,
   toDelivery,
   toDeliveryItem,
-  WITH_MESSAGE,
 } from "#lib/webhooks/delivery-store";
 import type {
   ListWebhookDeliveriesQuery,
@@ -33,7 +33,7 @@ export async function listWebhookDeliveries(
       ...(status ? { status } : {}),
       AND: olderThan(after),
     },
-    include: WITH_MESSAGE,
+    ...ITEM,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,
   });
@@ -60,7 +60,7 @@ export async function listSubmissionEvents(
   if (!webhook) return [];
   const rows = await tx.delivery.findMany({
     where: { workspaceId: ctx.workspaceId, submissionId, webhookId: webhook.id },
-    include: WITH_MESSAGE,
+    ...ITEM,
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   return rows.map((row) => toDeliveryItem(row, webhook));

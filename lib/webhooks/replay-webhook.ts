@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { mapInTurns } from "#lib/core/turns";
 import { type Db, transaction } from "#lib/db/database";
 import { dueNow } from "#lib/deliveries/queue";
 import { tryConsume } from "#lib/usage/quota";
@@ -13,8 +14,11 @@ import {
 import { MAX_REPLAYED, type ReplayWebhookInput, type WebhookReplay } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured, type WebhookRow } from "#lib/webhooks/store";
 
-/** A submission to send again, with its first event; null if it never had one. */
-type Candidate = { id: string; eventId: string | null; body: string | null };
+/** Submissions whose new events are in memory at once; one may contain 256 KiB of text. */
+const EVENTS_PER_BATCH = 20;
+
+/** A submission to send again, and the delivery of its first event; null if it never had one. */
+type Candidate = { id: string; firstId: string | null };
 
 /**
  * Sends the events of a period again, to the current endpoint and with the IDs and bytes they had. What
@@ -46,22 +50,17 @@ export async function replayWebhook(
       });
     }
     await countReplay(tx, ctx, formId);
-    const missing = candidates.flatMap(({ id, eventId }) => (eventId === null ? id : []));
-    const events = [
-      ...candidates.flatMap(({ id, eventId, body }) =>
-        eventId === null || body === null ? [] : { submissionId: id, dedupeKey: eventId, body },
-      ),
-      ...(await makeEvents(tx, ctx, missing)),
-    ];
+    const repeated = candidates.flatMap(({ firstId }) => firstId ?? []);
+    const missing = candidates.flatMap(({ id, firstId }) => (firstId === null ? id : []));
     const row = {
       ...eventOf(ctx, webhook),
       ...(await dueNow(tx, ctx)),
       kind: "submission.created",
       seriesTrigger: "replay",
     };
-    await tx.delivery.createMany({
-      data: events.map((event) => ({ ...row, ...event, id: newId() })),
-    });
+    await repeatEvents(tx, row, repeated);
+    for (let start = 0; start < missing.length; start += EVENTS_PER_BATCH)
+      await makeEvents(tx, ctx, row, missing.slice(start, start + EVENTS_PER_BATCH));
     return { queued: candidates.length };
   });
 }
@@ -74,10 +73,10 @@ function findCandidates(
   { from, to, status }: ReplayWebhookInput,
 ): Promise<Candidate[]> {
   return tx.$queryRaw<Candidate[]>`
-    SELECT s.id, first.dedupe_key AS "eventId", first.body
+    SELECT s.id, first.id AS "firstId"
     FROM submissions s
     LEFT JOIN LATERAL (
-      SELECT d.dedupe_key, d.body FROM deliveries d
+      SELECT d.id FROM deliveries d
       WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id AND d.channel = 'webhook'
       ORDER BY d.created_at, d.id LIMIT 1
     ) first ON true
@@ -101,15 +100,38 @@ async function countReplay(tx: Db, ctx: Context, formId: string): Promise<void> 
     throw new AppError("retry_cooldown", "You can replay events once per minute.", counted);
 }
 
+/** The columns that every replayed event has. */
+type ReplayedRow = ReturnType<typeof eventOf> &
+  Awaited<ReturnType<typeof dueNow>> & { kind: string; seriesTrigger: string };
+
+/** The events of earlier deliveries again. They're copied by the database, because they may be large. */
+async function repeatEvents(tx: Db, row: ReplayedRow, deliveryIds: readonly string[]) {
+  const copies = JSON.stringify(deliveryIds.map((from) => ({ id: newId(), from })));
+  await tx.$executeRaw`
+    INSERT INTO deliveries (workspace_id, id, channel, kind, submission_id, webhook_id, revision, body,
+      status, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at, series_trigger)
+    SELECT d.workspace_id, c.id, d.channel, d.kind, d.submission_id, ${row.webhookId}::uuid,
+      ${row.revision}::uuid, d.body, ${row.status}, d.dedupe_key, ${row.concurrencyKey}::uuid,
+      ${row.createdAt}, ${row.nextAttemptAt}, ${row.dueAt}, ${row.seriesTrigger}
+    FROM json_to_recordset(${copies}::json) AS c(id uuid, "from" uuid)
+    JOIN deliveries d ON d.workspace_id = ${row.workspaceId}::uuid AND d.id = c."from"`;
+}
+
 /** New events for submissions that came before the form had a webhook. */
-async function makeEvents(tx: Db, ctx: Context, ids: readonly string[]) {
-  const rows = await tx.submission.findMany({
+async function makeEvents(
+  tx: Db,
+  ctx: Context,
+  row: ReplayedRow,
+  ids: readonly string[],
+): Promise<void> {
+  const submissions = await tx.submission.findMany({
     where: { workspaceId: ctx.workspaceId, id: { in: [...ids] } },
     include: WITH_EVENT_DATA,
   });
-  return rows.map((row) => {
+  const data = await mapInTurns(submissions, (submission) => {
     const dedupeKey = newId();
-    const body = makeSubmissionEvent(dedupeKey, toEventSubmission(row));
-    return { submissionId: row.id, dedupeKey, body };
+    const body = makeSubmissionEvent(dedupeKey, toEventSubmission(submission));
+    return { ...row, id: newId(), submissionId: submission.id, dedupeKey, body };
   });
+  await tx.delivery.createMany({ data });
 }

@@ -4,9 +4,9 @@ import { dueNow } from "#lib/deliveries/queue";
 import { requireCooldownOver } from "#lib/deliveries/retry-cooldown";
 import {
   findRetryError,
+  ITEM,
   requireDelivery,
   toDeliveryItem,
-  WITH_MESSAGE,
 } from "#lib/webhooks/delivery-store";
 import type { RetriedWebhookDelivery } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
@@ -39,7 +39,7 @@ export async function retryWebhookDelivery(
         failureReason: null,
         ...(row.status === "failed" ? { seriesTrigger: "manual" } : {}),
       },
-      include: WITH_MESSAGE,
+      ...ITEM,
     });
     return {
       message: "The event is queued and will be sent shortly.",

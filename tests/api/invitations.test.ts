@@ -303,12 +303,15 @@ test("no one invites before their own address is verified", async () => {
 });
 
 test("a deleted workspace's invitations lead nowhere", async () => {
-  const workspace = await createWorkspace();
+  const [workspace, own] = [await createWorkspace(), await createWorkspace()];
   const { secret } = await invite(workspace);
+  const addressed = await invite(workspace, { email: own.user.email });
   const deletedAt = new Date();
   await db().workspace.update({ where: { id: workspace.id }, data: { deletedAt } });
   expect(await findInvitation(secret, deletedAt)).toEqual({ state: "unknown" });
+  const caller = callerAt(deletedAt);
+  await expect(signUpInvited(secret, { password: PASSWORD }, caller)).rejects.toMatchObject(gone);
   await expect(
-    signUpInvited(secret, { password: PASSWORD }, callerAt(deletedAt)),
+    acceptInvitation(addressed.secret, await sessionOf(own), caller),
   ).rejects.toMatchObject(gone);
 });

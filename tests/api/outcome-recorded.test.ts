@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { pool } from "#lib/db/database";
+import { newId } from "#lib/core/ids";
+import { db, pool } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
 import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
@@ -67,4 +68,21 @@ test("the email provider's response is recorded after a short database outage", 
     status: "retrying",
     attempts: [{ outcome: "uncertain", error: "The email provider didn't respond in time." }],
   });
+});
+
+test("a worker that lost its claim records nothing over the one that has it", async () => {
+  const { id } = await queueEvent(await createEndpoint(START), START);
+  const claimToken = newId();
+  receiver.reply((event, response, socket) => {
+    db()
+      .delivery.updateMany({ where: { id }, data: { claimToken } })
+      .then(() => answer(204)(event, response, socket));
+  });
+  expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, errored: 0 });
+  expect(receiver.received).toHaveLength(1);
+  expect(await readEvent(id)).toMatchObject({
+    status: "sending",
+    attempts: [{ outcome: "pending" }],
+  });
+  expect(await db().delivery.findFirst({ where: { id } })).toMatchObject({ claimToken });
 });

@@ -4,6 +4,7 @@ import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
 import { consumeChallenge, createChallenge } from "#lib/factors/challenges";
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from "#lib/factors/passkeys";
+import { passkeyOptions } from "#lib/factors/webauthn";
 import { PasskeyOptions } from "#tests/support/contract/account-shapes";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
 import { createAccount } from "#tests/support/factories/account-factories";
@@ -203,6 +204,16 @@ test("of two concurrent uses with the same counter, one is accepted", async () =
   await holding;
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 401]);
+});
+
+test("browsers are asked to verify the person, when a passkey is created and when it's used", async () => {
+  const ctx = ctxOf(await createAccount());
+  expect(await startPasskey(ctx)).toMatchObject({
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    attestation: "none",
+  });
+  const options = await passkeyOptions({ purpose: "sign_in", userId: null }, [], new Date());
+  expect(options).toMatchObject({ userVerification: "required" });
 });
 
 test("an attestation with certificates is rejected, even a valid one: checking it could mean requests", async () => {

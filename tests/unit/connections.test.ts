@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { parseSettings } from "#lib/core/settings";
 import { limitConnections, TIMEOUTS } from "#selfhost/connections";
@@ -61,6 +61,15 @@ test("limits connections per address and accepts a new one after another closes"
   );
   await closed;
   expect(await isServed(await openSocket(server))).toBe(true);
+});
+
+test("the limit per address is 1,000", () => {
+  const server = createServer();
+  server.removeAllListeners("connection");
+  limitConnections(server, parseSettings({}));
+  const sockets = Array.from({ length: 1_001 }, () => new Socket());
+  for (const socket of sockets) server.emit("connection", socket);
+  expect(sockets.findIndex(({ destroyed }) => destroyed)).toBe(1_000);
 });
 
 test.each([1, "vercel"] as const)(
