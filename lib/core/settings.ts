@@ -121,8 +121,8 @@ export function parseSettings(env: Record<string, string | undefined>) {
   }
   const values = parsed.data;
   requireConsistent(values);
-  const { isVercel, isServerless, vercelEnv, commit } = readPlatform(given);
-  const baseUrl = new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`);
+  const { isVercel, isServerless, vercelEnv, commit, url } = readPlatform(given);
+  const baseUrl = new URL(values.BASE_URL ?? url ?? `http://localhost:${values.PORT}`);
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
