@@ -9,9 +9,19 @@ const Platform = z.object({
   VERCEL_GIT_COMMIT_SHA: z.string().optional(),
   RENDER_GIT_COMMIT: z.string().optional(),
   RAILWAY_GIT_COMMIT_SHA: z.string().optional(),
+  RENDER_EXTERNAL_URL: z.string().optional(),
+  RAILWAY_PUBLIC_DOMAIN: z.string().optional(),
+  FLY_APP_NAME: z.string().optional(),
 });
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
+
+/** The URL that the platform gave to this service. */
+function findUrl(given: z.output<typeof Platform>): string | undefined {
+  if (given.RENDER_EXTERNAL_URL) return given.RENDER_EXTERNAL_URL;
+  if (given.RAILWAY_PUBLIC_DOMAIN) return `https://${given.RAILWAY_PUBLIC_DOMAIN}`;
+  return given.FLY_APP_NAME && `https://${given.FLY_APP_NAME}.fly.dev`;
+}
 
 /** Reads what the hosting platform says about itself and about this build. */
 export function readPlatform(env: Record<string, string | undefined>) {
@@ -26,6 +36,8 @@ export function readPlatform(env: Record<string, string | undefined>) {
     isVercel: given.VERCEL !== undefined,
     isServerless: (given.VERCEL ?? given.AWS_LAMBDA_FUNCTION_NAME) !== undefined,
     vercelEnv: given.VERCEL_ENV,
+    /** Where visitors reach the service unless BASE_URL says otherwise. */
+    url: findUrl(given),
     /** The commit that this was built from; null if it isn't known. */
     commit: commits.find((commit) => commit && COMMIT.test(commit)) ?? null,
   };

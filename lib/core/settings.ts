@@ -117,12 +117,12 @@ export function parseSettings(env: Record<string, string | undefined>) {
   }
   const values = parsed.data;
   requireConsistent(values);
-  const { isVercel, isServerless, vercelEnv, commit } = readPlatform(given);
+  const { isVercel, isServerless, vercelEnv, commit, url } = readPlatform(given);
   if (isServerless && values.UPLOAD_LIMIT_MB > DEFAULT_UPLOAD_LIMIT_MB)
     throw new SettingsError(
       `UPLOAD_LIMIT_MB must be at most ${DEFAULT_UPLOAD_LIMIT_MB} on serverless hosts`,
     );
-  const baseUrl = new URL(values.BASE_URL ?? `http://localhost:${values.PORT}`);
+  const baseUrl = new URL(values.BASE_URL ?? url ?? `http://localhost:${values.PORT}`);
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,

@@ -15,9 +15,12 @@ function proseOf(page: string): string {
 function targetsOf(page: string): string[] {
   const text = proseOf(page);
   const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target = ""]) => target);
+  const images = [...text.matchAll(/\b(?:src|srcset)="([^"]+)"/g)].map(([, target = ""]) => target);
   const paths = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => path);
   return [
-    ...links.filter((link) => !/^\w+:/.test(link)).map((link) => join(dirname(page), link)),
+    ...[...links, ...images]
+      .filter((link) => !/^\w+:/.test(link))
+      .map((link) => join(dirname(page), link)),
     ...paths.filter((path) => PATH.test(path)),
   ];
 }

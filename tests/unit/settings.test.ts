@@ -185,6 +185,16 @@ test("a serverless host opens 3 connections per process by default", () => {
   expect(parseSettings({ DATABASE_PREPARED: "0" }).databasePrepared).toBe(false);
 });
 
+test.each([
+  [{ RENDER_EXTERNAL_URL: "https://forms.onrender.com" }, "https://forms.onrender.com"],
+  [{ RAILWAY_PUBLIC_DOMAIN: "forms.up.railway.app" }, "https://forms.up.railway.app"],
+  [{ FLY_APP_NAME: "forms" }, "https://forms.fly.dev"],
+])("BASE_URL defaults to the URL that a platform gave to the service: %o", (platform, url) => {
+  expect(parseSettings(platform)).toMatchObject({ baseUrl: url, isSecure: true, host: undefined });
+  const own = { ...platform, BASE_URL: "https://forms.example.com" };
+  expect(parseSettings(own).baseUrl).toBe("https://forms.example.com");
+});
+
 test("a serverless host accepts no files until it has a bucket or a lasting folder", () => {
   const bucket = Object.fromEntries(
     ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].map((name) => [

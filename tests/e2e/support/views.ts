@@ -96,6 +96,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
 export const DOCS_VIEWS: readonly View[] = [
   at("docs", "/docs"),
   at("docs-guide", "/docs/webhooks"),
+  at("docs-changelog", "/docs/changelog"),
   at("docs-overview", "/docs/api"),
   at("docs-resource", "/docs/api/forms"),
   {

@@ -6,6 +6,7 @@ import { ROOT } from "#selfhost/checkout";
 
 const Service = z.looseObject({
   image: z.string(),
+  entrypoint: z.array(z.string()).optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   read_only: z.boolean().optional(),
@@ -17,11 +18,12 @@ const Compose = z.looseObject({
 });
 export type ComposeService = z.output<typeof Service>;
 
-/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?reason}` like Docker Compose. */
+/** Replaces `${NAME}`, `${NAME:-default}`, `${NAME:?reason}` and `$$` like Docker Compose. */
 function interpolate(text: string, values: Record<string, string>): string {
   return text.replaceAll(
-    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
-    (_all, name: string, kind: string | undefined, rest = "") => {
+    /\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (all, name: string | undefined, kind: string | undefined, rest = "") => {
+      if (name === undefined) return all.slice(1);
       const value = values[name] || (kind === "-" ? rest : "");
       if (kind === "?" && !value) throw new Error(`${name} ${rest}`);
       return value;
@@ -30,12 +32,15 @@ function interpolate(text: string, values: Record<string, string>): string {
 }
 
 /**
- * compose.yaml with these values of its variables.
+ * A compose file with these values of its variables.
  *
  * @throws when a required one is missing
  */
-export function readCompose(values: Record<string, string>): z.output<typeof Compose> {
-  const text = readFileSync(join(ROOT, "compose.yaml"), "utf8");
+export function readCompose(
+  file: string,
+  values: Record<string, string> = {},
+): z.output<typeof Compose> {
+  const text = readFileSync(join(ROOT, file), "utf8");
   const replace = (_key: unknown, value: unknown) =>
     typeof value === "string" ? interpolate(value, values) : value;
   return Compose.parse(parse(text, replace, { merge: true }));

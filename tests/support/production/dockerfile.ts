@@ -6,9 +6,9 @@ import { ROOT } from "#selfhost/checkout";
 type Instruction = { name: string; value: string };
 type Stage = { image: string; instructions: Instruction[] };
 
-/** The two stages of the Dockerfile, with the options of its instructions left out. */
-export function readDockerfile(): { build: Stage; image: Stage } {
-  const text = readFileSync(join(ROOT, "Dockerfile"), "utf8")
+/** The stages of a Dockerfile in their order, with the options of its instructions left out. */
+export function readStages(file: string): Stage[] {
+  const text = readFileSync(join(ROOT, file), "utf8")
     .replaceAll(/^#.*\n/gm, "")
     .replaceAll(/\\\n\s*/g, "");
   const stages: Stage[] = [];
@@ -18,9 +18,14 @@ export function readDockerfile(): { build: Stage; image: Stage } {
     if (name === "FROM") stages.push({ image: bare.split(" ")[0] ?? "", instructions: [] });
     else stages.at(-1)?.instructions.push({ name, value: bare });
   }
-  const [build, image] = stages;
-  if (!build || !image) throw new Error("the Dockerfile doesn't have two stages");
-  return { build, image };
+  return stages;
+}
+
+/** The stages of the Dockerfile: the build, the service alone, and the service with PostgreSQL. */
+export function readDockerfile(): { build: Stage; image: Stage; complete: Stage } {
+  const [build, image, complete] = readStages("Dockerfile");
+  if (!build || !image || !complete) throw new Error("the Dockerfile doesn't have three stages");
+  return { build, image, complete };
 }
 
 /** The argument of a stage's instruction, the last one where it's repeated. */
