@@ -36,7 +36,7 @@ async function writePackageJson(folder: string): Promise<void> {
   await writeFile(join(folder, "package.json"), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Copies what Next has traced, with what it leaves to a content delivery network, and our own files. */
+/** Copies the files Next has traced, those it leaves to a content delivery network, and our own. */
 async function copyFiles(folder: string): Promise<void> {
   const copy = (from: string, to = from) =>
     cp(join(ROOT, from), join(folder, to), { recursive: true, verbatimSymlinks: true });

@@ -49,7 +49,7 @@ async function rotate(checkout: Checkout | undefined): Promise<void> {
 }
 
 /**
- * Encrypts with SECRET_KEY what is encrypted with a key of SECRET_KEYS_OLD. A failure is reported and
+ * Encrypts with SECRET_KEY all secrets that are encrypted with a key of SECRET_KEYS_OLD. A failure is reported and
  * becomes the exit code.
  *
  * @param checkout - left out in a production folder

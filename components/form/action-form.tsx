@@ -61,7 +61,7 @@ export function FieldErrors({ errors, children }: FieldErrorsProps) {
 
 type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onChange"> & {
   action: FormAction;
-  /** Keeps what is typed under this key until it's saved. */
+  /** Keeps typed text under this key until it's saved. */
   draftKey?: string;
   resetWhenDone?: boolean;
   /** Called after success, instead of a toast. */
@@ -83,7 +83,7 @@ export function ActionForm({
   children,
   ...props
 }: ActionFormProps) {
-  // Without JavaScript the browser submits; with it, we do, to keep what was typed.
+  // Without JavaScript the browser submits; with it, we do, to keep the typed text.
   const [submitted, submit] = useActionState(action, null);
   const [answered, setAnswered] = useState<FormState>(null);
   const [isPending, startTransition] = useTransition();

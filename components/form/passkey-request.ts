@@ -55,7 +55,7 @@ export function createPasskey(
   return inBrowser(({ startRegistration }) => startRegistration({ optionsJSON }));
 }
 
-/** Lets the browser use a passkey, and sends what it returns. */
+/** Lets the browser use a passkey, and sends the result. */
 export async function sendPasskey(paths: {
   options: string;
   answer: string;

@@ -42,7 +42,7 @@ function parseProviderBody(text: string): ProviderBody | null {
 }
 
 /**
- * Reads a response by what it says about the email (resend.com/docs/api-reference/errors and
+ * Interprets a response about the email (resend.com/docs/api-reference/errors and
  * /docs/dashboard/emails/idempotency-keys). A 2xx without a JSON object isn't from the provider.
  *
  * @param retryAfter - the header, null when there was none
@@ -99,7 +99,7 @@ export function explainFailure(failure: unknown): EmailOutcome {
 }
 
 /**
- * Resend's SDK for a single call, with a transport that keeps what the SDK's own one hides: the
+ * Resend's SDK for a single call, with a transport that keeps details the SDK's own one hides: the
  * status, and why there is none.
  */
 class ResendCall extends Resend {

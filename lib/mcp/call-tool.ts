@@ -9,7 +9,7 @@ import { toAppError, toEnvelope } from "#lib/http/respond";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Sorts a tool's arguments into those of the path, the query and the body, which gets what is left. */
+/** Sorts a tool's arguments into those of the path, the query and the body, which gets the rest. */
 function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const inQuery = Object.keys(query?.shape ?? {});

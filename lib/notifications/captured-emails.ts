@@ -89,7 +89,7 @@ export const captureEmail = batchStatements({
   maxRunning: 2,
 });
 
-/** One page of the test inbox, newest first: what the caller may see of it. */
+/** One page of the test inbox, newest first, with the emails that the caller may see. */
 export async function listCapturedEmails(
   ctx: Context,
   query: ListCapturedEmailsQuery,

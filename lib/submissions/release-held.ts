@@ -22,7 +22,7 @@ const BUDGET_MS = 10_000;
 type Release = { workspaceId: string; until: Date };
 
 /**
- * Sends what was held: queues the notifications and events of submissions that were accepted beyond the
+ * Sends held messages: queues the notifications and events of submissions that were accepted beyond the
  * allowance, oldest first, once their month is over or this month's submissions fit the plan. No
  * auto-replies: too much time has passed. Workspaces take turns. May be stopped anywhere and run any
  * number of times at once: each submission is released by one transaction.

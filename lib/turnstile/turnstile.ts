@@ -98,7 +98,7 @@ export async function connectTurnstile(
 }
 
 /**
- * Requires challenges from now on. What a visitor has passed stays confirmed, because the widget is the same.
+ * Requires challenges from now on. A confirmed widget stays confirmed, because the widget is the same.
  *
  * @throws {AppError} not_found, including when no widget is connected
  */

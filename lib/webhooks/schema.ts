@@ -74,7 +74,7 @@ const Url = z.string("must be a string").transform((text, issue) => {
 export const SaveWebhookInput = z.strictObject({
   url: Url.meta({
     description:
-      "An HTTPS URL on port 443 whose host is under a public suffix, at most 2,000 characters, without credentials or a fragment.",
+      "An HTTPS URL on port 443 with a host under a public suffix, at most 2,000 characters, without credentials or a fragment.",
     format: "uri",
     maxLength: MAX_URL_CHARACTERS,
     pattern: WEBHOOK_URL_PATTERN,
@@ -195,7 +195,7 @@ export const ReplayWebhookInput = z
     to: TimestampInput.describe("End of the period, exclusive, in Unix epoch milliseconds."),
     status: z
       .enum(["undelivered", "all"], { error: "must be undelivered or all" })
-      .describe("`undelivered` for submissions whose event never arrived."),
+      .describe("`undelivered` for submissions with an event that never arrived."),
   })
   .refine(({ from, to }) => from < to, { path: ["to"], error: "must be after from" })
   .refine(({ from, to }) => to - from <= MAX_REPLAY_MS, {

@@ -121,7 +121,7 @@ test("an unknown passkey, a foreign signature, and another user's handle are rej
   errorOf(await send({ ...own, id: other.id, rawId: other.id }), "credentials_invalid");
 });
 
-test("a passkey whose counter didn't grow is rejected as a copy", async () => {
+test("a passkey with a counter that didn't grow is rejected as a copy", async () => {
   const passkey = await givePasskey(ctxOf(await createAccount()));
   passkey.counter = 5;
   expect((await send(passkey.use(await challenge()))).status).toBe(200);

@@ -31,7 +31,7 @@ test("blocking a sender moves their messages to spam, and Not spam offers to unb
   const message = await openMessage(page, "Eve");
   await expect(message.getByText("Sender blocked: @shop.example.")).toBeVisible();
   await message.getByRole("button", { name: "Not spam", exact: true }).click();
-  // Unblocking doesn't cost the offer to send what was held back, nor the other way around.
+  // Unblocking doesn't cost the offer to send notifications, nor the other way around.
   await expect(page.getByRole("button", { name: "Send the email" })).toBeVisible();
   await page.getByRole("button", { name: "Unblock sender" }).last().click();
   await expect(page.getByText("Unblocked @shop.example.")).toBeVisible();

@@ -1,7 +1,10 @@
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
-test("a count of one is singular, including for screen readers", async ({ dashboard: page, owner }) => {
+test("a count of one is singular, including for screen readers", async ({
+  dashboard: page,
+  owner,
+}) => {
   const form = await owner.createForm("Contact");
   const id = await sendMessage(owner.baseUrl, form, { email: "ada@example.com", message: "Hi" });
   await owner.awaitSent(id);

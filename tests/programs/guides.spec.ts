@@ -12,7 +12,7 @@ import { type Owner, sendFiles, sendMessage } from "#tests/support/factories/own
 import { type Block, readBlocks } from "#tests/support/guides/blocks";
 import { openWorkFolder, runBlock } from "#tests/support/guides/run-block";
 
-/** Guides whose blocks build on each other, or need a package. They have tests of their own. */
+/** Guides with blocks that build on each other, or need a package. They have tests of their own. */
 const WITH_OWN_TEST = ["quick-start", "client-js"];
 
 const GUIDES = readdirSync(join(ROOT, "docs/guides"))
@@ -108,7 +108,7 @@ for (const guide of GUIDES)
       await proveBlock(block, given);
   });
 
-test("code whose request is rejected fails, in every language", async ({ owner, page }) => {
+test("code with a rejected request fails, in every language", async ({ owner, page }) => {
   const guide = await (await page.request.get("/docs/authentication.md")).text();
   const blocks = readBlocks("authentication", guide);
   expect(blocks.map(({ language }) => language)).toEqual(["sh", "js", "python", "php"]);

@@ -9,7 +9,7 @@ export const tokenEndpoints = withTag("Token", [
     operationId: "getToken",
     summary: "Get the current token",
     description:
-      "Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works and what it allows.",
+      "Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works, and to read its scopes.",
     scope: null,
     responses: {
       200: dataResponse("The token used for this request.", Token, {
@@ -30,7 +30,7 @@ export const usageEndpoints = withTag("Usage", [
     operationId: "getUsage",
     summary: "Get this month's usage",
     description:
-      "Returns what the workspace has used in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the plan's allowance is left.",
+      "Returns the workspace's usage in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the plan's allowance is left.",
     scope: "usage:read",
     responses: {
       200: dataResponse("Usage.", Usage, {

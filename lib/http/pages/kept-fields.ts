@@ -36,7 +36,7 @@ function problemsOf(name: string, details: readonly ErrorDetail[]): string[] {
     .map(({ message }) => message);
 }
 
-/** Inputs for what was typed, in order. A repeated name has several. */
+/** Inputs for typed values, in order. A repeated name has several. */
 export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[]): KeptField[] {
   return fields.flatMap(([name, value], index) => {
     const entries = typeof value === "string" ? [value] : value;

@@ -56,7 +56,7 @@ function deadEnd(nonce: string, title: string, heading: Slot, text: string): str
   return layout({ nonce, title, content: html`<h1>${heading}</h1>\n<p class="quiet">${text}</p>` });
 }
 
-/** The page of a form whose workspace can't accept more this month, instead of the form. */
+/** Shown if the workspace can't accept more this month, instead of the form. */
 export function fullPage({ nonce, formName }: { nonce: string; formName: string }): string {
   return deadEnd(
     nonce,

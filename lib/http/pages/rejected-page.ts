@@ -100,7 +100,7 @@ ${kept.fields.map((field) => keptInput(field, false))}
 const goBack = html`<p>Use your browser’s Back button. What you typed should still be there.</p>`;
 
 /**
- * The error page for a rejected submission. What was typed is shown in inputs and can be sent again. If
+ * The error page for a rejected submission. Typed values are shown in inputs and can be sent again. If
  * the form doesn't accept submissions from our origin, it's shown for copying.
  */
 export function rejectedPage(page: RejectedPage): string {

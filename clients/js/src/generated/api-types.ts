@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the current token
-         * @description Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works and what it allows.
+         * @description Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works, and to read its scopes.
          *
          *     Works with any valid token.
          */
@@ -39,7 +39,7 @@ export interface paths {
         put?: never;
         /**
          * Create a form
-         * @description Creates an active form and returns it with its public key. The recipients must be verified: add them first, or you get 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.
+         * @description Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.
          *
          *     Requires the `forms:write` scope.
          */
@@ -199,7 +199,7 @@ export interface paths {
         };
         /**
          * Export submissions as CSV
-         * @description Downloads up to 1,000 submissions, newest first, as CSV in UTF-8 with a byte order mark. Takes the same filters as the list; if more match, you get a 422 `export_too_large`. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.
+         * @description Downloads up to 1,000 submissions, newest first, as CSV in UTF-8 with a byte order mark. Takes the same filters as the list; if more match, it returns 422 `export_too_large`. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.
          *
          *     Requires the `submissions:read` scope.
          */
@@ -257,7 +257,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a submission from spam
-         * @description Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam is a 409 `not_spam`.
+         * @description Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam returns 409 `not_spam`.
          *
          *     Requires the `submissions:write` scope.
          */
@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Returns the bytes of an uploaded file, whose ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period is a 404 `attachment_expired`.
+         * @description Returns the bytes of an uploaded file. Its ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period returns 404 `attachment_expired`.
          *
          *     Requires the `files:read` scope.
          */
@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * Get this month's usage
-         * @description Returns what the workspace has used in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the plan's allowance is left.
+         * @description Returns the workspace's usage in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the plan's allowance is left.
          *
          *     Requires the `usage:read` scope.
          */
@@ -1042,7 +1042,7 @@ export interface components {
              */
             createdAt: number;
         };
-        /** @description A recipient whose confirmation email was just sent. */
+        /** @description A recipient that was just sent a confirmation email. */
         RecipientPending: {
             /**
              * Format: uuid
@@ -1080,7 +1080,7 @@ export interface components {
             /** @description End of the period, exclusive, in Unix epoch milliseconds. */
             to: number;
             /**
-             * @description `undelivered` for submissions whose event never arrived.
+             * @description `undelivered` for submissions with an event that never arrived.
              * @enum {string}
              */
             status: "undelivered" | "all";
@@ -1125,7 +1125,7 @@ export interface components {
             /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
-            /** @description What was queued. */
+            /** @description The emails and the event that were queued. */
             queued: {
                 /**
                  * Format: int64
@@ -1228,7 +1228,7 @@ export interface components {
         SaveWebhookInput: {
             /**
              * Format: uri
-             * @description An HTTPS URL on port 443 whose host is under a public suffix, at most 2,000 characters, without credentials or a fragment.
+             * @description An HTTPS URL on port 443 with a host under a public suffix, at most 2,000 characters, without credentials or a fragment.
              */
             url: string;
             /** @description Whether submissions trigger events. Test events are always sent. */
@@ -1575,7 +1575,7 @@ export interface components {
             spam: number;
             /**
              * Format: int64
-             * @description Submissions accepted beyond the allowance whose notifications and events are still held.
+             * @description Submissions accepted beyond the allowance. Their notifications and events are still held.
              */
             held: number;
             /**
@@ -2408,7 +2408,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The restored submission, and what was queued. */
+            /** @description The restored submission, and the queued emails and event. */
             200: {
                 headers: {
                     [name: string]: unknown;
