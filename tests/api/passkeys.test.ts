@@ -97,7 +97,9 @@ test.each([
     ...lies,
     ...("type" in lies ? { type: "webauthn.get" } : {}),
   });
-  await expect(addPasskey(ctx, { name: "New", answer })).rejects.toMatchObject(rejected);
+  await expect(addPasskey(ctx, { name: "New", credential: answer })).rejects.toMatchObject(
+    rejected,
+  );
   expect((await send(passkey.use(await challenge()))).status).toBe(200);
 });
 
@@ -161,7 +163,7 @@ test("a challenge for a new passkey belongs to its user and is replaced by the n
   const [mine, theirs] = [ctxOf(await createAccount()), ctxOf(await createAccount())];
   const passkey = new SoftwarePasskey();
   const add = (ctx: typeof mine, answer: ReturnType<typeof passkey.create>) =>
-    addPasskey(ctx, { name: "Key", answer });
+    addPasskey(ctx, { name: "Key", credential: answer });
   const first = passkey.create(await startPasskey(mine));
   await expect(add(theirs, first)).rejects.toMatchObject(rejected);
   const second = passkey.create(await startPasskey(mine));
@@ -208,7 +210,9 @@ test("certificates in an attestation are rejected before anything is fetched for
   const ctx = ctxOf(await createAccount());
   const certificates = [Buffer.from("made up")];
   const answer = new SoftwarePasskey().create(await startPasskey(ctx), { certificates });
-  await expect(addPasskey(ctx, { name: "Key", answer })).rejects.toMatchObject(rejected);
+  await expect(addPasskey(ctx, { name: "Key", credential: answer })).rejects.toMatchObject(
+    rejected,
+  );
 });
 
 test("an account has at most 10 passkeys, even when two are added at once", async () => {
@@ -219,7 +223,7 @@ test("an account has at most 10 passkeys, even when two are added at once", asyn
   const row = await db().passkey.findFirstOrThrow({ where: { userId: workspace.user.id } });
   await db().passkey.create({ data: { ...row, id: newId(), credentialId: "another" } });
   const full = { code: "passkey_limit_reached" };
-  await expect(addPasskey(ctx, { name: "Key 10", answer })).rejects.toMatchObject(full);
+  await expect(addPasskey(ctx, { name: "Key 10", credential: answer })).rejects.toMatchObject(full);
   await expect(startPasskey(ctx)).rejects.toMatchObject(full);
 });
 

@@ -62,7 +62,7 @@ const GUARDED: readonly [string, (ctx: Context) => Promise<unknown>][] = [
     "adding a passkey",
     (ctx) => {
       const asked = { challenge: "A".repeat(43), user: { id: newId() } };
-      return addPasskey(ctx, { name: "Key", answer: new SoftwarePasskey().create(asked) });
+      return addPasskey(ctx, { name: "Key", credential: new SoftwarePasskey().create(asked) });
     },
   ],
   ["removing a passkey", (ctx) => removePasskey(ctx, newId())],

@@ -12,7 +12,7 @@ import {
   labelOf,
   problemLinks,
 } from "#lib/http/pages/kept-fields";
-import { given, layout } from "#lib/http/pages/layout";
+import { isolated, layout } from "#lib/http/pages/layout";
 import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
 
 /** No person types more fields than this, and an input for each would create a huge page. */
@@ -113,7 +113,7 @@ export function rejectedPage(page: RejectedPage): string {
     title: form ? `Not sent · ${form.name}` : "Not sent",
     hasWidget: canSendAgain && form.widgetSiteKey !== null,
     content: html`<h1>${words.heading}</h1>
-${form && html`<p class="quiet">To: ${given(form.name)}</p>`}
+${form && html`<p class="quiet">To: ${isolated(form.name)}</p>`}
 ${alertBox(words, kept && problemList(kept))}
 ${canSendAgain ? sendAgain(page, form, kept) : kept ? copyOnly(kept, words) : goBack}`,
   });

@@ -53,7 +53,7 @@ export const emailDelivery: EmailDelivery = {
       number: 1,
       trigger: "automatic",
       startedAt: TIMES.attempted,
-      finishedAt: TIMES.answered,
+      finishedAt: TIMES.finished,
       outcome: "sent",
       error: null,
     },
