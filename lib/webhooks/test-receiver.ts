@@ -89,7 +89,7 @@ export async function* testReceiver(
         return runInTime(() => step.run(test), deadline);
       });
       if (check.status === "fail" && step.isNeeded)
-        blocked = `Skipped until this passes: “${step.title}.”`;
+        blocked = `Skipped until this passes: “${step.title}”.`;
       yield check;
     }
   } finally {

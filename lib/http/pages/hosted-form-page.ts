@@ -21,7 +21,7 @@ type HostedFormPage = {
 
 const notSentYet = html`<div class="alert" role="alert">
 <h2>Your message hasn’t been sent yet.</h2>
-<p>Please check it below and select “Send message.”</p>
+<p>Please check it below and select “Send message”.</p>
 </div>`;
 
 const fileField = (name: string): Markup => html`<div class="field">

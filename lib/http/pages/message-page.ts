@@ -42,7 +42,7 @@ export function thanksPage({ nonce, formName, back }: ThanksPage): string {
     title: `Thank you · ${formName}`,
     content: html`${tick}
 <h1>Thank you</h1>
-<p class="quiet">Your message was received through “${isolated(formName)}.” You can close this page.</p>
+<p class="quiet">Your message was received through “${isolated(formName)}”. You can close this page.</p>
 ${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
   });
 }
