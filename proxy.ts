@@ -10,7 +10,7 @@ import { bearerError, csrfRejected, isForeignAction } from "#lib/session/session
 
 /** Documentation can be read with any header. */
 const DOCS_PATH = /^\/docs(?:\/|$)/;
-/** Files at the root, versions of the form script, and what is well-known; no page has a dot there. */
+/** Files at the root, versions of the form script, and `.well-known`; no page has a dot there. */
 const FILE_PATH = /^\/(?:\.well-known\/.+|(?:form\/)?[^/]+\.[a-z]+)$/;
 
 const EXPLANATION = {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { formatCount } from "#lib/core/count";
 import { isInterrupted, runStep } from "#scripts/run-step";
 import { generateClient } from "#selfhost/build";
 import { ROOT } from "#selfhost/checkout";
@@ -16,13 +17,18 @@ const FILES = [
 const PAGE = join(ROOT, "docs/faults.md");
 const TABLE = /(?<=<!-- figures -->\n)[\s\S]*(?=<!-- end of figures -->)/;
 
+/** 20,000 instead of 20000. */
+function groupDigits(text: string): string {
+  return text.replace(/\b\d{4,}\b/g, (digits) => formatCount(Number(digits)));
+}
+
 function toTable(lines: readonly KeptFigures[]): string {
   const cells = (texts: string[]) => `| ${texts.join(" | ")} |`;
   return [
     cells(["drill", "tried", "result", ""]),
     cells(["---", "---", "---", "---"]),
     ...lines.map(({ drill, tried, came, isPassed }) =>
-      cells([drill, tried, came, isPassed ? "passed" : "**failed**"]),
+      cells([drill, ...[tried, came].map(groupDigits), isPassed ? "passed" : "**failed**"]),
     ),
     "",
   ].join("\n");

@@ -153,7 +153,7 @@ function selectSteps(names: string[]): Step[] {
   process.exit(1);
 }
 
-/** Runs steps one after the other, and prints the total of what they ran. */
+/** Runs steps one after the other, and prints the total of their tests. */
 async function runTests(steps: Step[]): Promise<void> {
   const results: (Report & { line: string })[] = [];
   await generateClient(console.log);

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 /** The folder of this checkout. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
-/** Loads this checkout's `.env`, for what the environment doesn't set. */
+/** Loads this checkout's `.env`, for settings that the environment lacks. */
 export function loadEnvFile(): void {
   const path = join(ROOT, ".env");
   if (existsSync(path)) process.loadEnvFile(path);

@@ -41,7 +41,7 @@ export async function runCommand(what: string, run: () => Promise<void>): Promis
   }
 }
 
-/** One line for what the database, the system or the storage reports; anything else is our own bug. */
+/** One line for errors of the database, the system, or the storage; anything else is our own bug. */
 function explain(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError || !("code" in error)) return error;
   const { cause } = error;

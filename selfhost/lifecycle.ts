@@ -10,7 +10,7 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
-/** One line for what a person can fix; the stack for our own bugs. */
+/** One line for problems that a person can fix; the stack for our own bugs. */
 export function reportFailure(what: string, error: unknown): void {
   const isExplained = error instanceof StartError || error instanceof SettingsError;
   const reason = error instanceof Error && !isExplained ? error.stack : String(error);

@@ -71,13 +71,13 @@ function sendText(text: string, { status, headers }: HttpResponse, outgoing: Ser
     outgoing.writeHead(status, headers).end(text);
     return;
   }
-  // The length shows that this is all. Ending the response now would cut off what is still being sent, and
+  // The length shows that this is all. Ending the response now would cut off data still being sent, and
   // with it the response.
   outgoing.writeHead(status, { ...headers, Connection: "close" }).write(text);
   endConnection(outgoing);
 }
 
-/** Sends what a handler returned. */
+/** Sends a handler's response. */
 export async function send(response: HttpResponse, outgoing: ServerResponse): Promise<void> {
   const { status, headers, body, cookies } = response;
   if (cookies.length > 0) outgoing.setHeader("Set-Cookie", cookies);

@@ -48,7 +48,7 @@ async function rotate({ generateClient, openEmbeddedDatabase }: Abilities): Prom
 }
 
 /**
- * Encrypts with SECRET_KEY what is encrypted with a key of SECRET_KEYS_OLD. A failure is reported and
+ * Encrypts with SECRET_KEY all secrets that are encrypted with a key of SECRET_KEYS_OLD. A failure is reported and
  * becomes the exit code.
  */
 export function runRotation(abilities: Abilities): Promise<void> {

@@ -44,7 +44,7 @@ export function runWithGaps(work: () => void, gapMs: number): () => void {
 
 /**
  * Runs the jobs in a thread of their own, so that no visitor waits for an email. A thread that dies is
- * replaced; what it was doing is free again after its leases.
+ * replaced; its work is free again after its leases.
  */
 export function startJobs(): {
   triggerDrain: () => void;

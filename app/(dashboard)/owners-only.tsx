@@ -3,7 +3,7 @@ import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 
-/** Instead of what a member can’t use. `what` completes “Only owners can …”. */
+/** Shown instead of features that a member can’t use. `what` completes “Only owners can …”. */
 export function OwnersOnly({ what }: { what: string }) {
   return (
     <Card>

@@ -26,7 +26,7 @@ export function unconfirmedUser({ account, isVerified }: ActiveSession): Unconfi
   return { email: account.user.email, emailHref: isCaptured ? "/test-inbox/confirm-email" : null };
 }
 
-/** Reads what the URL identifies. An unknown, foreign, or malformed ID shows the not-found page. */
+/** Reads the record that the URL identifies. An unknown, foreign, or malformed ID shows the not-found page. */
 export async function readOrNotFound<T>(id: string, read: () => Promise<T>): Promise<T> {
   if (!isId(id)) notFound();
   try {

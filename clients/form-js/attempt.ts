@@ -1,4 +1,4 @@
-/** One message on its way: what it contains, and the idempotency key of all its tries. */
+/** One message on its way: its content, and the idempotency key of all its tries. */
 export type Attempt = { content: string; key: string };
 
 /** Names that the service reads itself. They aren't part of the message. */

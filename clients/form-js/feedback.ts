@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Takes back what was shown at a form's fields. */
+/** Removes the errors shown at a form's fields. */
 type Undo = () => void;
 
 /** Scrolls only to what can't be seen. */

@@ -18,7 +18,7 @@ function selectLanguage(selected: HTMLInputElement): void {
   const { top } = selected.getBoundingClientRect();
   for (const input of document.querySelectorAll<HTMLInputElement>("figure.code input"))
     if (input.value === selected.value) input.checked = true;
-  // Code above may have changed its height. What was clicked stays where it is.
+  // Code above may have changed its height. The clicked button stays where it is.
   scrollBy({ top: selected.getBoundingClientRect().top - top, behavior: "instant" });
   keepCookie(LANGUAGE_COOKIE, selected.value);
 }

@@ -20,7 +20,7 @@ export function Markdown({ text, ...context }: MarkdownProps) {
 
 type GivenTokens = { tokens: readonly Token[]; context: Context };
 
-/** Narrows to what the lexer makes without extensions. */
+/** Narrows to the lexer's own tokens, without extensions. */
 function isPlain(token: Token): token is MarkedToken {
   return "raw" in token;
 }

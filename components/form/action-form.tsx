@@ -61,7 +61,7 @@ export function FieldErrors({ errors, children }: FieldErrorsProps) {
 
 type ActionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "onChange"> & {
   action: FormAction;
-  /** Keeps what is typed under this key until it's saved. */
+  /** Keeps typed text under this key until it's saved. */
   draftKey?: string;
   resetWhenDone?: boolean;
   /** Called after success, instead of a toast. */
@@ -83,11 +83,11 @@ export function ActionForm({
   children,
   ...props
 }: ActionFormProps) {
-  // Without JavaScript the browser submits; with it, we do, to keep what was typed.
+  // Without JavaScript the browser submits; with it, we do, to keep the typed text.
   const [submitted, submit] = useActionState(action, null);
-  const [answered, setAnswered] = useState<FormState>(null);
+  const [returned, setReturned] = useState<FormState>(null);
   const [isPending, startTransition] = useTransition();
-  const state = answered ?? submitted;
+  const state = returned ?? submitted;
   const form = useRef<HTMLFormElement>(null);
   // Starts at null, not at the first state, which may already be the result of a browser submission.
   const seen = useRef<FormState>(null);
@@ -133,7 +133,7 @@ export function ActionForm({
           const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
           const lostMessage = data.has(IDEMPOTENCY_KEY) ? CONNECTION_LOST_SAFE : undefined;
           startTransition(async () =>
-            setAnswered(
+            setReturned(
               await callAction(() => action(state, data), lostMessage).catch(
                 (redirect: unknown) => {
                   draft.forget();

@@ -15,7 +15,7 @@ type FieldProps = {
   path?: string;
 };
 
-/** Connects a control to its label, hint, and error, and restores what was typed. */
+/** Connects a control to its label, hint, and error, and restores typed text. */
 export function useField(name: string, path: string, hasHint: boolean) {
   const { error: failure, fieldErrors } = useFormContext();
   const id = useId();

@@ -65,7 +65,7 @@ export function ConflictMessage({ ref, overwrite, discard }: ConflictMessageProp
   );
 }
 
-/** Links to sign-in in another tab, so that this one keeps what was typed. */
+/** Links to sign-in in another tab, so that this one keeps its text. */
 export function SignedOutMessage({ ref }: MessageProps) {
   return (
     <Notice ref={ref} tone="warning" tabIndex={-1} data-form-message role="alert">

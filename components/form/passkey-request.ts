@@ -55,15 +55,15 @@ export function createPasskey(
   return inBrowser(({ startRegistration }) => startRegistration({ optionsJSON }));
 }
 
-/** Lets the browser use a passkey, and sends what it returns. */
+/** Lets the browser use a passkey, and sends the result. */
 export async function sendPasskey(paths: {
   options: string;
-  answer: string;
+  response: string;
 }): Promise<Outcome<unknown>> {
   const options = await postAccount<PublicKeyCredentialRequestOptionsJSON>(paths.options);
   if (!options.ok) return options;
   const used = await inBrowser(({ startAuthentication }) =>
     startAuthentication({ optionsJSON: options.value }),
   );
-  return used.ok ? postAccount(paths.answer, { passkey: used.value }) : used;
+  return used.ok ? postAccount(paths.response, { passkey: used.value }) : used;
 }

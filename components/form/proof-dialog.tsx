@@ -12,7 +12,7 @@ import type { ProofMethods } from "#lib/accounts/schema";
 
 type ProofDialogProps = { onClose: () => void; onProven?: () => void };
 
-const PASSKEY_PATHS = { options: "/prove/passkey-options", answer: "/prove" };
+const PASSKEY_PATHS = { options: "/prove/passkey-options", response: "/prove" };
 
 /** Asks for a passkey, or for the password or a code, whichever the account has. */
 export default function ProofDialog({ onClose, onProven }: ProofDialogProps) {

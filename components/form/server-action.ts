@@ -15,7 +15,7 @@ import { toAppError } from "#lib/http/respond";
 import { requireActionContext } from "#lib/session/current-session";
 
 /**
- * Runs the body of a server action and turns what it throws into a result, as `errorResponse` does for
+ * Runs the body of a server action and turns errors into a result, as `errorResponse` does for
  * the API.
  *
  * @param data - the submitted form; null for a button without one

@@ -63,14 +63,14 @@ type FormDraftOptions = {
 };
 
 /**
- * Keeps what is typed into a form when the page is left before saving. Only changed fields are kept, so
- * the others show what has been saved since.
+ * Keeps text typed into a form when the page is left before saving. Only changed fields are kept, so
+ * the others show values saved since.
  */
 export function useFormDraft({ form, draftKey, isDirty, setDirty }: FormDraftOptions) {
   const base = useRef<FieldTexts>({});
   const [isRestored, setRestored] = useState(false);
 
-  // A save elsewhere may change what is shown until the user types.
+  // A save elsewhere may change the shown value until the user types.
   useEffect(() => {
     if (form.current && !isDirty) base.current = readTexts(form.current);
   });

@@ -63,7 +63,7 @@ export function describeSpam(
     case "blocked_sender":
       return match ? `Sender blocked: ${match}.` : "The sender was blocked.";
     case "blocked_word":
-      return match ? `Contains the blocked word “${match}.”` : "Contains a blocked word.";
+      return match ? `Contains the blocked word “${match}”.` : "Contains a blocked word.";
     case "manual":
       return "Moved to spam manually.";
   }

@@ -5,7 +5,7 @@ import { keepCookie, THEME_COOKIE, THEMES, type Theme } from "#components/shell/
 import { cn } from "#components/ui/cn.ts";
 import { createStore, useStore } from "#components/ui/store.ts";
 
-/** Set since the page was loaded, so newer than what the server rendered. */
+/** Set since the page was loaded, so newer than the theme the server rendered. */
 const selected = createStore<Theme | null>(null);
 
 /** The server reads the cookie and renders the theme: no script, no flash. */

@@ -51,7 +51,7 @@ type LazyOptions = {
   isRare?: boolean;
 };
 
-/** True for what the server renders, and while the browser takes it over. */
+/** True on the server, and while the browser takes it over. */
 function useIsFromServer(): boolean {
   const isFromServer = useSyncExternalStore(
     () => () => undefined,

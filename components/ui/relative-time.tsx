@@ -25,7 +25,7 @@ function distanceText(distance: number, isAhead: boolean): string | null {
 
 type TimeProps = { at: number; className?: string };
 type RelativeTimeProps = TimeProps & {
-  /** For what is going to happen: never "just now", and never ago, even if it's late. */
+  /** For future times: never "just now", and never ago, even if it's late. */
   isAhead?: boolean;
 };
 

@@ -46,7 +46,7 @@ export function dismissToast(id: number): void {
   void replaceToasts(shownToasts.get().filter((one) => one.id !== id));
 }
 
-/** Dismisses all toasts, so that what they could undo takes effect now. */
+/** Dismisses all toasts, so that their changes take effect now. */
 export function endToasts(): Promise<void> {
   return replaceToasts([]);
 }

@@ -16,7 +16,7 @@ export type EmailLinkState =
   | { state: "verification" | "change" | "confirmed"; email: string }
   | { state: "invalid" };
 
-/** Finds out what a link would do. Changes nothing, because email scanners follow links. */
+/** Returns the effect that a link would have. Changes nothing, because email scanners follow links. */
 export async function findEmailLink(secret: string, now: Date): Promise<EmailLinkState> {
   const link = await db().emailChange.findUnique({
     where: { tokenHash: sha256(secret) },

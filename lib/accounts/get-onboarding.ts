@@ -14,7 +14,7 @@ export type RequiredSteps = {
 
 export type OptionalSteps = { webhookConnected: boolean; tokenCreated: boolean };
 
-/** The setup progress of a workspace; each step is derived from what has actually happened. */
+/** The setup progress of a workspace; each step is derived from the data. */
 export type Onboarding = RequiredSteps &
   OptionalSteps & {
     /** The newest form, to continue with. */

@@ -19,7 +19,7 @@ type Browser = { secret: string; isNew: boolean };
 /**
  * Remembers the browser in which a user has signed in. Call it while their password is locked.
  *
- * @param secret - what the browser's cookie holds. One that wasn't made here is replaced, so that no one
+ * @param secret - the value of the browser's cookie. One that wasn't made here is replaced, so that no one
  *   can plant a secret that they know.
  * @returns the secret to keep in the cookie, and whether the user is new in this browser
  */

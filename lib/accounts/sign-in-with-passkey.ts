@@ -35,11 +35,11 @@ export async function startPasskeySignIn(caller: Caller) {
  * @throws {AppError} credentials_invalid
  */
 export async function signInWithPasskey(
-  answer: PasskeyResponse,
+  credential: PasskeyResponse,
   caller: Caller,
   device: string | null = null,
 ): Promise<SignedIn> {
-  const userId = await acceptPasskey(SIGN_IN, answer, caller.now);
+  const userId = await acceptPasskey(SIGN_IN, credential, caller.now);
   return transaction(async (tx) => {
     await lockPassword(tx, userId);
     const user = await tx.user.findUnique({
@@ -50,7 +50,7 @@ export async function signInWithPasskey(
     if (!user || !membership) throw passkeyRejected();
     const { workspace } = membership;
     // Removed since, as by a reset that takes the account back.
-    if ((await tx.passkey.count({ where: { credentialId: answer.id, userId } })) === 0)
+    if ((await tx.passkey.count({ where: { credentialId: credential.id, userId } })) === 0)
       throw passkeyRejected();
     const ctx = memberContext(membership, caller);
     await recordAudit(tx, ctx, {

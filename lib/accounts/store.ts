@@ -101,7 +101,7 @@ export function memberContext(
 
 /**
  * The context of a user who has just proved who they are without a session. It's in the
- * workspace they used last, whose audit log records what happens to their account.
+ * workspace they used last. Its audit log records what happens to their account.
  *
  * @param memberships - the user's, in the order of {@link LAST_USED_FIRST}
  * @returns null for a user without a workspace, who can't sign in

@@ -41,7 +41,7 @@ export async function moveSession(
 }
 
 /**
- * Switches the workspace of a session, even of one whose user lost access to the workspace it was in.
+ * Switches the workspace of a session, even if the user lost access to its workspace.
  *
  * @throws {AppError} session_required if the session has ended; not_found unless its user belongs to the
  *   workspace
@@ -57,7 +57,7 @@ export async function switchWorkspace(
   await transaction((tx) => moveSession(tx, session, workspaceId, now));
 }
 
-/** A session whose user no longer belongs to its workspace: it can only switch to another one. */
+/** A session without access to its workspace: it can only switch to another one. */
 export type LostSession = { workspaceName: string; workspaces: WorkspaceChoice[] };
 
 /** Null if the session has ended, or is in a workspace that its user belongs to. */

@@ -69,8 +69,8 @@ export function createRedisLimiter(url: string): Limiter {
     const { key, limit, windowSeconds } = bucket;
     const redis = await connected();
     const name = `${keyOf(bucket)}:${key}`;
-    const answer = await redis.eval(SLIDING_WINDOW, 1, name, limit, windowSeconds);
-    const [passes, used, resetMicroseconds] = Counted.parse(answer);
+    const result = await redis.eval(SLIDING_WINDOW, 1, name, limit, windowSeconds);
+    const [passes, used, resetMicroseconds] = Counted.parse(result);
     return {
       isAllowed: passes === 1,
       limit,
@@ -104,7 +104,7 @@ export function createUpstashLimiter(settings: { url: string; token: string }): 
   });
   async function consume(bucket: Bucket) {
     const { key, limit, windowSeconds } = bucket;
-    const answer = await new Ratelimit({
+    const result = await new Ratelimit({
       redis,
       limiter: Ratelimit.slidingWindow(limit, `${windowSeconds} s`),
       prefix: keyOf(bucket),
@@ -113,10 +113,10 @@ export function createUpstashLimiter(settings: { url: string; token: string }): 
       timeout: 0,
     }).limit(key);
     return {
-      isAllowed: answer.success,
-      limit: answer.limit,
-      remaining: answer.remaining,
-      resetSeconds: wholeSeconds(answer.reset - Date.now()),
+      isAllowed: result.success,
+      limit: result.limit,
+      remaining: result.remaining,
+      resetSeconds: wholeSeconds(result.reset - Date.now()),
     };
   }
   return { consume, close: () => {} };

@@ -27,7 +27,7 @@ export type SiteverifyCall = {
 };
 
 async function ask(call: SiteverifyCall, deadlineMs: number): Promise<SiteverifyResult> {
-  const answer = await fetch(settings().turnstileVerifyUrl, {
+  const response = await fetch(settings().turnstileVerifyUrl, {
     method: "POST",
     body: new URLSearchParams({
       secret: call.secret,
@@ -38,8 +38,8 @@ async function ask(call: SiteverifyCall, deadlineMs: number): Promise<Siteverify
     redirect: "error",
     cache: "no-store",
   });
-  const text = await readResponse(answer);
-  if (answer.status >= 500) throw new Error(`siteverify responded with ${answer.status}`);
+  const text = await readResponse(response);
+  if (response.status >= 500) throw new Error(`siteverify responded with ${response.status}`);
   const verdict = Verdict.parse(JSON.parse(text));
   const codes = verdict["error-codes"];
   if (verdict.success) return { kind: "passed", hostname: verdict.hostname ?? null };

@@ -73,13 +73,13 @@ export function createResolve(
     if (servers) resolver.setServers(servers);
     signal.addEventListener("abort", () => resolver.cancel(), { once: true });
     const queries = [resolver.resolve4(hostname), resolver.resolve6(hostname)];
-    const answers = await Promise.allSettled(queries);
-    const addresses = answers.flatMap((answer) =>
-      answer.status === "fulfilled" ? answer.value : [],
+    const results = await Promise.allSettled(queries);
+    const addresses = results.flatMap((result) =>
+      result.status === "fulfilled" ? result.value : [],
     );
     if (addresses.length > 0) return addresses;
-    const failures = answers.flatMap((answer) =>
-      answer.status === "rejected" ? [answer.reason] : [],
+    const failures = results.flatMap((result) =>
+      result.status === "rejected" ? [result.reason] : [],
     );
     const isUnknown = failures.every((err) => ["ENOTFOUND", "ENODATA"].includes(codeOf(err)));
     throw new WebhookCallError(

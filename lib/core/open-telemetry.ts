@@ -21,7 +21,7 @@ const NAME = "form-intake-service";
 const STOP_LIMIT_MS = 1_000;
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
-/** A span that is active already, such as one of the framework, comes before what the caller sent. */
+/** A span that is active already, such as one of the framework, comes before the caller's. */
 function contextOf(parent: string | null): Context {
   const active = context.active();
   if (trace.getSpan(active)) return active;

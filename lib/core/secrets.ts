@@ -129,7 +129,7 @@ export function hashAddress(key: Buffer, address: string): string {
 }
 
 /**
- * {@link hashAddress} under a key that changes with `SECRET_KEY`: only for what is counted for a while.
+ * {@link hashAddress} under a key that changes with `SECRET_KEY`: only for temporary counts.
  * What lasts is hashed with the installation's key.
  */
 export function hashVisitorAddress(address: string): string {

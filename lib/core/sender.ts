@@ -4,7 +4,7 @@ import { isReplyAddress } from "#lib/core/text";
 
 /**
  * The sender by the fields `name` and `email`, in any case: the first value that isn't blank, trimmed.
- * `email` is what was typed, which may not be an address.
+ * `email` is the typed text, which may not be an address.
  */
 export function findSender(fields: FieldPairs): {
   name: string | null;

@@ -3,7 +3,7 @@ import { isLongerThan } from "#lib/core/characters";
 import { parseTimeZone } from "#lib/core/dates";
 
 /**
- * Patterns say in the OpenAPI document what the checks below do. They need no lookarounds, which many
+ * Patterns describe the checks below in the OpenAPI document. They need no lookarounds, which many
  * pattern engines lack. Input can't contain NUL characters.
  */
 export const STORABLE_PATTERN = "^[^\\x00]*$";

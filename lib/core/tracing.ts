@@ -33,7 +33,7 @@ export function inSpan<T>(name: string, options: SpanOptions, work: () => Promis
   return tracer ? tracer.inSpan(name, options, work) : work();
 }
 
-/** Names the current span and adds to it, once it's known what it is. */
+/** Names the current span and adds to it, once its operation is known. */
 export function describeSpan(name: string, attributes: Attributes): void {
   state().tracer?.describe(name, attributes);
 }
@@ -49,7 +49,7 @@ export function traceHeaders(): Record<string, string> {
   return traceparent ? { traceparent } : {};
 }
 
-/** Sends what is left, before the process or thread ends. */
+/** Sends the remaining spans, before the process or thread ends. */
 export async function stopTracing(): Promise<void> {
   await state().tracer?.stop();
   state().tracer = null;

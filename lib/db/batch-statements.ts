@@ -73,7 +73,7 @@ export function batchStatements<Item, Result>(
     const deliver = await runTogether(batch);
     running -= 1;
     void runNext();
-    // The database gets its next statement before this process turns to what the callers do.
+    // The database gets its next statement before this process turns to the callers' work.
     if (running > 0) await new Promise((resolve) => setImmediate(resolve));
     deliver();
   }

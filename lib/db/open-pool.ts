@@ -24,7 +24,7 @@ function removeValues(error: pg.DatabaseError): void {
 }
 
 /**
- * A connection whose time zone is UTC, whatever the database's default is: Prisma writes and reads
+ * A connection with the time zone UTC, whatever the database's default is: Prisma writes and reads
  * times without their zone. Requested at startup, which pgbouncer remembers for each client in
  * transaction mode too; a `SET` would stay with the connection for its next client.
  */

@@ -57,7 +57,7 @@ let running: Promise<void> | null = null;
  * with this SECRET_KEY. Callers of the same moment share a check, so that any number of them costs one
  * connection.
  *
- * @throws {AppError} service_unavailable, with what is wrong
+ * @throws {AppError} service_unavailable, with the problem
  */
 export async function requireUsableDatabase(): Promise<void> {
   running ??= checkInTime().finally(() => {

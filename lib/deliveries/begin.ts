@@ -6,7 +6,7 @@ import { type Claim, LEASE_MS } from "#lib/deliveries/claim";
 
 export type Trigger = "automatic" | "manual" | "test" | "replay";
 
-/** A recorded attempt, and what the call needs. */
+/** A recorded attempt, and the data of the call. */
 export type BegunAttempt = {
   attemptId: string;
   number: number;
@@ -45,7 +45,7 @@ export type BeginRequest = {
   sealedPayload?: Uint8Array | null;
 };
 
-/** A lease is renewed unless it was claimed this recently: a call takes less than what is left. */
+/** A lease is renewed unless it was claimed this recently: a call takes less than the rest. */
 const RENEW_BEFORE_MS = 10_000;
 
 /** The record of an attempt whose worker died. */

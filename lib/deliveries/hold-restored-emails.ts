@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /*
  * As if each had an attempt whose response was lost. Emails that have an open attempt already are as a
- * killed worker left them. $1 when the backup was made, $2 what the attempt says.
+ * killed worker left them. $1 is the time of the backup, $2 the error of the attempt.
  */
 const HOLD = `
 WITH held AS (

@@ -74,7 +74,7 @@ async function cancelWaiting(
     FROM held h WHERE d.workspace_id = h.workspace_id AND d.id = h.id`;
 }
 
-/** Cancels what is queued about submissions that move to spam: emails and events. */
+/** Cancels the queued emails and events of submissions that move to spam. */
 export async function cancelSubmissionDeliveries(
   tx: Db,
   ctx: Context,
@@ -84,7 +84,7 @@ export async function cancelSubmissionDeliveries(
   await cancelWaiting(tx, ctx, "moved_to_spam", about);
 }
 
-/** Cancels the queued events of a webhook whose configuration changes. */
+/** Cancels a webhook's queued events when its configuration changes. */
 export async function cancelWebhookEvents(tx: Db, ctx: Context, webhookId: string): Promise<void> {
   const ofWebhook = Prisma.sql`channel = 'webhook' AND concurrency_key = ${webhookId}::uuid`;
   await cancelWaiting(tx, ctx, "revision_changed", ofWebhook);

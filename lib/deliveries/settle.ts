@@ -121,7 +121,7 @@ function toRecord(settlement: Settlement, ord: number): object {
   };
 }
 
-/** A restart or failover of a database is over by then; less than what is left of a lease. */
+/** A restart or failover of a database is over by then; less than the rest of a lease. */
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000];
 const LONGEST_MS = 10_000;
 
@@ -130,7 +130,7 @@ const LONGEST_MS = 10_000;
  * attempt without a recorded result counts as interrupted, and the other side gets it once more. The
  * claim's token keeps a late record from overwriting another worker's.
  *
- * @throws what the last try threw
+ * @throws the error of the last try
  */
 export async function recordOutcome<T>(record: () => Promise<T>, clock: Clock): Promise<T> {
   const endsAt = clock.now().getTime() + LONGEST_MS;

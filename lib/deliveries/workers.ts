@@ -48,7 +48,7 @@ FROM dead WHERE d.workspace_id = dead.workspace_id AND d.id = dead.id`;
 
 /**
  * Makes the deliveries of dead workers due immediately, before their leases end. The database's clock says
- * who is dead, so that a worker whose clock is wrong releases nothing too early.
+ * who is dead, so that a worker with a wrong clock releases nothing too early.
  */
 export async function releaseDeadClaims(now: Date): Promise<void> {
   await queryPrepared(pool(), { text: RELEASE, values: [now] }, {});

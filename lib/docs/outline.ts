@@ -13,7 +13,7 @@ export type Heading = { depth: number; text: string; id: string };
 /** A heading and what follows it, up to the next one. The first section of a text has no heading. */
 export type Section = { heading: Heading | null; text: string };
 
-/** Narrows to what the lexer makes without extensions. */
+/** Narrows to the lexer's own tokens, without extensions. */
 function isPlain(token: Token): token is MarkedToken {
   return "raw" in token;
 }

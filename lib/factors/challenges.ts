@@ -11,7 +11,7 @@ export type ChallengePurpose =
   | { purpose: "add" | "prove"; userId: string }
   | { purpose: "sign_in"; userId: null };
 
-/** The error for everything that is wrong with a passkey's answer. */
+/** The error for everything that is wrong with a passkey's response. */
 export function passkeyRejected(cause?: unknown): AppError {
   const message = "We couldn’t verify this passkey. Try again, or use another way.";
   return new AppError("credentials_invalid", message, { cause });
@@ -52,7 +52,7 @@ function readChallenge(clientDataJson: string): string {
 }
 
 /**
- * Uses up the challenge that an answer names.
+ * Uses up the challenge that a response names.
  *
  * @returns the challenge, base64url
  * @throws {AppError} credentials_invalid if it's unknown, used, expired, or for something else

@@ -15,7 +15,7 @@ export async function requireProofBesidePassword(ctx: Context): Promise<string> 
 }
 
 /**
- * Removes every second factor of a user, and what they have started to add: for an account that its owner
+ * Removes every second factor of a user, and those they have started to add: for an account that its owner
  * takes back from someone who signed up with their address.
  */
 export async function removeFactors(tx: Db, userId: string): Promise<void> {

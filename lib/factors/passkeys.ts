@@ -57,18 +57,18 @@ export async function startPasskey(ctx: Context) {
  */
 export async function addPasskey(
   ctx: Context,
-  { name, answer }: { name: string; answer: NewPasskeyResponse },
+  { name, credential }: { name: string; credential: NewPasskeyResponse },
 ): Promise<void> {
   const userId = requireRecentProof(ctx);
   const purpose = { purpose: "add", userId } as const;
-  const challenge = await consumeChallenge(purpose, answer.response.clientDataJSON, ctx.now);
-  const { id: credentialId, publicKey, counter } = await verifyNewPasskey(answer, challenge);
+  const challenge = await consumeChallenge(purpose, credential.response.clientDataJSON, ctx.now);
+  const { id: credentialId, publicKey, counter } = await verifyNewPasskey(credential, challenge);
   await transaction(async (tx) => {
     await requireOpenSession(tx, ctx);
     await requireRoom(tx, userId);
     // Real authenticators never repeat an ID.
     if (await tx.passkey.findUnique({ where: { credentialId } })) throw passkeyRejected();
-    const { transports } = answer.response;
+    const { transports } = credential.response;
     const id = newId();
     const stored = { id, userId, credentialId, publicKey, counter, transports, name };
     await tx.passkey.create({ data: { ...stored, createdAt: ctx.now } });
@@ -96,21 +96,21 @@ export async function removePasskey(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Checks a passkey's answer to a challenge and counts its use.
+ * Checks a passkey's response to a challenge and counts its use.
  *
  * @returns the id of the user whose passkey it is
  * @throws {AppError} credentials_invalid
  */
 export async function acceptPasskey(
   purpose: ChallengePurpose,
-  answer: PasskeyResponse,
+  credential: PasskeyResponse,
   now: Date,
 ): Promise<string> {
-  const challenge = await consumeChallenge(purpose, answer.response.clientDataJSON, now);
-  const passkey = await db().passkey.findUnique({ where: { credentialId: answer.id } });
-  const handle = Buffer.from(answer.response.userHandle ?? "", "base64url").toString("utf8");
+  const challenge = await consumeChallenge(purpose, credential.response.clientDataJSON, now);
+  const passkey = await db().passkey.findUnique({ where: { credentialId: credential.id } });
+  const handle = Buffer.from(credential.response.userHandle ?? "", "base64url").toString("utf8");
   if (!passkey || passkey.userId !== (purpose.userId ?? handle)) throw passkeyRejected();
-  const counter = await verifyPasskey(answer, challenge, {
+  const counter = await verifyPasskey(credential, challenge, {
     id: passkey.credentialId,
     publicKey: passkey.publicKey,
     counter: Number(passkey.counter),

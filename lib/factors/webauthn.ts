@@ -67,22 +67,22 @@ export async function passkeyOptions(
 }
 
 /**
- * Checks a browser's answer to {@link newPasskeyOptions}.
+ * Checks a browser's response to {@link newPasskeyOptions}.
  *
  * @throws {AppError} credentials_invalid
  */
 export async function verifyNewPasskey(
-  answer: NewPasskeyResponse,
+  response: NewPasskeyResponse,
   expectedChallenge: string,
 ): Promise<WebAuthnCredential> {
   const { verifyRegistrationResponse } = await library();
   const { decodeAttestationObject, isoBase64URL } = await helpers();
   try {
-    const attestation = isoBase64URL.toBuffer(answer.response.attestationObject);
+    const attestation = isoBase64URL.toBuffer(response.response.attestationObject);
     // We ask for no certificates. Checking made-up ones would mean requests to addresses in them.
     if (decodeAttestationObject(attestation).get("attStmt").get("x5c")) throw passkeyRejected();
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: { ...answer, clientExtensionResults: {} },
+      response: { ...response, clientExtensionResults: {} },
       expectedChallenge,
       ...site(),
     });
@@ -94,21 +94,21 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Checks a browser's answer to {@link passkeyOptions}: signature, origin, host, user verification, and that
+ * Checks a browser's response to {@link passkeyOptions}: signature, origin, host, user verification, and that
  * the counter has grown.
  *
  * @returns the new counter
  * @throws {AppError} credentials_invalid
  */
 export async function verifyPasskey(
-  answer: PasskeyResponse,
+  response: PasskeyResponse,
   expectedChallenge: string,
   credential: WebAuthnCredential,
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await library();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...answer, clientExtensionResults: {} },
+      response: { ...response, clientExtensionResults: {} },
       expectedChallenge,
       credential,
       ...site(),

@@ -41,7 +41,7 @@ export function findChanges<Input extends Members>(
 }
 
 /**
- * The form as its settings were rendered, sent back on save. A save changes only what was edited,
+ * The form as its settings were rendered, sent back on save. A save changes only edited settings,
  * and detects conflicting changes.
  */
 export function serializeBase({ name, recipientIds, settings }: Form): string {

@@ -99,7 +99,7 @@ export type FormSettings = z.output<typeof FormSettings>;
 export const FormSettingsInput = z
   .strictObject({
     ...members,
-    // Patterns of the normal form. What is stored may be wider.
+    // Patterns of the normal form. Stored values may be wider.
     allowedOrigins: listOf(HttpsOrigin.meta({ format: "uri", pattern: HTTPS_ORIGIN_PATTERN })),
     redirectUrl: RedirectUrl.meta({ pattern: HTTPS_URL_OR_BLANK_PATTERN }),
     uploads: z.strictObject(uploads).partial().describe(UPLOADS),

@@ -130,7 +130,7 @@ async function readJsonBody(request: HttpRequest, isRequired: boolean): Promise<
 const NoBody = z.strictObject({});
 
 /**
- * Parses what was sent as the body of an endpoint; nothing counts as `{}`.
+ * Parses the sent body of an endpoint; nothing counts as `{}`.
  *
  * @throws {AppError} validation_failed
  */

@@ -154,7 +154,7 @@ class GrowingBytes {
     const { byteLength } = this.store;
     const capacity = Math.max(needed, Math.min(2 * byteLength, this.expectedBytes));
     this.budget.reserve(capacity, Math.max(capacity, this.expectedBytes));
-    // Frees what it leaves, where a copy would keep it until the next garbage collection.
+    // Frees the rest, where a copy would keep it until the next garbage collection.
     this.store = this.store.transfer(capacity);
     this.budget.release(byteLength);
   }

@@ -2,7 +2,7 @@ import { callerOf } from "#lib/core/client-address";
 import { AppError } from "#lib/core/errors";
 import { html } from "#lib/core/html";
 import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
-import { given } from "#lib/http/pages/layout";
+import { isolated } from "#lib/http/pages/layout";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { readFormFields } from "#lib/http/read-body";
 import {
@@ -51,8 +51,8 @@ export function showVerification(request: HttpRequest): Promise<HttpResponse> {
       respondWithMessage(200, {
         title: "Confirm your email address",
         paragraphs: [
-          html`${given(workspaceName)} wants to send messages from its website forms to ${email}.`,
-          html`Only confirm if you recognize ${given(workspaceName)}. You won’t get any messages until you confirm.`,
+          html`${isolated(workspaceName)} wants to send messages from its website forms to ${email}.`,
+          html`Only confirm if you recognize ${isolated(workspaceName)}. You won’t get any messages until you confirm.`,
         ],
         action: {
           url: "/verify-recipient",
@@ -75,7 +75,7 @@ export function confirmRecipient(request: HttpRequest): Promise<HttpResponse> {
       respondWithMessage(200, {
         title: "Address confirmed",
         paragraphs: [
-          html`Thank you. ${given(workspaceName)} can now send messages to ${email}.`,
+          html`Thank you. ${isolated(workspaceName)} can now send messages to ${email}.`,
           "You can close this page.",
           TO_DASHBOARD,
         ],

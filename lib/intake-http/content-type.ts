@@ -77,7 +77,7 @@ export function requireEncoding(label: string): string {
 }
 
 /**
- * Checks what the headers say about the body.
+ * Checks the headers that describe the body.
  *
  * @throws {AppError} unsupported_media_type for another type, a Content-Encoding or an unknown
  *   charset; submission_too_large when the declared size is over 256 KiB, or UPLOAD_LIMIT_MB for multipart

@@ -54,7 +54,7 @@ export function respondAccepted(
   }
 }
 
-/** The error as JSON, as a page that keeps what was typed, as a fragment, or as an action result. */
+/** The error as JSON, as a page that keeps typed values, as a fragment, or as an action result. */
 export function respondRejected(error: AppError, visit: Visit, requestId: string): HttpResponse {
   const envelope = errorResponse(error, requestId);
   const format = formatFor(visit.head, visit.body?.kind ?? null);

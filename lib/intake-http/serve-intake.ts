@@ -50,7 +50,7 @@ type Received = {
 };
 
 /**
- * Checks what the headers say, then the limits per address. Every request counts, even a rejected one.
+ * Checks the headers, then the limits per address. Every request counts, even a rejected one.
  *
  * @throws {AppError} not_found, unsupported_media_type, submission_too_large, rate_limited
  */

@@ -20,7 +20,7 @@ export type SubmissionHead = {
   format: ResponseFormat;
 };
 
-/** The part of a submission that is known so far: an error page shows the form and keeps what was typed. */
+/** The part of a submission that is known so far: an error page shows the form and keeps typed values. */
 export type Visit = {
   head: SubmissionHead;
   form: OpenForm | null;

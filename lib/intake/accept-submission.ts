@@ -110,7 +110,7 @@ async function findReplay(
 }
 
 /**
- * The error for a submission beyond what is held. The last one that was held should have alerted
+ * The error for a submission beyond the limit of held ones. The last one that was held should have alerted
  * the owners; this makes sure in case that process died.
  */
 async function allowanceExceeded(
@@ -133,7 +133,7 @@ async function requireAllowance(ctx: Context): Promise<void> {
 }
 
 /**
- * Stores a submission once. What the honeypot or a block list catches goes to spam without its files.
+ * Stores a submission once. Submissions that the honeypot or a block list catches go to spam without their files.
  *
  * @throws {FormChanged} when the form may have changed since it was read: read it again and start over
  * @throws {AppError} idempotency_key_reused, rate_limited, allowance_exceeded, turnstile_required,

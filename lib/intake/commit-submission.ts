@@ -60,7 +60,7 @@ function wasCommittedBefore(failure: unknown): boolean {
 
 /**
  * Commits submissions with one statement. Retries once after a lost connection, since often only that one
- * connection was lost, and after a conflict such as a deadlock. What was committed before the loss is
+ * connection was lost, and after a conflict such as a deadlock. A commit from before the loss is
  * recognized by its ID, once it's tried alone.
  */
 async function commit(drafts: readonly SubmissionDraft[]): Promise<CommitResult[]> {
@@ -91,7 +91,7 @@ const commitTogether = batchStatements({
   ...PATIENCE,
 });
 
-/** Each submission of a workspace sees what the one before it did. */
+/** Each submission of a workspace sees the effect of the one before it. */
 const commitNearAllowance = batchStatements({
   run: (drafts: readonly SubmissionDraft[]) =>
     transaction(async (tx) => {

@@ -34,7 +34,7 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
       return {
         ...head,
         severity: "warning",
-        what: `${what} the page’s origin was “null.” That happens when a page is opened from disk or runs in a sandboxed frame.`,
+        what: `${what} the page’s origin was “null”. That happens when a page is opened from disk or runs in a sandboxed frame.`,
         fix: "Publish the form on a website, or clear the list to allow any origin.",
       };
     case SEVERAL_ORIGINS:

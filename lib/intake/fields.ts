@@ -21,7 +21,7 @@ function toOneLine(values: readonly string[]): string {
   return cutCharacters(lines.filter((line) => line !== "").join(" · "), MAX_PREVIEW_CHARACTERS);
 }
 
-/** One line of at most 160 characters that shows what was written, not by whom. */
+/** One line of at most 160 characters of the message itself, not its sender. */
 export function makePreview(fields: FieldPairs): string {
   for (const name of MESSAGE_NAMES) {
     const line = toOneLine(valuesNamed(fields, [name]));

@@ -6,8 +6,8 @@ import type {
 } from "#lib/intake/recent-submissions";
 import type { ObservedCounts } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
-import type { Usage } from "#lib/usage/schema";
 import type { BlockedReason } from "#lib/recipients/schema";
+import type { Usage } from "#lib/usage/schema";
 
 /** Input of the form doctor: the form, and the results of recent submissions. */
 export type FormCondition = {

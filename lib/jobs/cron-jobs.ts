@@ -1,4 +1,4 @@
-/** Releases what was held, sends what is due, and indexes new messages for search. Loaded by the first call, like all that it needs. */
+/** Releases held messages, sends due deliveries, and indexes new messages for search. Loaded by the first call, like all that it needs. */
 export async function runOutbox(): Promise<object> {
   const { drainOutbox } = await import("#lib/jobs/drain-outbox");
   const { indexSubmissions } = await import("#lib/search/index-submissions");
@@ -7,7 +7,7 @@ export async function runOutbox(): Promise<object> {
   return { released, ...(await drainOutbox()), indexed: await indexSubmissions() };
 }
 
-/** Deletes what has expired. */
+/** Deletes expired data. */
 export async function runMaintenance(): Promise<object> {
   return (await import("#lib/jobs/run-maintenance")).runMaintenance();
 }

@@ -62,7 +62,7 @@ export type DrainReport = DrainCounts & {
 };
 
 /**
- * Sends what is due, until nothing is left or the time is up. Any number of drains
+ * Sends due deliveries, until nothing is left or the time is up. Any number of drains
  * may run at once, in any number of processes: each delivery is claimed by one of them.
  *
  * @param given - by default the database's clock

@@ -4,7 +4,7 @@ import { settlesWithin } from "#lib/core/with-timeout";
 /** With this many tasks, ends come so close together that waiting for a few more costs nothing. */
 const MANY = 16;
 
-/** Tasks in flight, whose ends are awaited without a listener per task and wait. */
+/** Tasks in flight. Their ends are awaited without a listener per task and wait. */
 export class InFlightTasks {
   private count = 0;
   private ended = Promise.withResolvers<void>();

@@ -31,7 +31,7 @@ const MAX_REPEATS = 3;
 export type MaintenanceCounts = Record<string, number>;
 
 /**
- * Applies retention and deletes what is no longer needed. Steps take turns, one batch each, so that a
+ * Applies retention and deletes data that is no longer needed. Steps take turns, one batch each, so that a
  * large backlog of one doesn't keep the others waiting. A batch that fails for a transient reason is
  * repeated at the step's next turn. May be stopped anywhere and run any number of times at once.
  */

@@ -10,7 +10,7 @@ import { toAppError, toEnvelope } from "#lib/http/respond";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Sorts a tool's arguments into those of the path, the query and the body, which gets what is left. */
+/** Sorts a tool's arguments into those of the path, the query and the body, which gets the rest. */
 function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const inQuery = Object.keys(query?.shape ?? {});
@@ -35,7 +35,10 @@ function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
 const maxResultMb = () => Math.max(4, settings().uploadLimitMb);
 
 function tooLarge(instead: string): AppError {
-  return new AppError("export_too_large", `The result is larger than ${maxResultMb()} MiB. ${instead}`);
+  return new AppError(
+    "export_too_large",
+    `The result is larger than ${maxResultMb()} MiB. ${instead}`,
+  );
 }
 
 /** @throws {AppError} export_too_large */
@@ -59,7 +62,8 @@ async function toResult(endpoint: Endpoint, response: HttpResponse): Promise<Cal
     return { content: text(description), structuredContent: {} };
   }
   if (typeof body === "string") {
-    if (body.length > maxResultMb() * 1024 * 1024) throw tooLarge("Use a smaller limit or leave out include.");
+    if (body.length > maxResultMb() * 1024 * 1024)
+      throw tooLarge("Use a smaller limit or leave out include.");
     return { content: text(body), structuredContent: JSON.parse(body) };
   }
   const bytes = await readBytes(body);

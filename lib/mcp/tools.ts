@@ -14,11 +14,11 @@ const verbOf = ({ operationId }: Endpoint) => /^[a-z]+/.exec(operationId)?.[0] ?
 
 /** Verbs of POST endpoints that only add something. */
 const ADDITIVE = ["create", "add", "test", "send", "retry", "replay", "restore"];
-/** Verbs of POST endpoints whose repetition changes nothing further. */
+/** Verbs of POST endpoints that change nothing further when repeated. */
 const REPEATABLE = ["save", "connect"];
 
 /**
- * Annotations: what a client may assume of a tool before it asks its user. Destructive is, as the protocol defines it,
+ * Annotations: assumptions that a client may make about a tool before it asks its user. Destructive is, as the protocol defines it,
  * what isn't purely additive: also replacing settings, and moving a submission to spam.
  */
 export function annotationsOf(endpoint: Endpoint): ToolAnnotations {

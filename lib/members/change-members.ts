@@ -12,7 +12,7 @@ function membershipOf(ctx: Context, userId: string) {
 }
 
 /**
- * Changes what a member may do, from their next request on. An owner who becomes a member loses their open
+ * Changes a member's role, from their next request on. An owner who becomes a member loses their open
  * invitations, and their tokens if wanted.
  *
  * @throws {AppError} owner_required; reauthentication_required; not_found; last_owner

@@ -59,7 +59,7 @@ export async function inviteMember(ctx: Context, input: InviteInput): Promise<vo
 }
 
 /**
- * Only people whose address is confirmed invite others: an invitation names its sender, and the owner of an
+ * Only people with a confirmed address invite others: an invitation names its sender, and the owner of an
  * address that someone else signed up with must not find strangers in their workspace.
  *
  * @throws {AppError} validation_failed

@@ -6,7 +6,7 @@ import type { FieldPairs } from "#lib/core/fields";
 export const MAX_CHARACTERS = 50_000;
 
 /**
- * Characters that could make text look different from what it is: controls other than line breaks and
+ * Characters that could make text look different from its content: controls other than line breaks and
  * tabs, and marks that change the text direction.
  */
 const DECEIVING = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;

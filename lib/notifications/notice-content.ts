@@ -123,6 +123,6 @@ function webhookContent(data: DataOf<"webhook_notice">, baseUrl: string): Notice
     notes: [
       "Your messages aren’t affected. They’re in your inbox, and email notifications are still sent.",
     ],
-    reason: `You’re receiving this because you’re an owner of the workspace “${toLine(data.workspaceName, 80)}.”`,
+    reason: `You’re receiving this because you’re an owner of the workspace “${toLine(data.workspaceName, 80)}”.`,
   };
 }

@@ -71,7 +71,7 @@ export function toNotificationContent(
       : "The visitor didn’t leave an email address, so you can’t reply.",
     link: `${baseUrl}/inbox/${message.id}`,
     spamLink,
-    reason: `You’re receiving this because your address is a recipient of the form “${formName}.”`,
+    reason: `You’re receiving this because your address is a recipient of the form “${formName}”.`,
   };
 }
 

@@ -84,7 +84,7 @@ export const EmailDelivery = z
   .describe("An email to one address, with every attempt to send it.");
 export type EmailDelivery = z.output<typeof EmailDelivery>;
 
-/** Days that the test inbox keeps what was captured, and how long emails about no message are kept. */
+/** Days that the test inbox keeps captured emails, and how long emails about no message are kept. */
 export const EMAIL_KEPT_DAYS = 30;
 
 /** A captured email as the test inbox lists it. */

@@ -67,7 +67,7 @@ const HEADERS = {
     schema: { type: "integer", minimum: 1, examples: [48213] },
   },
   "Content-Security-Policy": {
-    description: "What a browser may do with the response.",
+    description: "Restricts how a browser may use the response.",
     schema: { type: "string" },
   },
   Vary: {

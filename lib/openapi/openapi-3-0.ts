@@ -35,7 +35,7 @@ function nullableOf(schemas: Json[]): Members {
   return { type: "object", nullable: true, anyOf: schemas.map(toSchema30) };
 }
 
-/** A schema of OpenAPI 3.0 that accepts at least what the one of 3.1 accepts. */
+/** A schema of OpenAPI 3.0 that accepts at least as much as the one of 3.1. */
 function toSchema30(schema: Json): Json {
   if (!isObject(schema)) return {};
   if ("$ref" in schema) return { $ref: schema.$ref };

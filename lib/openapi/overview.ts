@@ -56,7 +56,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Recipients: "Email addresses that forms can notify once they're verified.",
   Submissions:
     "List, search, export, and manage submissions, their files, and their notification emails.",
-  Usage: "What the workspace has used this month.",
+  Usage: "The workspace's usage this month.",
   Routing: "Ordered rules that pick recipients based on a submission's fields.",
   "Auto-replies": "An email sent automatically to visitors who opt in.",
   Webhooks: "Send signed events to one endpoint per form and inspect their deliveries.",

@@ -23,7 +23,7 @@ export function partOf(schema: Schema): Schema | null {
   return isSchema(schema.additionalProperties) ? schema.additionalProperties : null;
 }
 
-/** Splits a schema into what it is apart from null, and whether it may be null. */
+/** Splits a schema into its type apart from null, and whether it may be null. */
 export function withoutNull(schema: Schema): { schema: Schema; isNullable: boolean } {
   const options = schema.anyOf ?? [];
   const rest = options.filter((option) => option.type !== "null");

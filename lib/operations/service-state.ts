@@ -61,8 +61,8 @@ function reuse<T>(maxAgeMs: number, read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Counts what is waiting, over all workspaces. At most 5 seconds old. */
+/** Counts waiting work, over all workspaces. At most 5 seconds old. */
 export const getQueues = reuse(QUEUES_AGE_MS, readQueues);
 
-/** Counts what is stored, over all workspaces. At most a minute old. */
+/** Counts stored data, over all workspaces. At most a minute old. */
 export const getSizes = reuse(SIZES_AGE_MS, readSizes);

@@ -30,7 +30,7 @@ export const RecipientPending = z
     verificationSentAt: Timestamp.describe("When it was sent, in Unix epoch milliseconds."),
     resendAvailableAt: Timestamp.describe("When it can be resent, in Unix epoch milliseconds."),
   })
-  .describe("A recipient whose confirmation email was just sent.");
+  .describe("A recipient that was just sent a confirmation email.");
 export type RecipientPending = z.output<typeof RecipientPending>;
 
 export const AddRecipientInput = z.strictObject({ email: EmailAddress });

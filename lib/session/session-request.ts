@@ -33,7 +33,7 @@ function isSameOrigin({ method, headers }: SessionRequest): boolean {
 
 /**
  * Returns whether a request calls a server action, but not from a page at the address it was sent to. The
- * framework would respond with 500, so this compares what the framework does. Whether the address is
+ * framework would respond with 500, so this makes the same comparison. Whether the address is
  * ours is for the action to check.
  */
 export function isForeignAction({ method, headers }: SessionRequest): boolean {

@@ -49,7 +49,7 @@ export async function measureSubmissions(
       (SELECT count(*) FROM selected c
         JOIN deliveries d ON d.workspace_id = c.workspace_id AND d.submission_id = c.id
         WHERE d.channel = 'email' AND d.status IN ('queued', 'retrying'))::int AS "unsentEmails"`;
-  if (!row) throw new Error("a query without FROM answered no row");
+  if (!row) throw new Error("a query without FROM returned no row");
   return row;
 }
 

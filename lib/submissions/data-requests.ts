@@ -12,7 +12,7 @@ import { installationKey } from "#lib/db/installation-key";
 const Kind = z.enum(["person_export", "person_erasure", "workspace_export"]);
 const Counts = z.record(z.string(), z.int().nonnegative());
 
-/** The record of a data export or erasure; whose data it was can only be checked by address. */
+/** The record of a data export or erasure; the person can only be checked by address. */
 export type DataRequest = {
   id: string;
   kind: z.output<typeof Kind>;

@@ -8,7 +8,7 @@ import { byIdsSql } from "#lib/submissions/filter-sql";
 
 /** Submissions in memory at once; one may contain 256 KiB of text. */
 const ROWS_PER_CHUNK = 20;
-/** The most columns for fields. What has no column of its own is in one more, as JSON. */
+/** The most columns for fields. Other fields are in one more, as JSON. */
 const MAX_FIELD_COLUMNS = 200;
 /** Servers and proxies accept addresses of 8 KB; the rest of an export's address is short. */
 const MAX_ADDRESS_CHARACTERS = 4_000;

@@ -66,8 +66,8 @@ export function capturedOfPerson(ctx: Context, addressKey: string): Prisma.Sql {
 }
 
 /**
- * Counts the data of one person over all forms: what an export would hold and an erasure
- * delete, and what it would leave alone.
+ * Counts the data of one person over all forms: the content of an export, and the data that an erasure
+ * would delete or leave alone.
  */
 export async function findPerson(ctx: Context, { email }: PersonInput): Promise<PersonFindings> {
   const key = addressKey(email);

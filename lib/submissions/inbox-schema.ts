@@ -40,7 +40,7 @@ export const InboxPage = z.strictObject({
 });
 export type InboxPage = z.output<typeof InboxPage>;
 
-/** The API's filters, and what the dashboard filters by besides. Days are in `timeZone`, or in UTC. */
+/** The API's filters, and those that only the dashboard has. Days are in `timeZone`, or in UTC. */
 export const InboxFilter = SubmissionFilter.extend({
   hasFiles: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
   /** Messages with a failed or uncertain email or event. */
@@ -200,7 +200,7 @@ export const ExportSelectedInput = z.strictObject({
 });
 export type ExportSelectedInput = z.output<typeof ExportSelectedInput>;
 
-/** The person whose data is meant; addresses are compared without regard to case. */
+/** The owner of the data; addresses are compared without regard to case. */
 export const PersonInput = z.strictObject({ email: EmailAddress });
 export type PersonInput = z.output<typeof PersonInput>;
 
@@ -223,7 +223,7 @@ export type KeptData = {
   mentions: number;
   /** True if the person opted out of auto-replies; kept, so that it stays in force. */
   hasOptedOut: boolean;
-  /** True if the address belongs to a recipient or member, whose own records are kept. */
+  /** True if the address belongs to a recipient or member. Their own records are kept. */
   isTeamAddress: boolean;
   /** True if the address is on the block list; kept, so that it stays blocked. */
   isBlocked: boolean;

@@ -176,7 +176,7 @@ const MAX_ARRIVALS = 50;
 const OVERLAP_MS = 5_000;
 
 /**
- * Lists what the workspace received since the last poll, newest first, and which of it matches the list's
+ * Lists the submissions the workspace received since the last poll, newest first, and those that match the list's
  * filter. One index scan, however many submissions there are.
  */
 export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Promise<Arrivals> {

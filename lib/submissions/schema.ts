@@ -141,7 +141,7 @@ export const RestoredSubmission = SubmissionFields.extend({
       emails: z.int().nonnegative().describe("Number of notification emails."),
       events: z.int().nonnegative().describe("Number of webhook events."),
     })
-    .describe("What was queued."),
+    .describe("The emails and the event that were queued."),
 }).describe("The submission, which is in the inbox now.");
 export type RestoredSubmission = z.output<typeof RestoredSubmission>;
 

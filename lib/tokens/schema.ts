@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Timestamp, TrimmedText } from "#lib/core/text";
 
-/** Each scope with what it allows. */
+/** Each scope with its permissions. */
 export const SCOPES = {
   "forms:read": "List forms and read their settings.",
   "forms:write":

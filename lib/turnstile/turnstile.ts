@@ -98,7 +98,7 @@ export async function connectTurnstile(
 }
 
 /**
- * Requires challenges from now on. What a visitor has passed stays confirmed, because the widget is the same.
+ * Requires challenges from now on. A confirmed widget stays confirmed, because the widget is the same.
  *
  * @throws {AppError} not_found, including when no widget is connected
  */
@@ -135,14 +135,14 @@ function secretMissing(): AppError {
 /** @throws {AppError} turnstile_secret_rejected, turnstile_unreachable */
 async function probeSecret(secret: string): Promise<void> {
   const response = MADE_UP_RESPONSE;
-  const answer = await askSiteverify({ secret, response, idempotencyKey: randomUUID() });
-  if (answer.kind === "unreachable")
+  const result = await askSiteverify({ secret, response, idempotencyKey: randomUUID() });
+  if (result.kind === "unreachable")
     throw new AppError(
       "turnstile_unreachable",
       "We couldn't reach Cloudflare to check this secret key, so nothing was saved. Try again in a moment.",
-      { retryAfterSeconds: 10, cause: answer.cause },
+      { retryAfterSeconds: 10, cause: result.cause },
     );
-  if (answer.kind === "rejected" && answer.codes.some((code) => WRONG_SECRET.includes(code)))
+  if (result.kind === "rejected" && result.codes.some((code) => WRONG_SECRET.includes(code)))
     throw new AppError(
       "turnstile_secret_rejected",
       "Cloudflare rejected this secret key. Copy it again from the widget's settings.",

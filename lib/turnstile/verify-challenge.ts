@@ -48,7 +48,7 @@ export async function verifyChallenge(
       "The spam check is missing. Complete it and submit again.",
     );
   if (token.length > MAX_RESPONSE_CHARACTERS) throw challengeFailed();
-  const answer = await askSiteverify({
+  const result = await askSiteverify({
     secret: decryptSecret(
       "widget",
       { workspaceId: ctx.workspaceId, id: formId },
@@ -57,18 +57,18 @@ export async function verifyChallenge(
     response: token,
     idempotencyKey: challengeKey(challenge, token),
   });
-  if (answer.kind === "unreachable")
+  if (result.kind === "unreachable")
     throw new AppError(
       "service_unavailable",
       "The spam check is temporarily unavailable. Submit again in a moment.",
-      { retryAfterSeconds: 10, cause: answer.cause },
+      { retryAfterSeconds: 10, cause: result.cause },
     );
-  if (answer.kind === "rejected") {
-    if (answer.codes.includes("invalid-input-secret"))
+  if (result.kind === "rejected") {
+    if (result.codes.includes("invalid-input-secret"))
       log().warn({ formId }, "Cloudflare rejected the stored secret of this form's widget");
     throw challengeFailed();
   }
-  if (!widget.hostnames.includes(answer.hostname?.toLowerCase() ?? "")) throw challengeFailed();
+  if (!widget.hostnames.includes(result.hostname?.toLowerCase() ?? "")) throw challengeFailed();
   if (widget.verifiedAt === null) await markVerified(ctx, widget, formId);
 }
 

@@ -26,7 +26,7 @@ export const Usage = z
     ),
     spam: Count.describe("Submissions stored as spam this month."),
     held: Count.describe(
-      "Submissions accepted beyond the allowance whose notifications and events are still held.",
+      "Submissions accepted beyond the allowance. Their notifications and events are still held.",
     ),
     allowance: Count.nullable().describe(
       "Submissions per month that the workspace can receive. Spam doesn't count. Null if there's no limit.",

@@ -180,7 +180,7 @@ export const ReplayWebhookInput = z
     to: TimestampInput.describe("End of the period, exclusive, in Unix epoch milliseconds."),
     status: z
       .enum(["undelivered", "all"], { error: "must be undelivered or all" })
-      .describe("`undelivered` for submissions whose event never arrived."),
+      .describe("`undelivered` for submissions with an event that never arrived."),
   })
   .refine(({ from, to }) => from < to, { path: ["to"], error: "must be after from" })
   .refine(({ from, to }) => to - from <= MAX_REPLAY_MS, {

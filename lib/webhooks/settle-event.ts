@@ -36,8 +36,8 @@ const settleDelivered = batchStatements({
 });
 
 /**
- * Records how an attempt ended, what its delivery does next, and what it says about the endpoint's
- * health, together. A delivery whose webhook was changed, or whose submission was moved to spam
+ * Records the end of an attempt together with the delivery's next step and the endpoint's
+ * health. A delivery whose webhook was changed, or whose submission was moved to spam
  * since, gets no further attempt.
  */
 export async function settleEvent(event: EndedEvent, now: Date): Promise<SettledEvent> {

@@ -89,7 +89,7 @@ export async function* testReceiver(
         return runInTime(() => step.run(test), deadline);
       });
       if (check.status === "fail" && step.isNeeded)
-        blocked = `Skipped until this passes: “${step.title}.”`;
+        blocked = `Skipped until this passes: “${step.title}”.`;
       yield check;
     }
   } finally {
@@ -106,7 +106,7 @@ async function runInTime(run: () => Promise<Finding>, deadline: AbortSignal): Pr
   }
 }
 
-/** All checks of {@link testReceiver} together; throws what it throws. */
+/** All checks of {@link testReceiver} together; throws the same errors. */
 export async function runReceiverTest(ctx: Context, formId: string): Promise<ReceiverTest> {
   const checks: ReceiverCheck[] = [];
   for await (const check of testReceiver(ctx, formId)) checks.push(check);

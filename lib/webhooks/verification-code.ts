@@ -1,7 +1,7 @@
 export const VERIFICATION_LANGUAGES = ["node", "python", "php", "go"] as const;
 export type VerificationLanguage = (typeof VERIFICATION_LANGUAGES)[number];
 
-/** A receiver to take away: what it is called, how it is run, and its code. */
+/** A receiver to copy: its file name, its command, and its code. */
 export type VerificationCode = { file: string; run: string; code: string };
 
 const NODE = `import { createHmac, timingSafeEqual } from "node:crypto";

@@ -47,7 +47,7 @@ export async function backUpFiles(
  * Copies uploaded files from a backup to the storage, reads each one back, and leaves out those that are
  * there already. They don't matter until the database has their rows.
  *
- * @throws {StartError} if what was stored can't be read back
+ * @throws {StartError} if a stored file can't be read back
  */
 export async function restoreFiles(
   store: ObjectStore,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "#selfhost/lifecycle";
 
-/** Counts up when an earlier version couldn't restore what a later one writes. */
+/** Counts up when an earlier version couldn't restore a later one's backup. */
 const FORMAT = 1;
 export const MANIFEST = "manifest.json";
 /** One line per file of the backup, as `sha256sum` writes and checks it. It's written last. */
@@ -34,13 +34,13 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 export type TableEntry = Manifest["tables"][number];
 
-/** Everything but what is fixed. */
+/** Everything but the fixed properties. */
 export function formatManifest(manifest: Omit<Manifest, "format">): string {
   return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`;
 }
 
 /**
- * Reads what a backup says about itself.
+ * Reads a backup's description of itself.
  *
  * @throws {StartError} if there's no complete backup in the folder, or one of a later version
  */

@@ -47,7 +47,7 @@ type RestoreOptions = {
  * Restores a checked backup into an empty database and the storage. Files come first: once the database
  * has its rows, everything is there. If it fails, it can be repeated.
  *
- * @throws {StartError} if the database isn't empty, or the result isn't what the backup has
+ * @throws {StartError} if the database isn't empty, or the result differs from the backup
  */
 export async function restoreBackup({
   databaseUrl,

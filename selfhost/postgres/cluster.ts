@@ -14,10 +14,10 @@ export const APP_ROLE = "form_intake_app";
 /** Owns the cluster. Only single-user mode lets it in, while the server is stopped. */
 export const SUPERUSER = "form_intake";
 
-/** pg_trgm asks LC_CTYPE what a letter is: with plain C, it sees none outside ASCII. */
+/** pg_trgm takes its letters from LC_CTYPE: with plain C, it sees none outside ASCII. */
 const LETTERS = process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8";
 
-/** PostgreSQL doesn't run as root: this is what it runs as then. */
+/** PostgreSQL doesn't run as root: this is its account then. */
 type Account = { uid: number; gid: number } | undefined;
 
 /** Under root: the owner of the existing cluster, else the account `postgres`, else `nobody`. */

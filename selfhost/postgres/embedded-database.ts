@@ -35,7 +35,7 @@ fi
 (read -r _ <&3; kill -INT $server) & watch=$!
 wait $server; kill $watch`;
 
-/** The server that runs on a cluster. What is recorded may be the number of another program by now. */
+/** The server that runs on a cluster. The recorded number may belong to another program by now. */
 async function findServer({ clusterDir, password }: Location) {
   const lockFile = join(clusterDir, "postmaster.pid");
   try {

@@ -41,7 +41,7 @@ async function entries() {
   return rows;
 }
 
-/** Leaves only what a case itself records. */
+/** Leaves only the entries of the case itself. */
 async function forgetPreparation(): Promise<void> {
   await db().auditEntry.deleteMany();
 }

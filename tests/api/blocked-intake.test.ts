@@ -45,7 +45,7 @@ const wordFound = (word: string) => ({
   spamMatch: word,
 });
 
-describe("what is caught", () => {
+describe("a caught submission", () => {
   test("a blocked sender is caught on every form of the workspace, and on none of another", async () => {
     const { workspace, form } = await openForm();
     const second = await createForm(workspace);
@@ -116,7 +116,7 @@ describe("what is caught", () => {
   });
 });
 
-describe("what is caught is spam", () => {
+describe("a caught submission is spam", () => {
   test("it's counted as spam, notifies no one, creates no event, and the response is the same", async () => {
     const { workspace, form } = await openForm();
     await createWebhook(workspace, form);

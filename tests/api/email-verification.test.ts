@@ -146,7 +146,7 @@ test("all workspaces together send an address 5 confirmation emails an hour and 
   expect(await queuedEmails(day)).toHaveLength(1);
 });
 
-test("concurrent workspaces can't exceed the quota, and what is rejected leaves no recipient", async () => {
+test("concurrent workspaces can't exceed the quota, and rejected addresses leave no recipient", async () => {
   const email = `target-${newId()}@example.com`;
   const workspaces = await Promise.all(Array.from({ length: 8 }, () => createWorkspace()));
   const ends = await Promise.allSettled(

@@ -35,9 +35,9 @@ test.each([
 
 test("a request that began before its session ended adds no passkey", async () => {
   const { ctx, sessionId } = await openRequest(await createAccount());
-  const answer = new SoftwarePasskey().create(await startPasskey(ctx));
+  const credential = new SoftwarePasskey().create(await startPasskey(ctx));
   await endSession(sessionId);
-  await expect(addPasskey(ctx, { name: "Late", answer })).rejects.toMatchObject({
+  await expect(addPasskey(ctx, { name: "Late", credential })).rejects.toMatchObject({
     code: "session_required",
   });
 });

@@ -44,7 +44,7 @@ async function ended(
   return message;
 }
 
-test("what failed or may not have arrived is listed, the latest first, and what was delivered isn't", async () => {
+test("deliveries that failed or may not have arrived are listed, the latest first, and delivered ones aren't", async () => {
   const { workspace, form } = await setUp();
   await ended(workspace, form.id, "sent");
   const failed = await ended(workspace, form.id, "failed", { at: ago(3 * HOUR) });

@@ -139,7 +139,7 @@ describe("beyond the allowance", () => {
     expect((await getUsage(ctx)).accepted).toBe(accepted + 2);
   });
 
-  test("a replay of webhook events leaves out what is held", async () => {
+  test("a replay of webhook events leaves out held submissions", async () => {
     const { ctx, form, send } = await formAfter(1_000);
     await send("held");
     const hour = 3_600_000;
@@ -208,7 +208,7 @@ describe("the release", () => {
     expect(await deliveries()).toHaveLength(10);
   });
 
-  test("leaves out what was deleted, expired or moved to spam", async () => {
+  test("leaves out submissions that were deleted, expired, or moved to spam", async () => {
     const { ctx, send, deliveries } = await formAfter(1_000);
     const [deleted, expired, spam] = [await send("a"), await send("b"), await send("c")];
     await deleteSubmissions(ctx, [deleted]);

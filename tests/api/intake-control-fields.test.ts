@@ -193,7 +193,7 @@ describe("the hosted form", () => {
     return response.text();
   };
 
-  test("shows what a form with method=get put into its address as not sent yet", async () => {
+  test("shows fields that a form with method=get put into its address as not sent yet", async () => {
     const { form } = await openForm();
     const page = await open(form.publicKey, "email=ada%40example.com&note=a+%3Cb%3E&botcheck=");
     expect(page).toContain("hasn’t been sent yet");

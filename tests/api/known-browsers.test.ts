@@ -27,7 +27,7 @@ async function purposes(workspace: Pick<Workspace, "id">): Promise<string[]> {
 
 const secretOf = ({ device = "" }: CookieJar) => device.split("=")[1] ?? "";
 
-test("a sign-in from an unknown browser emails the owner when, where and with what it was", async () => {
+test("a sign-in from an unknown browser emails the owner its time, place, and browser", async () => {
   const { user, ...workspace } = await createAccount();
   const caller = {
     ...callerAt(new Date("2026-11-21T12:06:00Z"), "2001:db8::7"),
@@ -118,7 +118,7 @@ test("at most 5 emails an hour tell of unknown browsers", async () => {
   expect(await purposes({ id })).toHaveLength(6);
 });
 
-test("a changed password and a new token are emailed to the user, but not what the system creates", async () => {
+test("a changed password and a new token are emailed to the user, but not those the system creates", async () => {
   const workspace = await createAccount();
   const passwords = { currentPassword: PASSWORD, newPassword: "another long password" };
   await createToken(workspace);

@@ -273,7 +273,7 @@ test("restoring queues the emails and the event that a message in spam would hav
   expect(await entriesOf()).toBe(4);
 });
 
-test("restoring a message that was moved to spam resumes what the move cancelled", async () => {
+test("restoring a message that was moved to spam resumes the deliveries that the move cancelled", async () => {
   const { ctx, post, eventsOf } = await setUp();
   const id = await acceptedId(await post({ message: "Hello" }));
   const [before] = await eventsOf(id);

@@ -51,7 +51,7 @@ test("the link shows one button and changes nothing", async () => {
   expect((await read()).folder).toBe("inbox");
 });
 
-test("its button moves the message to spam as by hand, once, and cancels what is queued", async () => {
+test("its button moves the message to spam as by hand, once, and cancels queued deliveries", async () => {
   const { url, read, queued } = await setUp();
   for (const answer of [await post(url), await post(url), await show(url)]) {
     expect(answer.status).toBe(200);

@@ -119,7 +119,7 @@ test("responds to malformed messages with a JSON-RPC error, never with a 5xx", a
   }
 });
 
-test("a message counts once toward the limits of /v1, and its response shows what is left", async () => {
+test("a message counts once toward the limits of /v1, and its response shows the remaining calls", async () => {
   const { bearer, token } = await setUp();
   const remaining = async (response: Response) => {
     await response.text();
@@ -236,7 +236,7 @@ test("rejects an export that is too large for a result", async () => {
   expect(message).toContain("4 MiB");
 });
 
-test("sends what a tool queued right after its response", async () => {
+test("sends a tool's queued deliveries right after its response", async () => {
   const { call } = await setUp();
   const triggers = drainTriggerCount();
   expect((await call("addRecipient", { email: "ada@example.com" })).isError).toBeUndefined();

@@ -60,7 +60,7 @@ test.each(METHODS.filter((method) => method !== "GET"))(
   },
 );
 
-test("the metrics count requests, batches, deliveries, jobs and what is waiting", async () => {
+test("the metrics count requests, batches, deliveries, jobs, and waiting work", async () => {
   await emptyOutbox();
   metrics().registry.resetMetrics();
   const form = await createForm(await createWorkspace());

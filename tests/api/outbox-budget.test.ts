@@ -31,7 +31,7 @@ describe("a drain that runs out of time", () => {
     expect(first).toMatchObject({ dueCount: MANY, lagSeconds: 0, errored: 0 });
     expect(first.claimed).toBeGreaterThan(0);
     expect(first.claimed).toBeLessThan(MANY);
-    expect(first.sent, "it finishes what it claimed").toBe(first.claimed);
+    expect(first.sent, "it finishes its claims").toBe(first.claimed);
     expect(await db().delivery.count({ where: { dueAt: { not: null }, claimToken: null } })).toBe(
       MANY - first.sent,
     );

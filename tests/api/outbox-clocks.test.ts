@@ -33,7 +33,7 @@ const contextAhead = ({ workspace }: Endpoint) =>
 const endWithFailure = (id: string) =>
   db().delivery.updateMany({ where: { id }, data: { ...TAKEN_OUT, status: "failed" } });
 
-describe("a process whose clock is an hour ahead", () => {
+describe("a process with a clock an hour ahead", () => {
   it("accepts submissions whose emails are sent without delay", async () => {
     const workspace = await createWorkspace();
     const recipient = await createVerifiedRecipient(workspace);

@@ -21,13 +21,13 @@ async function claimedBy(seenSecondsAgo: number) {
   return deliveryId;
 }
 
-it("immediately sends what a dead worker had claimed", async () => {
+it("immediately sends the deliveries a dead worker had claimed", async () => {
   const deliveryId = await claimedBy(7);
   expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
   expect(await readDelivery(deliveryId)).toMatchObject({ status: "sent", entry: null });
 });
 
-it("leaves what a living worker has claimed until its lease ends", async () => {
+it("leaves the claims of a living worker until its lease ends", async () => {
   const deliveryId = await claimedBy(5);
   expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 0 });
   expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued" });
@@ -41,7 +41,7 @@ it("records that a draining worker is alive", async () => {
   expect(worker.seenAt.getTime()).toBeGreaterThan(before.getTime() - 1_000);
 });
 
-it("releases what a worker holds that dies while another one drains", async () => {
+it("releases the claims of a worker that dies while another one drains", async () => {
   const deliveryId = await claimedBy(5);
   await queueEvent(await createEndpoint(START), START);
   const gate = new Gate();

@@ -63,7 +63,7 @@ test("rejects a larger body before the page sees it, even while it is still bein
   ] as const) {
     const { status, text, headers } = await ask(declared(bytes), sent);
     expect([status, headers.connection]).toEqual([413, "close"]);
-    expect(text).toContain("256 KB");
+    expect(text).toContain("256 KiB");
   }
   expect(served).toBe(0);
 });

@@ -99,7 +99,9 @@ test.each([
     ...lies,
     ...("type" in lies ? { type: "webauthn.get" } : {}),
   });
-  await expect(addPasskey(ctx, { name: "New", answer })).rejects.toMatchObject(rejected);
+  await expect(addPasskey(ctx, { name: "New", credential: answer })).rejects.toMatchObject(
+    rejected,
+  );
   expect((await send(passkey.use(await challenge()))).status).toBe(200);
 });
 
@@ -123,7 +125,7 @@ test("an unknown passkey, a foreign signature, and another user's handle are rej
   errorOf(await send({ ...own, id: other.id, rawId: other.id }), "credentials_invalid");
 });
 
-test("a passkey whose counter didn't grow is rejected as a copy", async () => {
+test("a passkey with a counter that didn't grow is rejected as a copy", async () => {
   const passkey = await givePasskey(ctxOf(await createAccount()));
   passkey.counter = 5;
   expect((await send(passkey.use(await challenge()))).status).toBe(200);
@@ -163,7 +165,7 @@ test("a challenge for a new passkey belongs to its user and is replaced by the n
   const [mine, theirs] = [ctxOf(await createAccount()), ctxOf(await createAccount())];
   const passkey = new SoftwarePasskey();
   const add = (ctx: typeof mine, answer: ReturnType<typeof passkey.create>) =>
-    addPasskey(ctx, { name: "Key", answer });
+    addPasskey(ctx, { name: "Key", credential: answer });
   const first = passkey.create(await startPasskey(mine));
   await expect(add(theirs, first)).rejects.toMatchObject(rejected);
   const second = passkey.create(await startPasskey(mine));
@@ -219,8 +221,10 @@ test("browsers are asked to verify the person, when a passkey is created and whe
 test("an attestation with certificates is rejected, even a valid one: checking it could mean requests", async () => {
   const ctx = ctxOf(await createAccount());
   const attester = await createAttester();
-  const answer = new SoftwarePasskey().create(await startPasskey(ctx), { attester });
-  await expect(addPasskey(ctx, { name: "Key", answer })).rejects.toMatchObject(rejected);
+  const response = new SoftwarePasskey().create(await startPasskey(ctx), { attester });
+  await expect(addPasskey(ctx, { name: "Key", credential: response })).rejects.toMatchObject(
+    rejected,
+  );
 });
 
 test("an account has at most 10 passkeys, even when two are added at once", async () => {
@@ -231,7 +235,7 @@ test("an account has at most 10 passkeys, even when two are added at once", asyn
   const row = await db().passkey.findFirstOrThrow({ where: { userId: workspace.user.id } });
   await db().passkey.create({ data: { ...row, id: newId(), credentialId: "another" } });
   const full = { code: "passkey_limit_reached" };
-  await expect(addPasskey(ctx, { name: "Key 10", answer })).rejects.toMatchObject(full);
+  await expect(addPasskey(ctx, { name: "Key 10", credential: answer })).rejects.toMatchObject(full);
   await expect(startPasskey(ctx)).rejects.toMatchObject(full);
 });
 

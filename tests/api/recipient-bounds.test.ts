@@ -52,7 +52,7 @@ async function countQueries<T>(run: () => Promise<T>): Promise<{ result: T; coun
   }
 }
 
-test("a removal from 2,000 forms is a few statements, and what it reports and records is bounded", async () => {
+test("a removal from 2,000 forms is a few statements, and its report and record are bounded", async () => {
   const workspace = await createWorkspace();
   const ctx = contextAt(workspace, new Date());
   const [left, kept] = [

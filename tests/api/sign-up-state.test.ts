@@ -54,7 +54,7 @@ test("with SIGN_UP=invited, an invited address can sign up, by the link too, unt
   await db().invitation.updateMany({ ...where(expired), data: { expiresAt: NOW } });
   changeSettings({ signUp: "invited" });
   expect((await trySignUp(byAddress.toUpperCase())).status).toBe(201);
-  const { account } = await signUpInvited(secret, PASSWORD, callerAt(new Date()));
+  const { account } = await signUpInvited(secret, { password: PASSWORD }, callerAt(new Date()));
   expect(account.workspace.id).toBe(workspace.id);
   for (const email of [newEmail(), revoked, expired])
     errorOf(await trySignUp(email), "sign_up_closed");
@@ -65,7 +65,9 @@ test("with SIGN_UP=closed, not even an invitation creates an account", async () 
   const { email, secret } = await invite(workspace);
   changeSettings({ signUp: "closed" });
   errorOf(await trySignUp(email), "sign_up_closed");
-  await expect(signUpInvited(secret, PASSWORD, callerAt(new Date()))).rejects.toMatchObject({
+  await expect(
+    signUpInvited(secret, { password: PASSWORD }, callerAt(new Date())),
+  ).rejects.toMatchObject({
     code: "sign_up_closed",
   });
 });

@@ -28,7 +28,7 @@ import { SoftwarePasskey } from "#tests/support/twins/software-authenticator";
 const newToken = { name: "CI", scopes: ["forms:read"], expiresInDays: 30 };
 const oldProof = { code: "reauthentication_required" };
 
-/** A session whose last proof was 16 minutes ago. */
+/** A session with its last proof 16 minutes ago. */
 async function staleSession({ user, id }: Workspace) {
   const owner = { userId: user.id, workspaceId: id };
   const sessionId = await createSession(db(), owner, null, new Date());
@@ -37,7 +37,7 @@ async function staleSession({ user, id }: Workspace) {
   return { cookie: `${cookieName()}=${await sealSession(sessionId)}` };
 }
 
-/** The context of a user whose last proof was `ageMs` ago. */
+/** The context of a user with their last proof `ageMs` ago. */
 function provenBefore(workspace: Workspace, ageMs: number): Context {
   const now = new Date();
   const { actor } = contextAt(workspace, new Date(now.getTime() - ageMs));
@@ -62,7 +62,7 @@ const GUARDED: readonly [string, (ctx: Context) => Promise<unknown>][] = [
     "adding a passkey",
     (ctx) => {
       const asked = { challenge: "A".repeat(43), user: { id: newId() } };
-      return addPasskey(ctx, { name: "Key", answer: new SoftwarePasskey().create(asked) });
+      return addPasskey(ctx, { name: "Key", credential: new SoftwarePasskey().create(asked) });
     },
   ],
   ["removing a passkey", (ctx) => removePasskey(ctx, newId())],

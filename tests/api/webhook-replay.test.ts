@@ -38,7 +38,7 @@ async function withEvent({ workspace, form, webhook }: Endpoint, status: "delive
   return submission.id;
 }
 
-test("what a corrected URL cancelled is sent to the new one, with the same IDs and bytes", async () => {
+test("events cancelled by a corrected URL are sent to the new one, with the same IDs and bytes", async () => {
   const endpoint = await createEndpoint(START);
   const { submissionId } = await queueEvent(endpoint, START);
   const { workspace, form, webhook } = endpoint;
@@ -58,7 +58,7 @@ test("what a corrected URL cancelled is sent to the new one, with the same IDs a
   });
 });
 
-test("undelivered leaves out what arrived or is still queued; all leaves out what is queued", async () => {
+test("undelivered leaves out events that arrived or are still queued; all leaves out queued ones", async () => {
   const endpoint = await createEndpoint(START);
   const arrived = await withEvent(endpoint, "delivered");
   const failed = await withEvent(endpoint, "failed");
@@ -73,7 +73,7 @@ test("undelivered leaves out what arrived or is still queued; all leaves out wha
   expect(await deliveriesOf(queued)).toHaveLength(1);
 });
 
-test("leaves out spam, other forms, and what was received outside the period", async () => {
+test("leaves out spam, other forms, and submissions received outside the period", async () => {
   const endpoint = await createEndpoint(START);
   const { workspace } = endpoint;
   const spam = await withEvent(endpoint, "failed");

@@ -12,7 +12,7 @@ import { residentBytes } from "#tests/support/setup/resident-memory";
 /**
  * `npm run bench:attacks`: repeats the attacks of the security review on the self-hosted service with its
  * default limits. For each: the service's memory before and at its peak, the longest health check
- * during the attack, what the attacker got, and by how much the database grew.
+ * during the attack, the attacker's responses, and the growth of the database.
  */
 const MB = 1_000_000;
 const HOLD_MS = 5000;

@@ -23,7 +23,7 @@ const SCRIPTS: readonly [Script, number][] = [
 /** Every third ideograph. */
 const IDEOGRAPHS = { first: 0x4e00, step: 3, count: 6_000 };
 
-/** Words whose number of occurrences is known. */
+/** Words with a known number of occurrences. */
 export const PLANTED = {
   /** In three submissions. */
   rare: "quittenbrot §4 梅雨",

@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import pg from "pg";
+import { countOf } from "#lib/core/count";
 import type { SecretRow } from "#lib/core/secrets";
 import { applyMigrations } from "#lib/db/migrate";
 import { findFreePort } from "#selfhost/free-port";
@@ -69,7 +70,7 @@ try {
       "SELECT count(*)::int AS captured FROM captured_emails",
     );
     const captured = rows[0]?.captured ?? 0;
-    const tried = `${round.emails} emails due in ${round.workspaces} workspaces`;
+    const tried = `${countOf(round.emails, "email")} due in ${countOf(round.workspaces, "workspace")}`;
     const rate = `${Math.round(captured / seconds)}/s`;
     console.log(`${tried}:\t${rate} captured`);
     const isPassed = captured === round.emails;
@@ -86,7 +87,7 @@ try {
     await untilSent(client);
     const { received, repeats, seconds, connections } = await receiver.report();
     const { workspaces, endpoints, events } = round;
-    const tried = `${events} events due, ${workspaces} workspaces with ${endpoints} endpoints each`;
+    const tried = `${countOf(events, "event")} due, ${countOf(workspaces, "workspace")} with ${countOf(endpoints, "endpoint")} each`;
     const rate = `${Math.round(received / seconds)}/s`;
     console.log(`${tried}:\t${rate}\t(${repeats} repeats, ${connections} connections)`);
     keepFigures({

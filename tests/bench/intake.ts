@@ -122,13 +122,13 @@ async function measure(contestant: Contestant, url: string, connections: number,
   figures.databaseMicros.push(microsOf("database"));
 }
 
-/** The address to post to: a new form of our own service, or what the others have. */
+/** The address to post to: a new form of our own service, or the one of the others. */
 async function targetOf({ name, url }: Contestant): Promise<string> {
   const own = Object.entries(OWN).find(([key]) => key === name)?.[1];
   return own ? new URL(await prepareForm(client, own), url).href : url;
 }
 
-/** Emails and events leave while intake is measured; what is left of them must not burden the others. */
+/** Emails and events leave while intake is measured; the rest must not burden the others. */
 async function clear(): Promise<void> {
   await client.query("TRUNCATE deliveries, captured_emails CASCADE");
 }

@@ -4,7 +4,7 @@
  */
 export type ComponentClient = { name: string; module: string };
 
-/** Sends what the form library collected, as its documentation does. */
+/** Sends the form library's values, as its documentation does. */
 const POST = `const post = async (values) => {
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
     const response = await fetch(address, { method: "POST", headers, body: JSON.stringify(values) });

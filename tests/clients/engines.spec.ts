@@ -36,7 +36,7 @@ for (const [index, { name, start }] of ENGINES.entries())
     });
     test.afterAll(() => close());
 
-    test("the hosted form keeps what was typed when it's rejected, and leads to the thank-you page", async ({
+    test("the hosted form keeps typed text when it's rejected, and leads to the thank-you page", async ({
       owner,
       form,
     }) => {

@@ -6,7 +6,7 @@ import { addressOf, test } from "#tests/clients/support/test";
 
 const run = promisify(execFile);
 
-/** Runs a program once. @returns `sent`, or what it writes when it fails */
+/** Runs a program once. @returns `sent`, or its output when it fails */
 function send(program: Program, url: string, fields: Fields): Promise<string> {
   const env = { ...process.env, NAME: fields.name, MESSAGE: fields.message };
   return run(program.command, program.arguments(url, fields), { env, timeout: 30_000 }).then(

@@ -36,7 +36,7 @@ const COMMANDS: readonly Program[] = [
   },
 ];
 
-/** Variants of a script in `tests/clients/programs`: what it's called with, by the client's name. */
+/** Variants of a script in `tests/clients/programs`: its arguments, by the client's name. */
 function script(
   file: string,
   { command, run = [] }: Pick<Program, "command"> & { run?: string[] },

@@ -148,7 +148,7 @@ describe("a backup taken while submissions arrive", () => {
   });
 });
 
-/** Starts the service on the restored folder; returns what it had sent before. */
+/** Starts the service on the restored folder; returns the emails it had sent before. */
 async function startRestored(): Promise<Map<string, number>> {
   service = await startServer({ dataDir: targetDir, env: { ...env, OUTBOX_INTERVAL_MS: "200" } });
   running.push(service);

@@ -140,7 +140,7 @@ describe("the commands of the containers, in their order", () => {
       .replace("http://objects:7070", objects.endpoint);
   }
 
-  /** Runs what a container of the image would run, under the image's account. */
+  /** Runs the commands of a container of the image, under the image's account. */
   async function runContainer(name: string, port: number) {
     const volume = await makeVolume(account);
     volumes.push(volume);

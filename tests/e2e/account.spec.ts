@@ -65,7 +65,7 @@ test("signing in works without JavaScript", async ({ plainPage: page, owner }) =
   await expect(page).toHaveURL("/forms");
 });
 
-test("a rejected sign-up without JavaScript keeps what was typed and shows the errors", async ({
+test("a rejected sign-up without JavaScript keeps typed text and shows the errors", async ({
   plainPage: page,
 }) => {
   await page.goto("/sign-up");

@@ -48,7 +48,7 @@ test("deleting a form shows how many messages are deleted with it", async ({
   expect(await owner.listMessages()).toEqual([]);
 });
 
-test("an invalid setting shows its error at the field, and the other fields keep what was typed", async ({
+test("an invalid setting shows its error at the field, and the other fields keep their text", async ({
   dashboard: page,
   owner,
 }) => {

@@ -47,7 +47,7 @@ test("Shift-click selects a range", async ({ dashboard: page, owner }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("deleting several messages asks, counts what is deleted, and can be undone", async ({
+test("deleting several messages asks, counts the deleted messages, and can be undone", async ({
   dashboard: page,
   owner,
 }) => {

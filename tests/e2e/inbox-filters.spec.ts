@@ -16,7 +16,7 @@ async function receiveWithFile(owner: Owner) {
   return form;
 }
 
-/** Downloads what the open dialog offers, as rows of text. */
+/** Downloads the open dialog's files, as rows of text. */
 async function download(page: Page, button: Locator): Promise<string[]> {
   const started = page.waitForEvent("download");
   await button.click();
@@ -98,10 +98,7 @@ test("a filter combines with the search, and new messages respect it", async ({
   await expect(page.getByText("match these filters")).toBeVisible();
 });
 
-test("select all, and what is done with it, respect the filters", async ({
-  dashboard: page,
-  owner,
-}) => {
+test("select all, and actions on it, respect the filters", async ({ dashboard: page, owner }) => {
   await receive(owner, await owner.createForm("Contact"), ["Ada"]);
   await receiveWithFile(owner);
   await openInbox(page, "/inbox?hasFiles=true");

@@ -68,7 +68,7 @@ test("auto-reply can be turned on once its requirements are met, and the page sh
   await expect(page.getByText("Saved. Visitors who opt in get this reply.")).toBeVisible();
 });
 
-test("auto-reply that lost its widget is marked, keeps what was typed, and can be turned off", async ({
+test("auto-reply that lost its widget is marked, keeps typed text, and can be turned off", async ({
   dashboard: page,
   owner,
 }) => {

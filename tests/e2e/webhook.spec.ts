@@ -40,7 +40,7 @@ test("connecting a webhook shows its secret once, until it's stored", async ({
   expect(await page.content()).not.toContain(secret);
 });
 
-test("rotating a secret counts what is lost, shows the new one once, and ends the old one", async ({
+test("rotating a secret counts the losses, shows the new one once, and ends the old one", async ({
   dashboard: page,
   owner,
   receiver,
@@ -246,7 +246,7 @@ test("webhook: a conflicting save is reported, keeps the draft, and can overwrit
   expect((await readWebhook(owner, form.id))?.url).toBe(`${receiver.url}/mine`);
 });
 
-test("the webhook form keeps what was typed when a response is lost", async ({
+test("the webhook form keeps typed text when a response is lost", async ({
   dashboard: page,
   owner,
   provoked,

@@ -33,7 +33,7 @@ test("shows who did what and from where, and the filters are in the URL", async 
   await expect(created).toBeVisible();
 });
 
-test("downloads what the filter shows as CSV", async ({ dashboard: page, owner }) => {
+test("downloads the filtered entries as CSV", async ({ dashboard: page, owner }) => {
   await owner.createForm("Contact");
   await page.goto(`${PATH}?group=form`);
   const download = page.waitForEvent("download");

@@ -133,7 +133,7 @@ test("blocked words and senders are saved on the form’s page, and an error nam
 
   const id = await sendMessage(owner.baseUrl, form, { message: "The best CASINO" });
   await page.goto(`/inbox?folder=spam&message=${id}`);
-  await expect(page.getByText("Contains the blocked word “casino.”")).toBeVisible();
+  await expect(page.getByText("Contains the blocked word “casino”.")).toBeVisible();
   await page.getByRole("link", { name: "Edit blocked words" }).click();
   await page.getByRole("button", { name: "Unblock @shop.example" }).click();
   await expect(page.getByText("No one is blocked.")).toBeVisible();

@@ -90,7 +90,7 @@ test("a row copies the form's URL and, by keyboard, duplicates the form", async 
   await expect(page.getByLabel("Email subject")).toHaveValue("From the site");
 });
 
-test("the subject's preview follows what is typed, with the values of the newest message", async ({
+test("the subject's preview follows the typed text, with the values of the newest message", async ({
   dashboard: page,
   owner,
 }) => {

@@ -53,7 +53,7 @@ test("a link to an older message opens it among its neighbors", async ({
   await expect(row(page, "Person 39")).toBeVisible();
 });
 
-test("a search looks in all folders, shows how many each has, and marks what it found", async ({
+test("a search looks in all folders, shows how many each has, and marks the matches", async ({
   dashboard: page,
   owner,
 }) => {

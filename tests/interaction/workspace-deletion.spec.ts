@@ -15,7 +15,7 @@ test("the workspace export is one archive", async ({ context, page, world }) => 
   expect(archive.includes("messages.jsonl")).toBe(true);
 });
 
-test("deleting a workspace shows what is lost and needs its name and the password", async ({
+test("deleting a workspace shows the losses and needs its name and the password", async ({
   dashboard: page,
   owner,
 }) => {

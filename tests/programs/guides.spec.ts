@@ -108,7 +108,7 @@ for (const guide of GUIDES)
       await proveBlock(block, given);
   });
 
-test("code whose request is rejected fails, in every language", async ({ owner, page }) => {
+test("code with a rejected request fails, in every language", async ({ owner, page }) => {
   const guide = await (await page.request.get("/docs/authentication.md")).text();
   const blocks = readBlocks("authentication", guide);
   expect(blocks.map(({ language }) => language)).toEqual(["sh", "js", "python", "php"]);

@@ -35,7 +35,7 @@ class Terminal {
       });
   }
 
-  /** Runs commands; returns what they print. A command that fails ends the terminal. */
+  /** Runs commands; returns their output. A command that fails ends the terminal. */
   async run(commands: string): Promise<string> {
     const end = `end of ${randomUUID()}`;
     this.output = "";

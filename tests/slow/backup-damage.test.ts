@@ -181,7 +181,7 @@ test("a restore can be repeated after a failure, into a database that was migrat
   expect(await readFile(join(storage, key), "utf8")).toBe(FILE);
 });
 
-test("a restore notices a storage that doesn't keep what it gets", async () => {
+test("a restore notices a storage that doesn't keep its files", async () => {
   const url = await createEmptyDatabase();
   onTestFinished(async () => expect(await query(url, TABLES)).toEqual([{ count: 0 }]));
   const store = { ...createDiskObjectStore(await makeFolder()), write: async () => undefined };

@@ -104,7 +104,7 @@ test("a backup doesn't have SECRET_KEY", async () => {
   expect(contents.filter((content) => content.includes(secretKey))).toEqual([]);
 });
 
-test("a backup that begins during a migration has what the migration wrote", async () => {
+test("a backup that begins during a migration has the migration's data", async () => {
   const url = await createEmptyDatabase();
   await applyMigrations(url);
   await withClient(url, async (migration) => {

@@ -117,7 +117,7 @@ test("search finds terms of any length in every script, with every filter and or
   for (const filter of filters) await expectFound(filter);
 });
 
-test("search finds what was added after indexing, even with an earlier date", async () => {
+test("search finds submissions added after indexing, even with an earlier date", async () => {
   const { workspace, forms } = await createSearched();
   await indexAll();
   const added = (n: number) => ({

@@ -55,7 +55,7 @@ test.each<[string, Partial<FormCondition>, ...string[]]>([
   ],
   ["nothing wrong with another field named redirect", asked("redirect", "yes")],
   ["an address to copy", asked("_cc", "boss@acme.com"), "note inert_field"],
-])("the form doctor finds %s in what the form sent", (_, change, ...ids) => {
+])("the form doctor finds %s in the form's submissions", (_, change, ...ids) => {
   const findings = examine({ ...WELL, ...change });
   expect(findings.map(({ severity, id }) => `${severity} ${id}`)).toEqual(ids);
 });

@@ -171,7 +171,7 @@ describe("the form doctor", () => {
       "error events_failed",
     ],
     [
-      "what went wrong before what is set up wrongly",
+      "failures before wrong settings",
       {
         ...withWebhook("failing"),
         status: "paused",

@@ -29,7 +29,7 @@ test("the default HTML is five lines", () => {
   );
 });
 
-test("an option adds what it says, in the languages that know it, and nothing else", () => {
+test("an option adds its code, in the languages that know it, and nothing else", () => {
   for (const { name, write, options } of SNIPPETS)
     for (const option of OPTIONS) {
       const [plain, code] = [write(FORM, NONE), write(FORM, { ...NONE, [option]: true })];

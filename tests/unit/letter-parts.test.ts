@@ -18,7 +18,7 @@ test("a letter is headed by the name, then an address", () => {
   expect(messageHeader(UNNAMED)).toEqual({ title: "No name", address: null });
 });
 
-test("what was typed as email stays visible beside the address that replies go to", () => {
+test("text typed as email stays visible beside the address that replies go to", () => {
   const typed = { name: null, email: "ada at example", replyAddress: "ada@example.com" };
   expect(messageHeader(typed)).toEqual({ title: "ada at example", address: "ada@example.com" });
   const { others } = letterParts([["email", "ada at example"]], {

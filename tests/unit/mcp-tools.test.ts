@@ -47,7 +47,7 @@ retryWebhookDelivery  ---o
 replayWebhook         ---o
 sendTestSubmission    ---o`;
 
-test("every operation is a tool that declares what it may change", () => {
+test("every operation is a tool that declares its possible changes", () => {
   const lines = ALL.map(({ name, annotations = {} }) => {
     const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
     const hints = [
@@ -61,7 +61,7 @@ test("every operation is a tool that declares what it may change", () => {
   expect(lines).toEqual(HINTS.trim().split("\n"));
 });
 
-test("a tool's description explains what it does and which scope it requires", () => {
+test("a tool's description explains its purpose and its scope", () => {
   for (const [index, { name, title, description = "" }] of ALL.slice(0, -1).entries()) {
     const { summary, scope } = endpoints[index] ?? {};
     expect(title).toBe(summary);

@@ -126,7 +126,7 @@ test("the document lists every error code with its status", () => {
     expect(apiDocument.info.description).toMatch(new RegExp(`^- ${status}: .*\`${code}\``, "m"));
 });
 
-test("every operation's description explains what it does and when to use it", () => {
+test("every operation's description explains its purpose and when to use it", () => {
   for (const { operation } of operations)
     expect(operation.description.split(/\.\s/).length, operation.operationId).toBeGreaterThan(2);
 });

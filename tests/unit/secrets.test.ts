@@ -10,7 +10,7 @@ const ROW = { workspaceId: newId(), id: newId() };
 
 restoreSecretKeys();
 
-test("decrypts what was encrypted for the same column and row", () => {
+test("decrypts text encrypted for the same column and row", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (plain) => {
       expect(decryptSecret("webhook", ROW, encryptSecret("webhook", ROW, plain))).toBe(plain);

@@ -18,7 +18,7 @@ test.for([
   expect(splitLinks(text).join("")).toBe(text);
 });
 
-test("a direction mark ends an address, so that what is shown is what the link leads to", () => {
+test("a direction mark ends an address, so that the shown address is the link's", () => {
   const text = "https://example.com/\u202Egro.knab ada@\u2066example.com";
   expect(linksOf(text)).toEqual(["https://example.com/"]);
   expect(splitLinks(text).join("")).toBe(text);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await listen(443).catch(() => listen(0));
   subscribe("net.client.socket", onSocket);
 });
-// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a hook needs.
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads a hook's fixtures from the pattern.
 afterAll(({}, file) => {
   unsubscribe("net.client.socket", onSocket);
   canary.close();

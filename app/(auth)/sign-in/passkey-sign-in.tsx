@@ -6,7 +6,7 @@ import { sendPasskey } from "#components/form/passkey-request.ts";
 import { PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 
-const PATHS = { options: "/sign-in/passkey-options", answer: "/sign-in/passkey" };
+const PATHS = { options: "/sign-in/passkey-options", response: "/sign-in/passkey" };
 
 /** Signs in without a password; the browser lists the passkeys it has. */
 export function PasskeySignIn({ next }: { next: string }) {

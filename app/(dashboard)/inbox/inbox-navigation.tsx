@@ -75,7 +75,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Changes the URL without loading a page: what it names is already here or is fetched separately. */
+/** Changes the URL without loading a page: the list and message are already here or are fetched separately. */
 export function showUrl(href: string, how: "push" | "replace"): void {
   if (how === "push") history.pushState(null, "", href);
   else history.replaceState(null, "", href);

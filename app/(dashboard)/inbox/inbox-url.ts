@@ -1,6 +1,6 @@
 import type { ListInboxQuery } from "#lib/submissions/inbox-schema";
 
-/** The inbox's state, which lives in its URL: what is listed, and which message is open. */
+/** The inbox's state, which lives in its URL: the list, and the open message. */
 export type InboxQuery = Omit<ListInboxQuery, "limit"> & { message?: string | undefined };
 
 export type Change = { [K in keyof InboxQuery]?: InboxQuery[K] | null };

@@ -99,7 +99,7 @@ export async function deleteWorkspaceAction(_: FormState, data: FormData): Promi
   });
 }
 
-/** For what a link starts: asks for a proof first. */
+/** For actions that a link starts: asks for a proof first. */
 export async function requireProofAction(): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
     requireRecentProof(ctx);
@@ -112,7 +112,7 @@ const RELEASE_MS = 2_000;
 export async function switchPlanAction(plan: string): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
     const isEmailQueued = await updateWorkspace(ctx, parseInput(UpdateWorkspaceInput, { plan }));
-    // Most of what was held goes out now; the job releases the rest.
+    // Most held messages go out now; the job releases the rest.
     const released = await releaseHeld(null, { budgetMs: RELEASE_MS });
     if (isEmailQueued || released > 0) after(triggerDrain);
     refresh();

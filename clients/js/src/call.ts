@@ -21,7 +21,7 @@ type ResultOf<O> = [ReplyOf<O>] extends [never]
 
 type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
 
-/** The query of a list or download. What the document calls `"true" | "false"` may also be a boolean. */
+/** The query of a list or download. Values that the document calls `"true" | "false"` may also be a boolean. */
 export type Query<P extends Path, Q = QueryOf<paths[P]["get"]>> = {
   [K in keyof Q]: Q[K] extends "true" | "false" | undefined ? Q[K] | boolean : Q[K];
 };

@@ -78,7 +78,7 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Reads the error of a response whose status isn't 2xx. */
+/** Reads the error of a response with a status other than 2xx. */
 export async function readError(response: Response): Promise<FormIntakeError> {
   const { status, headers } = response;
   const body = await readJson(response);

@@ -41,7 +41,7 @@ export function formResources({ call }: Connected) {
         call("POST", "/v1/forms", { body, ...options }),
       get: (formId: string, options: CallOptions = {}): Promise<FormWithWidget> =>
         call("GET", "/v1/forms/{formId}", { path: { formId }, ...options }),
-      /** Changes only what the body contains. */
+      /** Changes only the properties in the body. */
       update: (formId: string, body: UpdateFormInput, options: CallOptions = {}): Promise<Form> =>
         call("PATCH", "/v1/forms/{formId}", { path: { formId }, body, ...options }),
       /** Permanently deletes the form and its submissions. */

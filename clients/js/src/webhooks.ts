@@ -28,7 +28,7 @@ export function webhookResources({ call }: Connected) {
       /** The form's webhook, or null. */
       get: (formId: string, options: CallOptions = {}): Promise<Webhook | null> =>
         call("GET", "/v1/forms/{formId}/webhook", { path: { formId }, ...options }),
-      /** Creates the webhook, whose `signingSecret` is only returned here, or updates it with its `revision`. */
+      /** Creates the webhook and returns its `signingSecret`, only here, or updates it with its `revision`. */
       save: (
         formId: string,
         body: SaveWebhookInput,

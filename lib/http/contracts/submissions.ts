@@ -149,10 +149,14 @@ export const submissionEndpoints = withTag("Submissions", [
       "Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam returns 409 `not_spam`.",
     scope: "submissions:write",
     responses: {
-      200: dataResponse("The restored submission, and what was queued.", RestoredSubmission, {
-        ...submissionFields,
-        queued: { emails: 1, events: 1 },
-      }),
+      200: dataResponse(
+        "The restored submission, and the queued emails and event.",
+        RestoredSubmission,
+        {
+          ...submissionFields,
+          queued: { emails: 1, events: 1 },
+        },
+      ),
     },
     errors: ["not_spam"],
     queues: true,
@@ -175,7 +179,7 @@ export const submissionEndpoints = withTag("Submissions", [
     operationId: "downloadAttachment",
     summary: "Download a file",
     description:
-      "Returns the bytes of an uploaded file, whose ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period returns 404 `attachment_expired`.",
+      "Returns the bytes of an uploaded file. Its ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period returns 404 `attachment_expired`.",
     scope: "files:read",
     responses: {
       200: { description: "The file.", mediaType: "application/octet-stream" },

@@ -9,7 +9,7 @@ export const tokenEndpoints = withTag("Token", [
     operationId: "getToken",
     summary: "Get the current token",
     description:
-      "Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works and what it allows.",
+      "Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works, and to read its scopes.",
     scope: null,
     responses: {
       200: dataResponse("The token used for this request.", Token, {

@@ -8,7 +8,7 @@ import {
   type VisitorForm,
 } from "#lib/http/pages/form-parts";
 import { keepFields, keptInput } from "#lib/http/pages/kept-fields";
-import { given, layout } from "#lib/http/pages/layout";
+import { isolated, layout } from "#lib/http/pages/layout";
 
 type HostedFormPage = {
   nonce: string;
@@ -21,7 +21,7 @@ type HostedFormPage = {
 
 const notSentYet = html`<div class="alert" role="alert">
 <h2>Your message hasn’t been sent yet.</h2>
-<p>Please check it below and select “Send message.”</p>
+<p>Please check it below and select “Send message”.</p>
 </div>`;
 
 const fileField = (name: string): Markup => html`<div class="field">
@@ -51,7 +51,7 @@ export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFor
     nonce,
     title: form.name,
     hasWidget: form.widgetSiteKey !== null,
-    content: html`<h1>${given(form.name)}</h1>
+    content: html`<h1>${isolated(form.name)}</h1>
 <p class="quiet">Your message goes straight to our inbox.</p>
 ${typed.length > 0 && notSentYet}
 <form method="post" action="/f/${form.publicKey}" enctype="${encoding}" accept-charset="utf-8">

@@ -3,7 +3,7 @@ import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
 import { ACCEPT, fileHint } from "#lib/http/pages/form-parts";
-import { given } from "#lib/http/pages/layout";
+import { isolated } from "#lib/http/pages/layout";
 
 /** An input on the error page: one value of a field, or a file field. */
 export type KeptField = {
@@ -36,7 +36,7 @@ function problemsOf(name: string, details: readonly ErrorDetail[]): string[] {
     .map(({ message }) => message);
 }
 
-/** Inputs for what was typed, in order. A repeated name has several. */
+/** Inputs for typed values, in order. A repeated name has several. */
 export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[]): KeptField[] {
   return fields.flatMap(([name, value], index) => {
     const entries = typeof value === "string" ? [value] : value;
@@ -105,7 +105,7 @@ export function problemLinks(fields: readonly KeptField[]): Markup[] {
   return fields.flatMap(({ id, label, problems }) =>
     problems.map((text) => {
       const joint = /^\p{Ll}/u.test(text) ? "" : ":";
-      return html`<li><a href="#${id}">${given(label)}</a>${joint} ${text}.</li>\n`;
+      return html`<li><a href="#${id}">${isolated(label)}</a>${joint} ${text}.</li>\n`;
     }),
   );
 }
@@ -132,7 +132,7 @@ export function keptInput(field: KeptField, isEditable: boolean): Markup | false
     ? html`<textarea${shared} rows="${rowsFor(field.value)}" dir="auto">\n${field.value}</textarea>`
     : html`<input type="text"${shared}${inputHints(field.name)} value="${field.value}" dir="auto">`;
   return html`<div class="field">
-<label for="${field.id}">${given(field.label)}</label>
+<label for="${field.id}">${isolated(field.label)}</label>
 ${problemLines(field)}
 ${control}
 </div>`;
@@ -142,12 +142,12 @@ export function keptFileInput(field: KeptFileField): Markup {
   const isWrong = field.problems.length > 0;
   const describedBy = `${field.id}-hint${isWrong ? ` ${field.id}-problem` : ""}`;
   return html`<div class="field">
-<label for="${field.id}">${given(field.label)}</label>
+<label for="${field.id}">${isolated(field.label)}</label>
 ${problemLines(field)}
 <p class="hint" id="${field.id}-hint">${
     field.value !== "" &&
     !isWrong &&
-    html`Your browser didn’t keep ${given(field.value)}. Please select ${field.fileCount === 1 ? "it" : "them"} again. `
+    html`Your browser didn’t keep ${isolated(field.value)}. Please select ${field.fileCount === 1 ? "it" : "them"} again. `
   }${fileHint()}</p>
 <input type="file" id="${field.id}" name="${field.name}" multiple accept="${ACCEPT}" aria-describedby="${describedBy}"${
     isWrong && html` aria-invalid="true"`

@@ -102,6 +102,6 @@ ${content}
 const TURNING_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Someone else's text, isolated so it can't change the direction of the text around it. */
-export function given(name: string): Markup {
+export function isolated(name: string): Markup {
   return html`<bdi>${name.replaceAll(TURNING_MARKS, "")}</bdi>`;
 }

@@ -1,5 +1,5 @@
 import { html, type Slot } from "#lib/core/html";
-import { given, layout } from "#lib/http/pages/layout";
+import { isolated, layout } from "#lib/http/pages/layout";
 
 type Action = {
   url: string;
@@ -42,7 +42,7 @@ export function thanksPage({ nonce, formName, back }: ThanksPage): string {
     title: `Thank you · ${formName}`,
     content: html`${tick}
 <h1>Thank you</h1>
-<p class="quiet">Your message was received through “${given(formName)}.”${!back && " You can close this page."}</p>
+<p class="quiet">Your message was received through “${isolated(formName)}.”${!back && " You can close this page."}</p>
 ${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
   });
 }
@@ -56,12 +56,12 @@ function deadEnd(nonce: string, title: string, heading: Slot, text: string): str
   return layout({ nonce, title, content: html`<h1>${heading}</h1>\n<p class="quiet">${text}</p>` });
 }
 
-/** The page of a form whose workspace can't accept more this month, instead of the form. */
+/** Shown if the workspace can't accept more this month, instead of the form. */
 export function fullPage({ nonce, formName }: { nonce: string; formName: string }): string {
   return deadEnd(
     nonce,
     `Not available · ${formName}`,
-    html`“${given(formName)}” can’t accept messages right now`,
+    html`“${isolated(formName)}” can’t accept messages right now`,
     "A message that you write now couldn’t be sent. Please contact the site owner another way, or try again later.",
   );
 }
@@ -71,7 +71,7 @@ export function closedPage({ nonce, formName }: { nonce: string; formName: strin
   return deadEnd(
     nonce,
     `Closed · ${formName}`,
-    html`“${given(formName)}” is closed`,
+    html`“${isolated(formName)}” is closed`,
     "This form isn’t accepting messages right now. Please try again later, or contact the site owner another way.",
   );
 }

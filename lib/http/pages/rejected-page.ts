@@ -14,7 +14,7 @@ import {
   labelOf,
   problemLinks,
 } from "#lib/http/pages/kept-fields";
-import { given, layout } from "#lib/http/pages/layout";
+import { isolated, layout } from "#lib/http/pages/layout";
 import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
 
 /** No person types more fields than this, and an input for each would create a huge page. */
@@ -117,7 +117,11 @@ const goBack = html`<p>Use your browser’s Back button. What you typed should s
 
 /** Whether the page has a form to send the message again. Otherwise a script may copy it. */
 export function canSendAgain(page: Pick<RejectedPage, "error" | "form" | "acceptsOwnOrigin">) {
-  return visitorWords(page.error, settings().uploadLimitMb).canSendAgain && page.acceptsOwnOrigin && page.form !== null;
+  return (
+    visitorWords(page.error, settings().uploadLimitMb).canSendAgain &&
+    page.acceptsOwnOrigin &&
+    page.form !== null
+  );
 }
 
 /**
@@ -134,7 +138,7 @@ export function rejectedPage(page: RejectedPage): string {
     title: form ? `Not sent · ${form.name}` : "Not sent",
     hasWidget: again !== null && form?.widgetSiteKey != null,
     content: html`<h1>${words.heading}</h1>
-${form && html`<p class="quiet">To: ${given(form.name)}</p>`}
+${form && html`<p class="quiet">To: ${isolated(form.name)}</p>`}
 ${alertBox(words, kept && problemList(kept))}
 ${again ?? (kept ? copyOnly(kept, words, nonce) : goBack)}`,
   });

@@ -62,7 +62,7 @@ async function deleteWhere(which: Prisma.Sql): Promise<number> {
       LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s SKIP LOCKED`;
     return (await deleteLocked(tx, keys)).messages;
   };
-  // The run repeats a failed batch after the other steps. At once, it would skip what is still locked.
+  // The run repeats a failed batch after the other steps. At once, it would skip rows that are still locked.
   return transaction(deleteBatch, { maxTries: 1 });
 }
 

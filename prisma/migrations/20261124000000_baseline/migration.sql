@@ -626,14 +626,14 @@ CREATE TABLE deliveries (
   PRIMARY KEY (workspace_id, id),
   CHECK (channel = 'email' OR (webhook_id IS NOT NULL AND revision IS NOT NULL AND body IS NOT NULL)),
   CHECK (channel = 'webhook' OR email IS NOT NULL),
-  -- Only what is under way has a place in the queue.
+  -- Only unfinished deliveries have a place in the queue.
   CHECK ((due_at IS NOT NULL) = (status IN ('queued', 'sending', 'retrying'))),
   FOREIGN KEY (workspace_id, submission_id) REFERENCES submissions (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE,
   FOREIGN KEY (workspace_id, webhook_id) REFERENCES webhooks (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE
 );
--- The queue: what is due, by whose turn it is.
+-- The queue: due deliveries, in the order of turns.
 CREATE INDEX deliveries_queue_idx ON deliveries (channel, workspace_id, concurrency_key, due_at)
   WHERE due_at IS NOT NULL;
 CREATE INDEX deliveries_due_idx ON deliveries (due_at) WHERE due_at IS NOT NULL;
@@ -721,7 +721,7 @@ BEGIN
 END $$;
 CREATE TRIGGER forms_version BEFORE UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION raise_form_version();
 
--- Submissions per form and folder. The accepting statement counts what it adds; triggers count moves and
+-- Submissions per form and folder. The accepting statement counts its rows; triggers count moves and
 -- deletions, which happen in many places. The slot is the connection's own, so that no two wait for each other.
 CREATE FUNCTION count_submissions_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -809,7 +809,7 @@ END $$;
 
 -- Takes the slot of one auto-reply, or returns why there is none: opted_out or rate_limited. Called by the
 -- accepting statement. One at a time per workspace until that statement is committed; every query in
--- here has its own snapshot (READ COMMITTED), so it sees what the one before has taken.
+-- here has its own snapshot (READ COMMITTED), so it sees the slots taken before.
 CREATE FUNCTION take_reply_slot(
   for_workspace uuid, for_form uuid, to_address text, at_time timestamptz,
   per_address interval, per_hour int

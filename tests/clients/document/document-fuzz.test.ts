@@ -44,7 +44,7 @@ const TRANSPORT = [
   "transfer-encoding",
 ];
 
-/** Rules that depend on what is stored, by the path in `details`. */
+/** Rules that depend on stored data, by the path in `details`. */
 const STATE_RULES: Readonly<Record<string, RegExp>> = {
   // Required for a new widget or site key.
   connectTurnstile: /^secretKey$/,
@@ -170,7 +170,7 @@ async function expectFits(fuzzed: Fuzzed, request: FuzzedRequest): Promise<void>
 }
 
 test.each(operations)(
-  "$title: understands what the document allows, and every response is documented",
+  "$title: understands everything the document allows, and every response is documented",
   async (one) => {
     const workspace = await createWorkspace({ plan: "scale" });
     const { token } = await createToken(workspace);

@@ -120,7 +120,7 @@ async function typeScriptIn({ name }: Generator): Promise<string[]> {
   return entries.filter((entry) => entry.endsWith(".ts")).map((entry) => join(name, entry));
 }
 
-/** Some generators switch the compiler off for what they write. */
+/** Some generators switch the compiler off for their own files. */
 async function checkTypesOf(path: string): Promise<void> {
   const code = await readFile(join(OUTPUT, path), "utf8");
   if (code.includes("@ts-nocheck")) await write(path, code.replaceAll("@ts-nocheck", "checked"));

@@ -82,7 +82,7 @@ function textOf({ pattern, format, minLength = 0, maxLength = 500, ...rest }: Sc
   );
 }
 
-/** A schema whose condition holds. */
+/** A schema with a condition that holds. */
 function withThen(schema: Schema, then: Schema): Schema {
   const properties = Object.entries(then.properties ?? {}).map(([name, member]) => [
     name,

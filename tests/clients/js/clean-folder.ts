@@ -23,7 +23,7 @@ export async function makeCleanFolder() {
   await run("npm", ["install", ...QUIET, join(folder, archive)], { cwd: folder });
   return {
     folder,
-    /** Runs a program in the folder, and returns what it prints. */
+    /** Runs a program in the folder, and returns its output. */
     run: async (program: string, args: readonly string[], env: Record<string, string> = {}) => {
       const options = { cwd: folder, env: { ...process.env, ...env } };
       return (await run(program, args, options)).stdout;

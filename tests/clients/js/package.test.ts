@@ -240,7 +240,7 @@ test("the documentation has the expected number of examples", () => {
   expect([requests.length, hooks.length]).toEqual([9, 3]);
 });
 
-test.each(requests)("$page: $name runs and prints what it promises", async (example) => {
+test.each(requests)("$page: $name runs and prints the promised output", async (example) => {
   const { workspace, token, recipientId } = await setUp();
   const form = await createForm(workspace);
   await createAttachment(workspace, await createSubmission(workspace, form));

@@ -20,7 +20,7 @@ async function storedFields(owner: Owner, form: Form) {
 }
 
 /**
- * Proves the three promises of the table in `docs/clients.md`: what was typed is stored exactly once,
+ * Proves the three promises of the table in `docs/clients.md`: typed text is stored exactly once,
  * the client calls that a success, and it calls an empty submission and one to a paused form failures.
  */
 export async function prove(

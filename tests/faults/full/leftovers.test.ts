@@ -56,7 +56,7 @@ test.for([
     kill: endThread,
   },
 ])(
-  "what a kill of $victim interrupts is sent within $limitSeconds s",
+  "deliveries interrupted by a kill of $victim are sent within $limitSeconds s",
   { timeout: 240_000 },
   async ({ victim, hasOwnDatabase, limitSeconds, kill }, { task, onTestFinished }) => {
     const drill = await startLeftoversDrill({ hasOwnDatabase });
@@ -67,7 +67,7 @@ test.for([
     const since = await kill(drill, lock);
     const { kinds, lastSeconds, captured, owed } = await drill.readEnds(since);
     noteFigures(task, {
-      drill: `What is left after a kill of ${victim}`,
+      drill: `Leftovers after a kill of ${victim}`,
       tried: `${EMAILS} captured emails and ${EVENTS} events due, ${CALLS} calls in progress`,
       came: `${captured} emails and ${EVENTS} events sent, the last one after ${lastSeconds.toFixed(1)} s`,
     });

@@ -9,7 +9,7 @@ export const MARKER = "never-logged";
 
 export type Setup = { workspace: Workspace; ctx: Context; form: Form };
 
-/** One successful call of a verb: what it needs is made first, the call itself is what is returned. */
+/** One successful call of a verb: its data is made first, and the call itself is returned. */
 export type VerbCase = {
   action: AuditAction;
   actor?: "user" | "visitor";

@@ -1,5 +1,5 @@
 type AuditedTable = {
-  /** Columns whose change needs an entry in the audit log. */
+  /** Columns that need an entry in the audit log when they change. */
   audited: string;
   /** Columns that identify a row, or that the service itself keeps up to date. */
   bookkeeping: string;
@@ -109,16 +109,16 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
 };
 
 const MESSAGES = "messages, which visitors write; deletions by hand are recorded by their verbs";
-const SENDING = "what is sent, and how far it is";
+const SENDING = "a delivery and its progress";
 const COUNTS = "counts and limits that the service keeps";
-const LINKS = "an emailed link; what it changes when someone follows it is recorded";
+const LINKS = "an emailed link; the change when someone follows it is recorded";
 
 /** All other tables that belong to a workspace or a user, and why their changes need no entry. */
 export const UNAUDITED_TABLES: Readonly<Record<string, string>> = {
   audit_entries: "the log itself",
   known_browsers: "remembered so that a sign-in from another browser sends an email",
   password_resets: LINKS,
-  passkey_challenges: "what a passkey has to sign; what it then does is recorded",
+  passkey_challenges: "a challenge for a passkey; the action that follows is recorded",
   email_changes: LINKS,
   recipient_verifications: LINKS,
   submissions: MESSAGES,

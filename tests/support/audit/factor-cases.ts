@@ -39,7 +39,7 @@ export const FACTOR_CASES: Readonly<Record<string, VerbCase>> = {
     action: "account.passkey_added",
     prepare: async ({ ctx }) => {
       const answer = new SoftwarePasskey().create(await startPasskey(ctx));
-      return () => addPasskey(ctx, { name: "Phone", answer });
+      return () => addPasskey(ctx, { name: "Phone", credential: answer });
     },
   },
   removePasskey: {

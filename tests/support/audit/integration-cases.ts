@@ -25,7 +25,7 @@ const widget = {
   enabled: true,
 };
 
-/** Verbs that change what is connected to a form. */
+/** Verbs that change a form's integrations. */
 export const INTEGRATION_CASES: Readonly<Record<string, VerbCase>> = {
   connectTurnstile: {
     action: "turnstile.saved",

@@ -15,17 +15,17 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
   "a visitor's own choice": "optOutVisitor",
-  "sends what was held": "releaseHeld",
+  "sends held messages": "releaseHeld",
   "everyday work with messages": `
     markNotSpam markSpamByLink requeueCancelled restoreSubmission restoreSubmissions retryEmail retryFailedBatch updateSubmission updateSubmissions`,
-  "starts a job that works on what is queued": "triggerDrain",
+  "starts a job that works on the queue": "triggerDrain",
   "sends a test or an event again": `
     replayWebhook retryWebhookDelivery runReceiverTest testReceiver testWebhook`,
   "sends a link; following it is recorded":
     "requestEmailChange requestPasswordReset resendVerification",
-  "begins what is recorded when it's finished": `
+  "begins an action that is recorded when it's finished": `
     startAuthenticator startPasskey startPasskeySignIn startProof`,
-  "proves who someone is; what they then do is recorded": "proveIdentity",
+  "proves who someone is; the action that follows is recorded": "proveIdentity",
   "shows another workspace of the same user": "switchWorkspace",
   "signs out of the session itself": "endSession",
 };

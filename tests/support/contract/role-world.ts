@@ -81,5 +81,5 @@ export function expectedEnd(role: CallerRole, { access, endsWith }: AccessRow): 
   return endsWith ?? null;
 }
 
-/** A server action: who may call it, and what it does once its input is parsed. */
+/** A server action: who may call it, and its result once its input is parsed. */
 export type ActionRow = AccessRow & { run: (world: RoleWorld) => Promise<unknown> };

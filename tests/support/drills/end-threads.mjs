@@ -1,4 +1,4 @@
-// Preloaded into a service: SIGUSR2 ends its threads in the middle of what they do.
+// Preloaded into a service: SIGUSR2 ends its threads in the middle of their work.
 import { isMainThread } from "node:worker_threads";
 
 if (isMainThread) {

@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from "vitest/node";
 import { keepFigures } from "#tests/support/drills/figures";
 
-/** Prints what the drills tried and their results after a run. */
+/** Prints the drills and their results after a run. */
 export default class FiguresReporter implements Reporter {
   onTestRunEnd(testModules: readonly TestModule[]): void {
     const figures = testModules.flatMap((module) => [

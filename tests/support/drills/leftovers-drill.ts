@@ -104,7 +104,7 @@ export async function startLeftoversDrill({ hasOwnDatabase }: { hasOwnDatabase: 
       await untilOrLater(isUnderWay, WAIT_LIMIT_MS);
     },
     connect: () => connectEmbedded(databaseDir),
-    /** Rolls back what a dead process or thread left in the database, and lets all others go on. */
+    /** Rolls back the transactions of a dead process or thread, and lets all others go on. */
     async release(lock: pg.Client): Promise<void> {
       const isOver = async () => (await client.query(END_WAITING)).rows.length === 0;
       await untilOrLater(isOver, WAIT_LIMIT_MS);

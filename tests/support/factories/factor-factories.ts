@@ -29,6 +29,6 @@ export async function turnOnTwoStep(workspace: Workspace, now = new Date()) {
 /** Adds a passkey to the user of a context. */
 export async function givePasskey(ctx: Context, name = "Test passkey"): Promise<SoftwarePasskey> {
   const passkey = new SoftwarePasskey();
-  await addPasskey(ctx, { name, answer: passkey.create(await startPasskey(ctx)) });
+  await addPasskey(ctx, { name, credential: passkey.create(await startPasskey(ctx)) });
   return passkey;
 }

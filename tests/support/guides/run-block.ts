@@ -50,7 +50,7 @@ export async function openWorkFolder(): Promise<WorkFolder> {
   };
 }
 
-/** WordPress as far as a shortcode needs it: prints what the shortcode returns. */
+/** WordPress as far as a shortcode needs it: prints the shortcode's output. */
 const WORDPRESS = `<?php
 function add_shortcode($name, $render) { echo $render(); }
 require "block.php";

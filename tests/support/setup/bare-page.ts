@@ -3,7 +3,7 @@ import { findBrowser, launchBrowser } from "#tests/support/setup/browser";
 const FAMILIES = ["sans-serif", "serif", "monospace"];
 const SYMBOLS = "Aé⌘⇧→↵✓×·•…–—‘’“”›≥";
 
-/** Prints what a browser draws without web fonts. A test runs this on a bare machine. */
+/** Prints a browser's drawing without web fonts. A test runs this on a bare machine. */
 async function measureText(): Promise<unknown> {
   const { env } = await findBrowser();
   const browser = await launchBrowser();

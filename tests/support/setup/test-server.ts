@@ -9,7 +9,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The run's database server as the service's role, which owns `template`: a migrated database. */
     serverUrl: string;
-    /** The same as a superuser, for what a test must create. */
+    /** The same as a superuser, for objects that a test must create. */
     adminUrl: string;
   }
 }

@@ -22,7 +22,7 @@ export function CreateFormForm({ draftKey, recipients }: CreateFormFormProps) {
       <TextField
         name="name"
         label="Form name"
-        hint="Shown to visitors and in notification emails, e.g. “Contact” or “Job applications.”"
+        hint="Shown to visitors and in notification emails, e.g. “Contact” or “Job applications”."
         autoComplete="off"
         autoFocus
         required

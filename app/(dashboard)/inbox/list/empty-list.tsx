@@ -57,7 +57,7 @@ function NoMatches() {
       }
     >
       {query.search && countFilters(query) === 0
-        ? `No messages${where} contain “${query.search}.”`
+        ? `No messages${where} contain “${query.search}”.`
         : `No messages${where} match these filters.`}
     </EmptyState>
   );

@@ -10,7 +10,7 @@ export type ListCount = Pick<MatchCount, "count" | "isCut">;
  * its list, once it has loaded to the end.
  *
  * @param totals - of the folder and form
- * @param matching - what the server counted for filters without counters
+ * @param matching - the server's count for filters without counters
  */
 export function countOfList(
   query: InboxQuery,

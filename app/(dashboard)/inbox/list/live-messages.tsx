@@ -31,7 +31,7 @@ export function useLiveMessages(page: InboxPage, list: MessageList, changes: Cha
   });
   useEffect(() => onArrivals(items), [items]);
 
-  // A message was moved into this list, whose page was read before the move was done.
+  // A message was moved into this list, but its page was read before the move was done.
   const isBehind = changes.states.some(
     ({ data, variables }) =>
       data !== undefined &&

@@ -51,7 +51,7 @@ export function isBodyName(name: string): boolean {
   return BODY_NAMES.has(name.toLowerCase());
 }
 
-/** The fields below a head: the body, and the others in their order without what the head says. */
+/** The fields below a head: the body, and the others in their order without those of the head. */
 export function letterParts(
   fields: Fields,
   sender: LetterSender,

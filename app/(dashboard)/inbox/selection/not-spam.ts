@@ -53,7 +53,7 @@ export function sendLabel(suppressed: InboxMessage["suppressed"]): string {
 }
 
 /**
- * The next steps for a message that is being taken out of spam: sending what was held back, and
+ * The next steps for a message that is being taken out of spam: sending its email and event, and
  * unblocking the sender. Each is offered again after the other.
  */
 export function notSpamOffers(client: QueryClient, message: SelectedMessage): ToastAction[] {
@@ -66,7 +66,7 @@ function sendOffers(client: QueryClient, message: SelectedMessage): ToastAction[
   if (opened && !canSend(opened.suppressed)) return [];
   return [
     {
-      label: opened ? sendLabel(opened.suppressed) : "Send what was held back",
+      label: opened ? sendLabel(opened.suppressed) : "Send notifications",
       run: () => void sendSuppressed(client, { ...message, folder: "inbox" }),
     },
   ];

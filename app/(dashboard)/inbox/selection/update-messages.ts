@@ -66,7 +66,7 @@ async function send(
 type UpdateOptions = {
   /** Offered in the toast; each runs once the update has been made. */
   nextSteps?: readonly ToastAction[];
-  /** Runs with Undo: what was done along with the update. */
+  /** Runs with Undo: reverses the rest of the update. */
   alsoUndo?: (() => void) | undefined;
   /** For repeated updates of one kind. */
   counted?: Undo["counted"];

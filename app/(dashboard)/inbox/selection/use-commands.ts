@@ -94,7 +94,7 @@ export function useCommands(parts: Parts) {
   const targets: readonly SelectedMessage[] =
     selection.ids.size > 0 ? selection.messages : current ? [current] : [];
 
-  /** @param requested - what the command was called with: it ends the selection it acts on */
+  /** @param requested - the command's argument: it ends the selection it acts on */
   function finish(
     requested: readonly SelectedMessage[],
     changed: readonly SelectedMessage[],

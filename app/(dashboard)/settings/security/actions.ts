@@ -77,7 +77,7 @@ export async function startPasskeyAction(): Promise<
   return authenticatedAction(null, startPasskey);
 }
 
-const AddPasskeyInput = z.strictObject({ name: PasskeyName, answer: NewPasskeyResponse });
+const AddPasskeyInput = z.strictObject({ name: PasskeyName, credential: NewPasskeyResponse });
 
 export async function addPasskeyAction(
   input: z.input<typeof AddPasskeyInput>,

@@ -93,7 +93,7 @@ async function addPasskey(name: string): Promise<string | null> {
   if (!options.ok) return options.error.message;
   const created = await createPasskey(options.value);
   if (!created.ok) return created.message;
-  return messageOf(await callAction(() => addPasskeyAction({ name, answer: created.value })));
+  return messageOf(await callAction(() => addPasskeyAction({ name, credential: created.value })));
 }
 
 function AddPasskey({ suggestedName }: { suggestedName: string }) {

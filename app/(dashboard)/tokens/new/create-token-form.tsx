@@ -39,7 +39,7 @@ export function CreateTokenForm({ groups, expiry, baseUrl }: CreateTokenFormProp
           <TextField
             name="name"
             label="Name"
-            hint="What will use this token, e.g. “CRM import.”"
+            hint="What will use this token, e.g. “CRM import”."
             autoComplete="off"
             required
           />

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Get the current token
-         * @description Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works and what it allows.
+         * @description Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works, and to read its scopes.
          *
          *     Works with any valid token.
          */
@@ -179,7 +179,7 @@ export interface paths {
         put?: never;
         /**
          * Add a recipient or resend its confirmation email
-         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.
+         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. An address that bounced or complained gets a new link too, and confirming it lifts the block. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.
          *
          *     Requires the `recipients:write` scope.
          */
@@ -305,7 +305,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Returns the bytes of an uploaded file, whose ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period returns 404 `attachment_expired`.
+         * @description Returns the bytes of an uploaded file. Its ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period returns 404 `attachment_expired`.
          *
          *     Requires the `files:read` scope.
          */
@@ -742,6 +742,7 @@ export interface components {
             /** @description The auto-reply as plain text, with a placeholder for the opt-out link. */
             text: string;
         };
+        BlockedReason: "bounced" | "complained" | (string & {});
         ConnectTurnstileInput: {
             /** @description Your widget's site key. Test keys aren't allowed. */
             siteKey: string;
@@ -823,6 +824,13 @@ export interface components {
              * @description In Unix epoch milliseconds. Null if no attempt is scheduled.
              */
             nextAttemptAt: number | null;
+            /** @description What the email provider reported after accepting it, or null. It never changes `status`. */
+            providerStatus: "delivered" | "delayed" | "bounced" | "complained" | (string & {}) | null;
+            /**
+             * Format: int64
+             * @description When that happened, in Unix epoch milliseconds. Null without a report.
+             */
+            providerReportedAt: number | null;
         };
         /** @description The body of every error response. */
         ErrorEnvelope: {
@@ -951,13 +959,13 @@ export interface components {
             /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
             honeypot: string;
             /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
-            messageRetentionDays: number | null;
+            messageRetentionDays: components["schemas"]["RetentionDays"] | null;
             /** @description Whether the form accepts files, and how long they're kept. */
             uploads: {
                 /** @description Whether the form accepts files. Defaults to false. */
                 enabled: boolean;
                 /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
-                retentionDays: number;
+                retentionDays: components["schemas"]["RetentionDays"];
             };
         };
         /** @description Settings to change. Omitted settings keep their current value, or use the default when you create a form. */
@@ -971,13 +979,13 @@ export interface components {
             /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
             honeypot?: string;
             /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
-            messageRetentionDays?: number | null;
+            messageRetentionDays?: components["schemas"]["RetentionDays"] | null;
             /** @description Whether the form accepts files, and how long they're kept. */
             uploads?: {
                 /** @description Whether the form accepts files. Defaults to false. */
                 enabled?: boolean;
                 /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
-                retentionDays?: number;
+                retentionDays?: components["schemas"]["RetentionDays"];
             };
         };
         /** @description A form, as it appears in lists. */
@@ -1135,8 +1143,10 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             createdAt: number;
+            /** @description Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked. */
+            blockedReason: components["schemas"]["BlockedReason"] | null;
         };
-        /** @description A recipient whose confirmation email was just sent. */
+        /** @description A recipient that was just sent a confirmation email. */
         RecipientPending: {
             /**
              * Format: uuid
@@ -1157,6 +1167,8 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             createdAt: number;
+            /** @description Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked. */
+            blockedReason: components["schemas"]["BlockedReason"] | null;
             /**
              * Format: int64
              * @description When it was sent, in Unix epoch milliseconds.
@@ -1174,7 +1186,7 @@ export interface components {
             /** @description End of the period, exclusive, in Unix epoch milliseconds. */
             to: number;
             /**
-             * @description `undelivered` for submissions whose event never arrived.
+             * @description `undelivered` for submissions with an event that never arrived.
              * @enum {string}
              */
             status: "undelivered" | "all";
@@ -1221,7 +1233,7 @@ export interface components {
             /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
-            /** @description What was queued. */
+            /** @description The emails and the event that were queued. */
             queued: {
                 /**
                  * Format: int64
@@ -1235,6 +1247,7 @@ export interface components {
                 events: number;
             };
         };
+        RetentionDays: number;
         /** @description The delivery, which is queued again. */
         RetriedWebhookDelivery: {
             /** @description Human-readable message. */
@@ -1691,7 +1704,7 @@ export interface components {
             spam: number;
             /**
              * Format: int64
-             * @description Submissions accepted beyond the allowance whose notifications and events are still held.
+             * @description Submissions accepted beyond the allowance. Their notifications and events are still held.
              */
             held: number;
             /**
@@ -1977,6 +1990,7 @@ export type AddRecipientInput = components['schemas']['AddRecipientInput'];
 export type Attachment = components['schemas']['Attachment'];
 export type Autoresponder = components['schemas']['Autoresponder'];
 export type AutoresponderPreview = components['schemas']['AutoresponderPreview'];
+export type BlockedReason = components['schemas']['BlockedReason'];
 export type ConnectTurnstileInput = components['schemas']['ConnectTurnstileInput'];
 export type CreateFormInput = components['schemas']['CreateFormInput'];
 export type EmailAttempt = components['schemas']['EmailAttempt'];
@@ -1998,6 +2012,7 @@ export type Recipient = components['schemas']['Recipient'];
 export type RecipientPending = components['schemas']['RecipientPending'];
 export type ReplayWebhookInput = components['schemas']['ReplayWebhookInput'];
 export type RestoredSubmission = components['schemas']['RestoredSubmission'];
+export type RetentionDays = components['schemas']['RetentionDays'];
 export type RetriedWebhookDelivery = components['schemas']['RetriedWebhookDelivery'];
 export type RetryEmailInput = components['schemas']['RetryEmailInput'];
 export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
@@ -2359,7 +2374,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is already verified, so no email was sent. */
+            /** @description The address is already verified and isn't blocked, so no email was sent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2582,7 +2597,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The restored submission, and what was queued. */
+            /** @description The restored submission, and the queued emails and event. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -25,7 +25,7 @@ export const TIMES = {
   created: 1_795_078_800_000,
   received: 1_795_082_462_785,
   attempted: 1_795_082_466_695,
-  answered: 1_795_082_467_012,
+  finished: 1_795_082_467_012,
   now: 1_795_086_000_000,
 } as const;
 

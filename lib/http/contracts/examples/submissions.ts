@@ -54,7 +54,7 @@ export const emailDelivery: EmailDelivery = {
       number: 1,
       trigger: "automatic",
       startedAt: TIMES.attempted,
-      finishedAt: TIMES.answered,
+      finishedAt: TIMES.finished,
       outcome: "sent",
       error: null,
     },
@@ -63,7 +63,7 @@ export const emailDelivery: EmailDelivery = {
   lastAttemptAt: TIMES.attempted,
   nextAttemptAt: null,
   providerStatus: "delivered",
-  providerReportedAt: TIMES.answered + 2_000,
+  providerReportedAt: TIMES.finished + 2_000,
 };
 
 export const submission: Submission = {

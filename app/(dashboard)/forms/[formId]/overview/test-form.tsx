@@ -61,9 +61,9 @@ export function TestForm({ path, email, obstacle, isPaused }: TestFormProps) {
     key.current ||= v4();
     setOutcome(null);
     startTransition(async () => {
-      const answer = await sendTest(path, form, key.current);
-      setOutcome(answer);
-      if (!answer.data) return;
+      const result = await sendTest(path, form, key.current);
+      setOutcome(result);
+      if (!result.data) return;
       key.current = "";
       router.refresh();
     });

@@ -50,7 +50,7 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
     const place = draft.rules.indexOf(rule);
     changeRules((rules) => rules.filter(({ id }) => id !== rule.id));
     focusSoon(() => addButton.current);
-    toast(rule.name.trim() === "" ? "Rule removed." : `Removed “${rule.name}.”`, {
+    toast(rule.name.trim() === "" ? "Rule removed." : `Removed “${rule.name}”.`, {
       label: "Undo",
       run: () => changeRules((rules) => rules.toSpliced(place, 0, rule)),
     });

@@ -50,7 +50,7 @@ export function useRoutingDraft(
     return withoutDefaultNames({ ...initial, rules });
   });
   const [{ rules, openIds }, setEditing] = useState<Editing>({ rules: saved.rules, openIds: [] });
-  /** The revision the draft is based on. A restored draft may be older than what is saved. */
+  /** The revision the draft is based on. A restored draft may be older than the saved rules. */
   const [revision, setRevision] = useState(initial.revision);
   /** The last save, if it failed. */
   const [failed, setFailed] = useState<Failed | null>(null);
@@ -86,7 +86,7 @@ export function useRoutingDraft(
       setFailed(null);
       setSaved(now);
       setRevision(now.revision);
-      // Keeps what was typed while saving.
+      // Keeps text typed while saving.
       setEditing((latest) => {
         const kept = areSameRules(latest.rules, sent.rules) ? now.rules : latest.rules;
         const changed = changedIds(kept, now.rules);
