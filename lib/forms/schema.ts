@@ -63,7 +63,7 @@ const Honeypot = z
     "Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`.",
   );
 
-export const RetentionDays = z
+const RetentionDays = z
   .int("must be a whole number of days")
   .min(1, "must be 1 to 365 days")
   .max(365, "must be 1 to 365 days");

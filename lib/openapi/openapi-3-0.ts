@@ -26,13 +26,12 @@ const isNullType = (schema: Json) => isObject(schema) && schema.type === "null";
 const isScalar = (schema: Json) =>
   isObject(schema) && ["string", "number", "integer", "boolean"].includes(String(schema.type));
 
-/** `nullable` needs a `type` beside it. What can be null here is a scalar of several types, or an object. */
+/** `nullable` needs a `type` beside it. Only a schema without one accepts null and scalars of several types. */
 function nullableOf(schemas: Json[]): Members {
-  if (schemas.every(isScalar))
-    return {
-      anyOf: schemas.map((schema) => ({ ...(toSchema30(schema) as Members), nullable: true })),
-    };
-  return { type: "object", nullable: true, anyOf: schemas.map(toSchema30) };
+  if (!schemas.some(isScalar))
+    return { type: "object", nullable: true, anyOf: schemas.map(toSchema30) };
+  const [only, ...others] = schemas.map(toSchema30);
+  return isObject(only) && others.length === 0 ? { ...only, nullable: true } : {};
 }
 
 /** A schema of OpenAPI 3.0 that accepts at least as much as the one of 3.1. */

@@ -7,8 +7,8 @@ export const MAX_RECIPIENTS = 20;
 /** A confirmation email is resent at most once a minute. */
 export const RESEND_AFTER_SECONDS = 60;
 
-export const BlockedReason = openSet(["bounced", "complained"]);
-export type BlockedReason = z.output<typeof BlockedReason>;
+const BLOCKED_REASON = openSet(["bounced", "complained"]);
+export type BlockedReason = z.output<typeof BLOCKED_REASON>;
 
 export const Recipient = z
   .strictObject({
@@ -17,7 +17,7 @@ export const Recipient = z
     status: openSet(["pending", "verified"]).describe("`pending` until the address is confirmed."),
     verifiedAt: Timestamp.nullable().describe("In Unix epoch milliseconds. Null while pending."),
     createdAt: Timestamp,
-    blockedReason: BlockedReason.nullable().describe(
+    blockedReason: BLOCKED_REASON.nullable().describe(
       "Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked.",
     ),
   })

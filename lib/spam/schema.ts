@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { formatCount } from "#lib/core/count";
 import { addressKey, isReplyAddress } from "#lib/core/text";
-import { RetentionDays } from "#lib/forms/schema";
+import { FormSettings } from "#lib/forms/schema";
 import { foldWord } from "#lib/spam/rules";
 
 /** Entries per workspace. */
@@ -49,5 +49,7 @@ const BlockedWords = z.string("must be a string").transform((text, issue): strin
 export const BlockedWordsInput = z.strictObject({ words: BlockedWords });
 
 /** Days; null keeps spam until someone deletes it. */
-export const SpamRetentionInput = z.strictObject({ spamRetentionDays: RetentionDays.nullable() });
+export const SpamRetentionInput = z.strictObject({
+  spamRetentionDays: FormSettings.shape.messageRetentionDays,
+});
 export type SpamRetentionInput = z.output<typeof SpamRetentionInput>;

@@ -92,7 +92,7 @@ describe("account and alert emails", () => {
       BASE_URL,
     );
     expect(named.subject).toBe("Ada Lovelace invited you to Nordlicht Studio on Form Intake");
-    expect(toNoticeText(named)).toContain("Ada Lovelace (ada@example.com) invites you to join");
+    expect(toNoticeText(named)).toContain("Ada Lovelace (ada@example.com) invited you to join");
   });
 
   it.each(["win.example.com/prize", "Visit evil.example", "https://evil", "Übung.über"])(

@@ -959,13 +959,13 @@ export interface components {
             /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
             honeypot: string;
             /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
-            messageRetentionDays: components["schemas"]["RetentionDays"] | null;
+            messageRetentionDays: number | null;
             /** @description Whether the form accepts files, and how long they're kept. */
             uploads: {
                 /** @description Whether the form accepts files. Defaults to false. */
                 enabled: boolean;
                 /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
-                retentionDays: components["schemas"]["RetentionDays"];
+                retentionDays: number;
             };
         };
         /** @description Settings to change. Omitted settings keep their current value, or use the default when you create a form. */
@@ -979,13 +979,13 @@ export interface components {
             /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
             honeypot?: string;
             /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
-            messageRetentionDays?: components["schemas"]["RetentionDays"] | null;
+            messageRetentionDays?: number | null;
             /** @description Whether the form accepts files, and how long they're kept. */
             uploads?: {
                 /** @description Whether the form accepts files. Defaults to false. */
                 enabled?: boolean;
                 /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
-                retentionDays?: components["schemas"]["RetentionDays"];
+                retentionDays?: number;
             };
         };
         /** @description A form, as it appears in lists. */
@@ -1247,7 +1247,6 @@ export interface components {
                 events: number;
             };
         };
-        RetentionDays: number;
         /** @description The delivery, which is queued again. */
         RetriedWebhookDelivery: {
             /** @description Human-readable message. */
@@ -2012,7 +2011,6 @@ export type Recipient = components['schemas']['Recipient'];
 export type RecipientPending = components['schemas']['RecipientPending'];
 export type ReplayWebhookInput = components['schemas']['ReplayWebhookInput'];
 export type RestoredSubmission = components['schemas']['RestoredSubmission'];
-export type RetentionDays = components['schemas']['RetentionDays'];
 export type RetriedWebhookDelivery = components['schemas']['RetriedWebhookDelivery'];
 export type RetryEmailInput = components['schemas']['RetryEmailInput'];
 export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
