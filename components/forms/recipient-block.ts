@@ -1,4 +1,4 @@
-import type { BlockedReason } from "#lib/recipients/schema";
+import type { BlockedReason } from "#lib/recipients/blocked-reason";
 
 /** Why a recipient gets no notifications, after its address. */
 export const BLOCKED_TEXTS: Readonly<Record<BlockedReason, string>> = {

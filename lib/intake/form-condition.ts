@@ -6,7 +6,7 @@ import type {
 } from "#lib/intake/recent-submissions";
 import type { ObservedCounts } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
-import type { BlockedReason } from "#lib/recipients/schema";
+import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import type { Usage } from "#lib/usage/schema";
 
 /** Input of the form doctor: the form, and the results of recent submissions. */

@@ -4,8 +4,8 @@ import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import type { Db } from "#lib/db/database";
 import { cancelNotifications, queueEmail } from "#lib/deliveries/queue";
+import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import { lockRecipients } from "#lib/recipients/lock-recipients";
-import type { BlockedReason } from "#lib/recipients/schema";
 
 type Block = {
   recipientId: string;

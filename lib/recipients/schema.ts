@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { openSet } from "#lib/core/open-set";
 import { EmailAddress, Id, Timestamp } from "#lib/core/text";
+import { BlockedReason } from "#lib/recipients/blocked-reason";
 
 /** Per workspace. */
 export const MAX_RECIPIENTS = 20;
 /** A confirmation email is resent at most once a minute. */
 export const RESEND_AFTER_SECONDS = 60;
-
-const BLOCKED_REASON = openSet(["bounced", "complained"]);
-export type BlockedReason = z.output<typeof BLOCKED_REASON>;
 
 export const Recipient = z
   .strictObject({
@@ -17,7 +15,7 @@ export const Recipient = z
     status: openSet(["pending", "verified"]).describe("`pending` until the address is confirmed."),
     verifiedAt: Timestamp.nullable().describe("In Unix epoch milliseconds. Null while pending."),
     createdAt: Timestamp,
-    blockedReason: BLOCKED_REASON.nullable().describe(
+    blockedReason: BlockedReason.nullable().describe(
       "Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked.",
     ),
   })

@@ -2,7 +2,8 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { type Db, db } from "#lib/db/database";
 import type { Recipient as RecipientRow } from "#lib/db/generated/client";
-import { BlockedReason, MAX_RECIPIENTS, type Recipient } from "#lib/recipients/schema";
+import { BlockedReason } from "#lib/recipients/blocked-reason";
+import { MAX_RECIPIENTS, type Recipient } from "#lib/recipients/schema";
 
 export function toRecipient(row: RecipientRow): Recipient {
   return {

@@ -3,7 +3,7 @@ import { FieldPairs } from "#lib/core/fields";
 import { findReplyTo } from "#lib/core/sender";
 import { type Db, readTogether } from "#lib/db/database";
 import { findCapturedIds } from "#lib/notifications/captured-emails";
-import { BlockedReason } from "#lib/recipients/schema";
+import { BlockedReason } from "#lib/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { matchOf } from "#lib/submissions/rules";
 import { deliveriesOf, requireFullSubmission, toSubmission } from "#lib/submissions/store";

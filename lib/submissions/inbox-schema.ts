@@ -3,7 +3,7 @@ import { Cursor, Limit } from "#lib/core/cursor";
 import { FieldPairs } from "#lib/core/fields";
 import { Day, EmailAddress, Id, Timestamp, TimestampParameter, TimeZone } from "#lib/core/text";
 import { NotificationPlan } from "#lib/notifications/schema";
-import { BlockedReason } from "#lib/recipients/schema";
+import { BlockedReason } from "#lib/recipients/blocked-reason";
 import {
   Folder,
   Submission,

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { BLOCKED_TEXTS } from "#components/forms/recipient-block.ts";
 import { Notice } from "#components/ui/notice";
-import type { BlockedReason } from "#lib/recipients/schema";
+import type { BlockedReason } from "#lib/recipients/blocked-reason";
 
 type BlockedNoticeProps = {
   blocked: readonly { id: string; email: string; reason: BlockedReason }[];

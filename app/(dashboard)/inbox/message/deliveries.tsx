@@ -7,7 +7,7 @@ import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { EmailDelivery } from "#lib/notifications/schema";
-import type { BlockedReason } from "#lib/recipients/schema";
+import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { BLOCKED_TEXTS } from "#components/forms/recipient-block.ts";
 import { ExactTime } from "#components/ui/relative-time";
 import type { EmailDelivery } from "#lib/notifications/schema";
-import type { BlockedReason } from "#lib/recipients/schema";
+import type { BlockedReason } from "#lib/recipients/blocked-reason";
 
 const REPORTS: Readonly<
   Record<NonNullable<EmailDelivery["providerStatus"]>, { text: string; isBad: boolean }>

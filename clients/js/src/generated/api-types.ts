@@ -742,7 +742,6 @@ export interface components {
             /** @description The auto-reply as plain text, with a placeholder for the opt-out link. */
             text: string;
         };
-        BlockedReason: "bounced" | "complained" | (string & {});
         ConnectTurnstileInput: {
             /** @description Your widget's site key. Test keys aren't allowed. */
             siteKey: string;
@@ -1144,7 +1143,7 @@ export interface components {
              */
             createdAt: number;
             /** @description Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked. */
-            blockedReason: components["schemas"]["BlockedReason"] | null;
+            blockedReason: "bounced" | "complained" | (string & {}) | null;
         };
         /** @description A recipient that was just sent a confirmation email. */
         RecipientPending: {
@@ -1168,7 +1167,7 @@ export interface components {
              */
             createdAt: number;
             /** @description Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked. */
-            blockedReason: components["schemas"]["BlockedReason"] | null;
+            blockedReason: "bounced" | "complained" | (string & {}) | null;
             /**
              * Format: int64
              * @description When it was sent, in Unix epoch milliseconds.
@@ -1989,7 +1988,6 @@ export type AddRecipientInput = components['schemas']['AddRecipientInput'];
 export type Attachment = components['schemas']['Attachment'];
 export type Autoresponder = components['schemas']['Autoresponder'];
 export type AutoresponderPreview = components['schemas']['AutoresponderPreview'];
-export type BlockedReason = components['schemas']['BlockedReason'];
 export type ConnectTurnstileInput = components['schemas']['ConnectTurnstileInput'];
 export type CreateFormInput = components['schemas']['CreateFormInput'];
 export type EmailAttempt = components['schemas']['EmailAttempt'];
