@@ -39,6 +39,7 @@ test("a failed delivery shows in the sidebar, the inbox, and on its page, until 
   await expect(failures(page)).toHaveCount(1);
 
   await page.goto(`/forms/${form.id}/webhook`);
+  await expect(page.getByRole("link", { name: /^Diagnostics/ })).toContainText("needs attention");
   const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "Ada" });
   await expect(rows).toHaveCount(1);
   await page.getByLabel("State").selectOption("Delivered");

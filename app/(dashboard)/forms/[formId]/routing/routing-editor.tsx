@@ -27,15 +27,16 @@ type RoutingEditorProps = {
 export function RoutingEditor(props: RoutingEditorProps) {
   const { form, recipients, messages, sample, fieldNames } = props;
   const state = useRoutingDraft(form.id, props.saved, recipients);
-  const { draft, isDirty } = state;
+  const { draft } = state;
   const fieldNamesId = useId();
-  const wasDirty = useRef(isDirty);
-  // The button that saved is gone.
+  const isUnsaved = state.isDirty || state.failed !== null;
+  const wasUnsaved = useRef(isUnsaved);
+  // The bar with the button that had the focus is gone.
   useEffect(() => {
-    if (wasDirty.current && !isDirty && document.activeElement === document.body)
+    if (wasUnsaved.current && !isUnsaved && document.activeElement === document.body)
       document.querySelector<HTMLElement>("[data-add-rule]")?.focus();
-    wasDirty.current = isDirty;
-  }, [isDirty]);
+    wasUnsaved.current = isUnsaved;
+  }, [isUnsaved]);
   return (
     <div className="grid gap-6">
       <datalist id={fieldNamesId}>
@@ -55,7 +56,7 @@ export function RoutingEditor(props: RoutingEditorProps) {
         </div>
       </div>
       <ReplayCard formId={form.id} draft={draft} hasMessages={messages.length > 0} />
-      <SaveBar state={state} />
+      {isUnsaved ? <SaveBar state={state} /> : null}
     </div>
   );
 }
@@ -73,7 +74,6 @@ function SaveBar({ state }: { state: RoutingDraft }) {
     (wrong ?? message.current)?.focus();
   }, [failed]);
 
-  if (!isDirty && !isPending && failed === null) return null;
   return (
     <div className="sticky bottom-0 z-20 -mx-4 -mb-6 grid gap-3 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8">
       {failed?.error.conflict !== undefined ? (
