@@ -60,7 +60,9 @@ test("a folder that a server in another container uses waits until that has stop
   const { directory } = running;
   await running.stop();
   running = undefined;
-  helper = spawn("flock", [join(directory, "lock"), "cat"], { stdio: ["pipe", "pipe", "inherit"] });
+  helper = spawn("/usr/bin/flock", [join(directory, "lock"), "cat"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   // It responds once it has the lock.
   helper.stdin?.write("locked\n");
   await once(helper.stdout ?? helper, "data");
