@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { ROOT } from "#selfhost/checkout";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { databasePid, isAlive, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
@@ -54,29 +53,6 @@ async function killService(): Promise<number> {
   await ended;
   return pid;
 }
-
-test("a folder that a server in another container uses waits until that has stopped", async () => {
-  running = await start();
-  const { directory } = running;
-  await running.stop();
-  running = undefined;
-  helper = spawn("flock", [join(directory, "lock"), "cat"], { stdio: ["pipe", "pipe", "inherit"] });
-  // It responds once it has the lock.
-  helper.stdin?.write("locked\n");
-  await once(helper.stdout ?? helper, "data");
-  const starting = start();
-  await vi.waitFor(
-    async () => {
-      const log = await readFile(join(directory, "server.log"), "utf8");
-      expect(log).toMatch(/FATAL: .*lock is locked by another server/);
-    },
-    { timeout: 20_000 },
-  );
-  expect(await databasePid(dataDir)).toBeUndefined();
-  helper.stdin?.end();
-  running = await starting;
-  expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-});
 
 test("the embedded database uses full durability, listens only on loopback and requires its password", async () => {
   running = await start();

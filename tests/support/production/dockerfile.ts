@@ -14,7 +14,7 @@ export function readStages(file: string): Stage[] {
   const stages: Stage[] = [];
   for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
     const [, name = "", value = ""] = /^([A-Z]+)((?: .*)?)$/.exec(line) ?? [];
-    const bare = value.replaceAll(/ --\S+=\S+/g, "").trim();
+    const bare = value.replace(/^(?: --\S+=\S+)+/, "").trim();
     if (name === "FROM") stages.push({ image: bare.split(" ")[0] ?? "", instructions: [] });
     else stages.at(-1)?.instructions.push({ name, value: bare });
   }
