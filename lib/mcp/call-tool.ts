@@ -33,10 +33,6 @@ function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
 /** The largest attachment has 4 MiB. */
 const MAX_RESULT_BYTES = 4 * 1024 * 1024;
 
-function tooLarge(instead: string): AppError {
-  return new AppError("export_too_large", `The result is larger than 4 MiB. ${instead}`);
-}
-
 /** @throws {AppError} export_too_large */
 async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -44,7 +40,10 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > MAX_RESULT_BYTES)
-      throw tooLarge("Filter by form, folder, or search text, or use GET /v1/submissions/export.");
+      throw new AppError(
+        "export_too_large",
+        "The result is larger than 4 MiB. Filter by form, folder, or search text, or use a smaller limit.",
+      );
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -57,12 +56,13 @@ async function toResult(endpoint: Endpoint, response: HttpResponse): Promise<Cal
     const { description = "Done." } = endpoint.responses[status] ?? {};
     return { content: text(description), structuredContent: {} };
   }
-  if (typeof body === "string") {
-    if (body.length > MAX_RESULT_BYTES) throw tooLarge("Use a smaller limit or leave out include.");
-    return { content: text(body), structuredContent: JSON.parse(body) };
-  }
+  if (typeof body === "string") return { content: text(body), structuredContent: JSON.parse(body) };
   const bytes = await readBytes(body);
   const mimeType = response.headers["Content-Type"] ?? "application/octet-stream";
+  if (mimeType.startsWith("application/json")) {
+    const json = bytes.toString("utf8");
+    return { content: text(json), structuredContent: JSON.parse(json) };
+  }
   const structuredContent = { mediaType: mimeType, size: bytes.byteLength };
   if (mimeType.startsWith("text/"))
     return { content: text(bytes.toString("utf8")), structuredContent };
