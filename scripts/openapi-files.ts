@@ -1,4 +1,5 @@
 import { registerHooks } from "node:module";
+import { ERROR_STATUS } from "#lib/core/errors";
 import { openApiDocument } from "#lib/openapi/document";
 import { OPEN_SET } from "#lib/openapi/tidy-schema";
 
@@ -45,6 +46,13 @@ function withSuccessesOnly(document: string): string {
   });
 }
 
+/** The error codes, for completion. The document doesn't list them as an enum, because there may be more. */
+function errorCodes(): string {
+  const codes = Object.keys(ERROR_STATUS).map((code) => `    | ${JSON.stringify(code)}`);
+  const comment = "/** The service's error codes. There may be more. */";
+  return `${comment}\nexport type ErrorCode =\n${codes.join("\n")}\n    | (string & {});\n`;
+}
+
 /** The committed files: the document, so that reviews show its changes, and the npm client's types. */
 export async function makeOpenApiFiles(): Promise<CommittedFile[]> {
   const document = `${JSON.stringify(openApiDocument(BASE_URL), null, 2)}\n`;
@@ -71,6 +79,6 @@ export async function makeOpenApiFiles(): Promise<CommittedFile[]> {
   const head = "// Made of docs/openapi.json by `npm run api:types`; a test compares.\n";
   return [
     { path: "docs/openapi.json", text: document },
-    { path: "clients/js/src/generated/api-types.ts", text: head + clientTypes },
+    { path: "clients/js/src/generated/api-types.ts", text: head + clientTypes + errorCodes() },
   ];
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
-import { mapInTurns } from "#lib/core/turns";
 import { isTransient } from "#lib/db/connection-error";
 import { HttpResponse } from "#lib/http/http-types";
 import { securityHeaders } from "#lib/http/security-headers";
@@ -44,35 +43,20 @@ export const ErrorEnvelope = z
   .describe("The body of every error response.");
 export type ErrorEnvelope = z.output<typeof ErrorEnvelope>;
 
-const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
-
 export function jsonResponse(
   status: number,
   body: unknown,
   headers: Record<string, string> = {},
   cookies: readonly string[] = [],
 ): HttpResponse {
-  const all = { ...JSON_TYPE, ...headers };
+  const all = { "Content-Type": "application/json; charset=utf-8", ...headers };
   return new HttpResponse(status, all, JSON.stringify(body), cookies);
 }
 
-const LIST_START = '{"data":[';
-
-/** Writes an endpoint's result as JSON. A large list is written in several turns of the event loop. */
-async function writeJson(reply: unknown): Promise<string> {
-  const isList = typeof reply === "object" && reply !== null && "data" in reply;
-  if (!isList || !Array.isArray(reply.data)) return JSON.stringify(reply);
-  const { data, ...others } = reply;
-  const items = await mapInTurns(reply.data, (item) => JSON.stringify(item));
-  const rest = JSON.stringify({ data: [], ...others }).slice(LIST_START.length);
-  return `${LIST_START}${items.join(",")}${rest}`;
-}
-
 /** Turns an endpoint's result into a response: a JSON body, nothing, or already a response. */
-export async function toResponse(reply: unknown, status: number): Promise<HttpResponse> {
+export function toResponse(reply: unknown, status: number): HttpResponse {
   if (reply instanceof HttpResponse) return reply;
-  if (reply === undefined) return new HttpResponse(204, {});
-  return new HttpResponse(status, { ...JSON_TYPE }, await writeJson(reply));
+  return reply === undefined ? new HttpResponse(204, {}) : jsonResponse(status, reply);
 }
 
 export function toEnvelope(error: AppError, requestId: string): ErrorEnvelope {

@@ -109,7 +109,7 @@ export async function serveAccountEndpoints(
     const { body, query } = await readInput(endpoint, request);
     const device = cookieValue(cookies, "device") || null;
     const input = { params, body, query, caller, device };
-    const response = await toResponse(await runAccount(endpoint, session, input), 200);
+    const response = toResponse(await runAccount(endpoint, session, input), 200);
     if (endpoint.queues) defer(triggerDrain);
     return response;
   };

@@ -34,13 +34,6 @@ function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
 /** As large as the largest attachment, in MiB. */
 const maxResultMb = () => Math.max(4, settings().uploadLimitMb);
 
-function tooLarge(instead: string): AppError {
-  return new AppError(
-    "export_too_large",
-    `The result is larger than ${maxResultMb()} MiB. ${instead}`,
-  );
-}
-
 /** @throws {AppError} export_too_large */
 async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -48,7 +41,10 @@ async function readBytes(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > maxResultMb() * 1024 * 1024)
-      throw tooLarge("Filter by form, folder, or search text, or use GET /v1/submissions/export.");
+      throw new AppError(
+        "export_too_large",
+        `The result is larger than ${maxResultMb()} MiB. Filter by form, folder, or search text, or use a smaller limit.`,
+      );
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -61,13 +57,13 @@ async function toResult(endpoint: Endpoint, response: HttpResponse): Promise<Cal
     const { description = "Done." } = endpoint.responses[status] ?? {};
     return { content: text(description), structuredContent: {} };
   }
-  if (typeof body === "string") {
-    if (body.length > maxResultMb() * 1024 * 1024)
-      throw tooLarge("Use a smaller limit or leave out include.");
-    return { content: text(body), structuredContent: JSON.parse(body) };
-  }
+  if (typeof body === "string") return { content: text(body), structuredContent: JSON.parse(body) };
   const bytes = await readBytes(body);
   const mimeType = response.headers["Content-Type"] ?? "application/octet-stream";
+  if (mimeType.startsWith("application/json")) {
+    const json = bytes.toString("utf8");
+    return { content: text(json), structuredContent: JSON.parse(json) };
+  }
   const structuredContent = { mediaType: mimeType, size: bytes.byteLength };
   if (mimeType.startsWith("text/"))
     return { content: text(bytes.toString("utf8")), structuredContent };

@@ -32,7 +32,7 @@ export const sendTestSubmission: Endpoint = {
     operationId: "sendTestSubmission",
     summary: "Send a test submission",
     description:
-      "Submits a form as a visitor would: it's stored, counted, and sent to recipients and the webhook. The field `test` marks it as a test. Requires the `forms:write` scope.",
+      "Submits a form as a visitor would: it's stored, counted, and sent to recipients and the webhook. The field `test` marks it as a test.",
     scope: "forms:write",
     body: TestSubmissionInput,
     queues: true,

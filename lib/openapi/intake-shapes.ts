@@ -28,8 +28,10 @@ const Scalar = { type: ["string", "number", "boolean", "null"], maxLength: MAX_V
 /**
  * Any field is accepted if its name and value are. Generated types only see that properties are open: a
  * schema for all of them would contradict the control fields there. `unevaluatedProperties` is for linters.
+ *
+ * @param names - the fields that have a schema of their own. Mock servers add them as `undefined`.
  */
-function openFields(value: object) {
+function openFields(value: object, names = Object.keys(controls)) {
   return {
     additionalProperties: true,
     propertyNames: {
@@ -40,7 +42,10 @@ function openFields(value: object) {
     },
     if: { unevaluatedProperties: true },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { patternProperties: { "^": value }, unevaluatedProperties: true },
+    then: {
+      patternProperties: { [`^(?!(${names.join("|")})$)`]: value },
+      unevaluatedProperties: true,
+    },
   };
 }
 
@@ -78,7 +83,10 @@ export const SubmissionMultipart = z
   })
   .meta({
     description: `Field names with values or files. ${REPEATED} ${LIMITS}`,
-    ...openFields({ ...Text, type: ["string", "array"], items: { type: "string" } }),
+    ...openFields({ ...Text, type: ["string", "array"], items: { type: "string" } }, [
+      ...Object.keys(controls),
+      "attachments",
+    ]),
   });
 
 export const AcceptedSubmission = z

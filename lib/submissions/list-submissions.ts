@@ -8,8 +8,6 @@ import {
   toPage,
   WHOLE_LIST,
 } from "#lib/core/cursor";
-import { FieldPairs, toFieldObject } from "#lib/core/fields";
-import { mapInTurns } from "#lib/core/turns";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
@@ -27,11 +25,10 @@ import type {
 import { listPage } from "#lib/submissions/list-page";
 import { matchOf } from "#lib/submissions/rules";
 import {
-  Attachment,
   Folder,
   type ListSubmissionsQuery,
   SubmissionFields,
-  type SubmissionItem,
+  type SubmissionSummary,
 } from "#lib/submissions/schema";
 
 /** A row of `submissions s JOIN forms f`, read with {@link SELECT_ITEM}. */
@@ -102,34 +99,22 @@ function toPosition({ receivedAt, id }: ItemRow) {
   return { at: receivedAt, id };
 }
 
-/** One page of submissions for the API. An unknown or foreign form gives an empty page. */
+/** One page of submissions for the API, without what `include` adds. An unknown or foreign form gives an empty page. */
 export async function listSubmissions(
   ctx: Context,
   query: ListSubmissionsQuery,
-): Promise<Page<SubmissionItem>> {
+): Promise<Page<SubmissionSummary>> {
   const isAscending = query.order === "asc";
   const range = isAscending ? olderPart(rangeOf(query), await settledEnd()) : rangeOf(query);
-  const included = query.include?.split(",") ?? [];
-  const select = [SELECT_ITEM];
-  const columns: { -readonly [Name in keyof Included]?: Columns<Included>[Name] } = {};
-  if (included.includes("fields")) {
-    select.push(Prisma.sql`s.fields::text AS fields`);
-    columns.fields = "text";
-  }
-  if (included.includes("attachments")) {
-    select.push(attachmentsSql(ctx));
-    columns.attachments = "json";
-  }
-  const rows = await listPage<ItemRow & Partial<Included>>(ctx, query, {
+  const rows = await listPage(ctx, query, {
     range,
     limit: query.limit + 1,
-    select: Prisma.join(select),
-    columns: { ...ITEM_COLUMNS, ...columns },
+    select: SELECT_ITEM,
+    columns: ITEM_COLUMNS,
   });
-  const { data, nextCursor } = toPage(rows, query.limit, toPosition, (row) => row);
-  const page = { data: await mapInTurns(data, toSubmissionItem), nextCursor };
+  const page = toPage(rows, query.limit, toPosition, toSummary);
   if (!isAscending) return page;
-  const last = data.at(-1);
+  const last = rows.slice(0, query.limit).at(-1);
   return { ...page, resumeCursor: last ? encodeCursor(toPosition(last)) : (query.cursor ?? null) };
 }
 
@@ -144,31 +129,9 @@ async function settledEnd(): Promise<Position> {
   return { at: rows[0]?.at ?? OLDEST.at, id: OLDEST.id };
 }
 
-/** The additions of `include` to an item. Fields are {@link FieldPairs} as JSON: parsing all of a page at once takes too long. */
-type Included = { fields: string; attachments: unknown };
-
-function attachmentsSql(ctx: Context): Prisma.Sql {
-  return Prisma.sql`(
-    SELECT coalesce(json_agg(json_build_object(
-      'id', a.id, 'field', a.field, 'filename', a.filename, 'contentType', a.content_type,
-      'size', a.size_bytes, 'expiresAt', (extract(epoch FROM a.expires_at) * 1000)::bigint,
-      'status', CASE WHEN a.expires_at <= ${ctx.now} THEN 'expired'
-        WHEN o.status = 'stored' THEN 'available' ELSE 'unavailable' END
-    ) ORDER BY a.position), '[]')
-    FROM attachments a LEFT JOIN objects o ON o.workspace_id = a.workspace_id AND o.id = a.object_id
-    WHERE a.workspace_id = s.workspace_id AND a.submission_id = s.id
-  ) AS attachments`;
-}
-
-function toSubmissionItem({ fields, attachments, ...row }: ItemRow & Partial<Included>) {
+function toSummary(row: ItemRow): SubmissionSummary {
   const { spamReason: _, spamMatch: __, ...summary } = toItem(row);
-  return {
-    ...summary,
-    ...(fields === undefined
-      ? {}
-      : { fields: toFieldObject(FieldPairs.parse(JSON.parse(fields))) }),
-    ...(attachments === undefined ? {} : { attachments: Attachment.array().parse(attachments) }),
-  };
+  return summary;
 }
 
 const MAX_ARRIVALS = 50;

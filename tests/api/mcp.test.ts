@@ -227,13 +227,17 @@ test("lists, exports and downloads submissions", async () => {
   expect(first.resource.uri).toMatch(/^attachment:\/\/\/\S+$/);
 });
 
-test("rejects an export that is too large for a result", async () => {
+test("rejects an export or a list that is too large for a result", async () => {
   const { workspace, call } = await setUp();
   const form = await createForm(workspace);
   const fields = { message: "x".repeat(250_000) };
   for (let count = 0; count < 17; count += 1) await createSubmission(workspace, form, { fields });
-  const { message } = toolErrorOf(await call("exportSubmissions"), "export_too_large");
-  expect(message).toContain("4 MiB");
+  const list = (limit: number) => call("listSubmissions", { include: "fields", limit });
+  for (const result of [await call("exportSubmissions"), await list(50)])
+    expect(toolErrorOf(result, "export_too_large").message).toContain("4 MiB");
+  const { structuredContent } = await list(10);
+  const { data } = z.object({ data: SubmissionItem.array() }).parse(structuredContent);
+  expect(data.map((item) => item.fields)).toEqual(Array(10).fill(fields));
 });
 
 test("sends a tool's queued deliveries right after its response", async () => {

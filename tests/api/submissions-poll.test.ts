@@ -155,6 +155,21 @@ test("include adds the values and the files, so an item has all of a webhook's s
   expect(Object.keys(item ?? {})).toEqual(expect.arrayContaining(sent));
 });
 
+test("a page with more text than is kept in memory has the same shape", async () => {
+  const { list, receive } = await setUp();
+  const messages = Array.from({ length: 12 }, (_, n) => `${n}`.repeat(120_000));
+  for (const [n, message] of messages.entries()) await receive(n, { fields: { message } });
+  const query = { include: "fields", order: "asc" } as const;
+  const whole = await list(query);
+  expect(whole.data.map(({ fields }) => fields)).toEqual(messages.map((message) => ({ message })));
+  expect(whole.nextCursor).toBeNull();
+  const part = await list({ ...query, limit: "11" });
+  expect(part.data).toEqual(whole.data.slice(0, 11));
+  expect(part.resumeCursor).toBe(part.nextCursor);
+  const rest = await list({ ...query, cursor: part.resumeCursor ?? "" });
+  expect(rest).toEqual({ ...whole, data: whole.data.slice(11) });
+});
+
 test("resumeCursor continues after the last item, even from an empty page", async () => {
   const { ids, list, receive } = await setUp([0, 1, 2]);
   const idsIn = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ id }) => id);

@@ -69,6 +69,8 @@ test("a tool's description explains its purpose and its scope", () => {
     expect(description).toContain(scope ? `Requires the \`${scope}\` scope.` : "any valid token");
     expect(description).not.toMatch(/\n|\$ref/);
   }
+  for (const { name, description = "" } of ALL)
+    expect(description.split("Requires the").length, name).toBeLessThanOrEqual(2);
 });
 
 test("a tool takes one object: no name is in both path, query and body, and nothing is a reference", () => {

@@ -14,7 +14,7 @@ import { TAG_DESCRIPTIONS } from "#lib/openapi/overview";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
 import { ROOT } from "#selfhost/checkout";
-import { apiDocument, documentedAnswer } from "#tests/support/contract/api-document";
+import { apiDocument, documentedAnswer, expectValid } from "#tests/support/contract/api-document";
 
 const run = promisify(execFile);
 const operations = Object.entries(apiDocument.paths).flatMap(([path, item]) =>
@@ -141,6 +141,14 @@ test("error codes are open: no response lists them as an enum", () => {
           $ref: "#/components/schemas/ErrorEnvelope",
         });
 });
+
+test.each(["SubmissionForm", "SubmissionMultipart", "SubmissionJson"])(
+  "a mock server that adds absent control fields as undefined accepts %s",
+  (schema) => {
+    const absent = { "cf-turnstile-response": undefined, _service_autoreply: undefined };
+    expectValid({ name: "Ada", ...absent }, "components", "schemas", schema);
+  },
+);
 
 test("every tag has a description", () => {
   const tags = apiDocument.tags.map(({ name }) => name);

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./generated/api-types.js";
+
 /** One thing that's wrong in a request: `path` is dotted, such as `rules.0.value`. */
 export type ErrorDetail = { path: string; message: string };
 
@@ -19,7 +21,7 @@ export class FormIntakeError extends Error {
    * The service's error code. New ones may be added. The client's own codes are `connection_failed`, `timeout` and
    * `unexpected_response` (anything but the JSON of the service, such as a proxy's error page).
    */
-  readonly code: string;
+  readonly code: ErrorCode | "connection_failed" | "timeout" | "unexpected_response";
   /** Everything that's wrong in the request, or empty. */
   readonly details: readonly ErrorDetail[];
   /** Identifies the request in support questions. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#lib/core/context";
+import type { Page } from "#lib/core/cursor";
 import { dayBefore } from "#lib/core/dates";
 import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
 import { CURSOR, IDS, TIMES } from "#lib/http/contracts/examples/example";
@@ -12,10 +13,12 @@ import {
 } from "#lib/http/contracts/examples/submissions";
 import { dataResponse, defineEndpoint, pageOf, withTag } from "#lib/http/endpoint";
 import type { HttpResponse } from "#lib/http/http-types";
+import { streamPage } from "#lib/http/page-response";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
+import { includeContent, textBytesOf } from "#lib/submissions/included-content";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { restoreSubmission } from "#lib/submissions/mark-not-spam";
 import { readAttachment } from "#lib/submissions/read-attachment";
@@ -27,6 +30,7 @@ import {
   Submission,
   SubmissionFields,
   SubmissionItem,
+  type SubmissionSummary,
   UpdatedSubmissions,
   UpdateSubmissionInput,
   UpdateSubmissionsInput,
@@ -46,6 +50,20 @@ export function csvResponse(
 ): HttpResponse {
   const day = dayBefore(ctx.now.getTime(), 0, timeZone);
   return downloadResponse(`messages-${day}.csv`, "text/csv; charset=utf-8", csv);
+}
+
+/** Pages with more text than this are streamed. */
+const MAX_WHOLE_BYTES = 1024 * 1024;
+
+async function withContent(
+  ctx: Context,
+  page: Page<SubmissionSummary>,
+  include: NonNullable<ListSubmissionsQuery["include"]>,
+) {
+  const items = includeContent(ctx, page.data, include);
+  const ids = page.data.map(({ id }) => id);
+  if ((await textBytesOf(ctx, ids)) > MAX_WHOLE_BYTES) return streamPage(page, items);
+  return { ...page, data: await Array.fromAsync(items) };
 }
 
 export const submissionEndpoints = withTag("Submissions", [
@@ -72,7 +90,10 @@ export const submissionEndpoints = withTag("Submissions", [
         example: { data: [submissionSummary], nextCursor: CURSOR },
       },
     },
-    run: (ctx, { query }) => listSubmissions(ctx, query),
+    run: async (ctx, { query }) => {
+      const page = await listSubmissions(ctx, query);
+      return query.include ? withContent(ctx, page, query.include) : page;
+    },
   }),
   defineEndpoint("GET /v1/submissions/export", {
     operationId: "exportSubmissions",

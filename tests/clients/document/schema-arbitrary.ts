@@ -172,7 +172,9 @@ export class SchemaArbitrary {
       return [name, this.member(name, asSchema(schema) ?? {})] as const;
     });
     const declared = fc.record(Object.fromEntries(members), { requiredKeys: required });
-    const value = asSchema(rest.patternProperties?.["^"]) ?? asSchema(rest.additionalProperties);
+    const value =
+      asSchema(Object.values(rest.patternProperties ?? {})[0]) ??
+      asSchema(rest.additionalProperties);
     const named = declared.filter(
       (made) => value !== null || Object.keys(made).length >= minProperties,
     );

@@ -93,7 +93,7 @@ test.each([
 /** The guide's command, with a form's ID and the address to forward to. */
 function listenCommand(formId: string, to: string): string {
   const guide = readFileSync(join(ROOT, "docs/guides/local-webhooks.md"), "utf8");
-  const [, code = ""] = /^```sh\n(.*?)^```/ms.exec(guide) ?? [];
+  const [, code = ""] = /^```sh norun\n(.*?)^```/ms.exec(guide) ?? [];
   return code
     .replace("https://forms.example.com", baseUrl)
     .replace("YOUR_FORM_ID", formId)

@@ -1,4 +1,12 @@
-import { createClient, type Form, type FormSummary, type Page, verifyWebhook } from "form-intake";
+import {
+  createClient,
+  type ErrorCode,
+  type Form,
+  FormIntakeError,
+  type FormSummary,
+  type Page,
+  verifyWebhook,
+} from "form-intake";
 
 // Compiled, not run: each mistake has to be found by the compiler.
 const client = createClient({ baseUrl: "https://forms.example.com", token: "t" });
@@ -22,6 +30,9 @@ export async function mistakes(): Promise<void> {
   createClient({ token: "t" });
 }
 
+/** Known codes are completed, and ones that are added later are fine. */
+export const codes: ErrorCode[] = ["not_found", "added_later"];
+export const code: ErrorCode = new FormIntakeError("", { status: 404, code: "not_found" }).code;
 export const form: Promise<Form> = client.forms.create({ name: "Contact", recipientIds: [] });
 export const page: Promise<Page<FormSummary>> = client.forms.list({ limit: 10 });
 export const included: Promise<Record<string, string | string[]> | undefined> = client.submissions
