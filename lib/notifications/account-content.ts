@@ -162,7 +162,7 @@ const BLOCKED_TEXTS = {
   },
   complained: {
     state: "marked an email as spam",
-    what: (email: string) => `Whoever reads ${email} marked one of our emails as spam.`,
+    what: (email: string) => `The person who reads ${email} marked one of our emails as spam.`,
   },
 } as const;
 

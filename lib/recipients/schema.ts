@@ -7,7 +7,9 @@ export const MAX_RECIPIENTS = 20;
 /** A confirmation email is resent at most once a minute. */
 export const RESEND_AFTER_SECONDS = 60;
 
-export const BlockedReason = openSet(["bounced", "complained"]);
+const BLOCKED_REASONS = ["bounced", "complained"] as const;
+/** Why a recipient gets no notifications. */
+export const BlockedReason = z.enum(BLOCKED_REASONS);
 export type BlockedReason = z.output<typeof BlockedReason>;
 
 export const Recipient = z
@@ -17,9 +19,11 @@ export const Recipient = z
     status: openSet(["pending", "verified"]).describe("`pending` until the address is confirmed."),
     verifiedAt: Timestamp.nullable().describe("In Unix epoch milliseconds. Null while pending."),
     createdAt: Timestamp,
-    blockedReason: BlockedReason.nullable().describe(
-      "Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked.",
-    ),
+    blockedReason: openSet(BLOCKED_REASONS)
+      .nullable()
+      .describe(
+        "Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked.",
+      ),
   })
   .describe("An email address that forms can notify once it's verified.");
 export type Recipient = z.output<typeof Recipient>;

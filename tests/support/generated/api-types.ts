@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Add a recipient or resend its confirmation email
-         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.
+         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. An address that bounced or complained gets a new link too, and confirming it lifts the block. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.
          *
          *     Requires the `recipients:write` scope.
          */
@@ -836,6 +836,13 @@ export interface components {
              * @description In Unix epoch milliseconds. Null if no attempt is scheduled.
              */
             nextAttemptAt: number | null;
+            /** @description What the email provider reported after accepting it, or null. It never changes `status`. */
+            providerStatus: "delivered" | "delayed" | "bounced" | "complained" | (string & {}) | null;
+            /**
+             * Format: int64
+             * @description When that happened, in Unix epoch milliseconds. Null without a report.
+             */
+            providerReportedAt: number | null;
         };
         /** @description The body of every error response. */
         ErrorEnvelope: {
@@ -1082,6 +1089,8 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             createdAt: number;
+            /** @description Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked. */
+            blockedReason: "bounced" | "complained" | (string & {}) | null;
         };
         /** @description A recipient whose confirmation email was just sent. */
         RecipientPending: {
@@ -1104,6 +1113,8 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             createdAt: number;
+            /** @description Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked. */
+            blockedReason: "bounced" | "complained" | (string & {}) | null;
             /**
              * Format: int64
              * @description When it was sent, in Unix epoch milliseconds.
@@ -2686,7 +2697,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is already verified, so no email was sent. */
+            /** @description The address is already verified and isn't blocked, so no email was sent. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
