@@ -14,7 +14,7 @@ import { isSigned } from "#lib/webhooks/signature";
 const MAX_BYTES = 256 * 1024;
 const tooLarge = () => new AppError("body_too_large", "The report is larger than 256 KiB.");
 
-/** The events that say what became of an email (resend.com/docs/webhooks/event-types). */
+/** The events about emails that were accepted (resend.com/docs/webhooks/event-types). */
 const STATUSES = {
   "email.delivered": "delivered",
   "email.delivery_delayed": "delayed",
@@ -40,7 +40,7 @@ function readSignature(headers: HttpHeaders) {
   return { id: read("id"), timestamp: read("timestamp"), signatures: read("signature") };
 }
 
-/** @returns null for what isn't about the fate of an email @throws {AppError} invalid_json */
+/** @returns null for other events @throws {AppError} invalid_json */
 function readReport(body: Uint8Array, now: Date): Report | null {
   let json: unknown;
   try {

@@ -15,13 +15,13 @@ import { tryConsume } from "#lib/usage/quota";
 
 const MAX_PER_HOUR = 5;
 
-/** What became of a test email, in a sentence. `tone`: whether it left. */
+/** The result of a test email, in a sentence. `tone`: whether it left. */
 export type TestEmailResult = { tone: "success" | "info" | "warning" | "danger"; message: string };
 
 /**
  * Sends an email to an operator's own address, the way all others are sent, but at once and only once.
  *
- * @throws {AppError} not_found for others; rate_limited beyond 5 an hour, or while all send slots are taken
+ * @throws {AppError} not_found for others; rate_limited beyond 5 an hour, or while no send slot is free
  */
 export async function sendTestEmail(
   ctx: Context,

@@ -73,6 +73,16 @@ describe("the form doctor", () => {
       { recipients: { named: 2, verified: 0 } },
       "error no_verified_recipient",
     ],
+    [
+      "a recipient whose emails come back",
+      { blockedRecipients: [{ email: "a@example.com", reason: "bounced" }] },
+      "error recipient_blocked",
+    ],
+    [
+      "a recipient who marked an email as spam",
+      { blockedRecipients: [{ email: "a@example.com", reason: "complained" }] },
+      "error recipient_blocked",
+    ],
     ["no recipients", noOne, "warning no_one_notified"],
     ["no recipients, but routing rules", { ...noOne, ...withRules(1) }, "note only_rules_notify"],
     [

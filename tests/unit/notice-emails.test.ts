@@ -44,6 +44,32 @@ describe("account and alert emails", () => {
     expect(toNoticeText(content)).toContain(`${BASE_URL}/usage`);
   });
 
+  it.each([
+    ["bounced", "A recipient bounces", "came back"],
+    ["complained", "A recipient marked an email as spam", "as spam"],
+  ] as const)("email about a recipient that %s says what to do", (reason, title, what) => {
+    const data: EmailData = {
+      kind: "account",
+      purpose: "recipient_blocked",
+      link: `${BASE_URL}/recipients`,
+      workspaceName: "Ada & Co",
+      email: "sales@example.com",
+      reason,
+    };
+    const content = toNoticeContent(data, "owner@example.com", BASE_URL);
+    const text = toNoticeText(content);
+    expect(content.subject).toBe(`${title}: notifications to it have stopped`);
+    for (const part of [
+      title,
+      what,
+      "sales@example.com",
+      "“Ada & Co”",
+      "Confirm the address again",
+    ])
+      expect(text).toContain(part);
+    expect(text).toContain(data.link);
+  });
+
   it("usage alert after a downgrade shows usage above the allowance", () => {
     const data: EmailData = {
       kind: "allowance",

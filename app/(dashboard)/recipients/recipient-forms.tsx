@@ -40,7 +40,7 @@ export function ResendForm({ email, availableAt, label }: ResendFormProps) {
       <FormMessage />
       <input type="hidden" name="email" value={email} />
       <SubmitButton variant="outline" size="sm" disabled={seconds > 0} className="tabular">
-        {seconds > 0 ? `Resend in ${seconds}s` : label}
+        {seconds > 0 ? `${label} in ${seconds}s` : label}
         <span className="sr-only">
           {label === "Resend" ? " to " : ": "}
           {email}

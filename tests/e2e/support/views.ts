@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { BOUNCED_VIEWS } from "#tests/e2e/support/bounced-views";
 import { FORM_VIEWS } from "#tests/e2e/support/form-views";
 import { INBOX_VIEWS } from "#tests/e2e/support/inbox-views";
 import {
@@ -178,6 +179,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
   ...FORM_VIEWS,
   at("recipients", "/recipients"),
   { name: "recipient-needed", open: askToRemove },
+  ...BOUNCED_VIEWS,
   at("tokens", "/tokens"),
   at("new-token", "/tokens/new"),
   { name: "new-token-rejected", open: rejectToken },

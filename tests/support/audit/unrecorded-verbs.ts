@@ -10,11 +10,12 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAttachment readPreview replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    cleanFilename composeReply contentDigest databaseClock faultDetails findRequestedRedirect fitFields hasConsent isOriginAllowed isPublicKey isRejecting
+    cleanFilename composeReply contentDigest databaseClock faultDetails findRequestedRedirect fitFields hasConsent isOriginAllowed isPublicKey isRejecting isSigned
     proveFileType serializeBase textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
   "a visitor's own choice": "optOutVisitor",
+  "records an email provider's report; a block that follows is recorded": "recordEmailReport",
   "sends held messages": "releaseHeld",
   "everyday work with messages": `
     markNotSpam markSpamByLink requeueCancelled restoreSubmission restoreSubmissions retryEmail retryFailedBatch updateSubmission updateSubmissions`,

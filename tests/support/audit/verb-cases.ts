@@ -2,12 +2,17 @@ import { v7 } from "uuid";
 import { exportWorkspace } from "#lib/accounts/export-workspace";
 import { exportAudit } from "#lib/audit/export-audit";
 import { IdempotencyKey } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+import { db } from "#lib/db/database";
 import { createForm as createFormVerb } from "#lib/forms/create-form";
 import { duplicateForm } from "#lib/forms/duplicate-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { removeRecipient } from "#lib/notifications/remove-recipient";
+import { simulateBounce } from "#lib/notifications/simulate-bounce";
+import { sendTestEmail } from "#lib/operations/send-test-email";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { verifyRecipient } from "#lib/recipients/verify-recipient";
 import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
@@ -21,7 +26,7 @@ import { SubmissionFilter } from "#lib/submissions/schema";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
 import type { CreateTokenInput } from "#lib/tokens/schema";
 import { revokeToken } from "#lib/tokens/tokens";
-import { MARKER, type VerbCase } from "#tests/support/audit/audit-case";
+import { MARKER, type Setup, type VerbCase } from "#tests/support/audit/audit-case";
 import {
   callerAt,
   contextAt,
@@ -30,10 +35,19 @@ import {
   createVerifiedRecipient,
 } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
+import { submitTo } from "#tests/support/factories/provider-reports";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
 
 const PERSON = `${MARKER}@example.com`;
 const TOKEN: CreateTokenInput = { name: "CI", scopes: ["forms:read"], expiresInDays: 30 };
+
+/** The ID of the captured notification of a message to a form. */
+async function captureNotification({ workspace, form }: Setup): Promise<string> {
+  await submitTo(form);
+  await drainOutbox();
+  const where = { workspaceId: workspace.id, kind: "notification" };
+  return (await db().capturedEmail.findFirstOrThrow({ where })).id;
+}
 
 /** Verbs that change settings, access or secrets, or export or delete data. */
 export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
@@ -131,6 +145,21 @@ export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
     prepare: async ({ ctx, workspace }) => {
       const { id } = await createVerifiedRecipient(workspace);
       return () => removeRecipient(ctx, id);
+    },
+  },
+  simulateBounce: {
+    action: "recipient.blocked",
+    prepare: async (setup) => {
+      const emailId = await captureNotification(setup);
+      return () => simulateBounce(setup.ctx, emailId);
+    },
+  },
+  sendTestEmail: {
+    action: "account.test_email_sent",
+    prepare: async ({ ctx, workspace: { user } }) => {
+      await db().user.update({ where: { id: user.id }, data: { verifiedAt: ctx.now } });
+      Object.assign(settings(), { operatorEmails: [user.email] });
+      return () => sendTestEmail(ctx);
     },
   },
   createToken: {

@@ -22,6 +22,8 @@ import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-me
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
 import { listInvitations } from "#lib/members/list-members";
 import { removeRecipient } from "#lib/notifications/remove-recipient";
+import { simulateBounce } from "#lib/notifications/simulate-bounce";
+import { sendTestEmail } from "#lib/operations/send-test-email";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { erasePerson } from "#lib/submissions/erase-person";
 import { findPerson } from "#lib/submissions/find-person";
@@ -146,6 +148,17 @@ const WORKSPACE_ACTIONS: Readonly<Record<string, ActionRow>> = {
       const { id } = await addRecipient(ctx(), { email: newAddress() });
       await removeRecipient(ctx(), id);
     },
+  },
+  simulateBounceAction: {
+    access: "members",
+    endsWith: "not_found",
+    run: ({ ctx }) => simulateBounce(ctx(), newId()),
+  },
+  sendTestEmailAction: {
+    access: "members",
+    // Members who aren't operators don't learn that it exists.
+    endsWith: "not_found",
+    run: ({ ctx }) => sendTestEmail(ctx()),
   },
   findPersonAction: {
     access: "members",
