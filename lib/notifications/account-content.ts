@@ -1,3 +1,4 @@
+import { settings } from "#lib/core/settings";
 import type {
   AccountData,
   AccountLink,
@@ -6,10 +7,11 @@ import type {
 } from "#lib/deliveries/schema";
 import { accessEndedContent, invitationContent } from "#lib/notifications/member-content";
 import { toTimeText } from "#lib/notifications/message-text";
-import { ENTERED_REASON, type NoticeContent } from "#lib/notifications/notice-text";
+import { enteredReason, type NoticeContent } from "#lib/notifications/notice-text";
 import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 
-const ACCOUNT_REASON = "You’re receiving this because you have a Form Intake account.";
+const accountReason = () =>
+  `You’re receiving this because you have a ${settings().brand.name} account.`;
 
 /** The dashboard finds the captured email by it. */
 export const EMAIL_VERIFICATION_SUBJECT = "Confirm your email address";
@@ -19,7 +21,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
     subject: EMAIL_VERIFICATION_SUBJECT,
     title: "Confirm your email address",
     paragraphs: [
-      "Someone signed up for Form Intake with this address. If it was you, confirm that the address is yours.",
+      `Someone signed up for ${settings().brand.name} with this address. If it was you, confirm that the address is yours.`,
       "Your forms can then notify you here.",
     ],
     action: { label: "Confirm email address", href },
@@ -27,7 +29,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
       "This link works once and expires in 24 hours.",
       "Didn’t sign up? Don’t open the link. You can ignore this email.",
     ],
-    reason: ENTERED_REASON,
+    reason: enteredReason(),
   }),
   password_reset: (href) => ({
     subject: "Reset your password",
@@ -38,7 +40,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
       "This link works once and expires in 30 minutes. Setting a new password signs you out on all other devices.",
       "Didn’t request this? You can ignore this email. Your password won’t change.",
     ],
-    reason: ACCOUNT_REASON,
+    reason: accountReason(),
   }),
   email_change: (href) => ({
     subject: "Confirm your new email address",
@@ -49,7 +51,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
       "This link works once and expires in 30 minutes. Until you confirm, sign in with your current address.",
       "Didn’t request this? You can ignore this email. Nothing will change.",
     ],
-    reason: ENTERED_REASON,
+    reason: enteredReason(),
   }),
   email_changed: (href) => ({
     subject: "Your sign-in email was changed",
@@ -132,7 +134,7 @@ function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
       "If it wasn’t, reset your password now. That ends all sessions and revokes your API tokens.",
       ...(more === undefined ? [] : [more]),
     ],
-    reason: ACCOUNT_REASON,
+    reason: accountReason(),
   };
 }
 
