@@ -17,6 +17,11 @@ const SIGN_UP = {
 function operatorRows(settings: Settings): [string, string][] {
   const { signUp, monthlyAllowance, uploadLimitMb, brand, webhookAllowedHosts: hosts } = settings;
   const rows: [string, string][] = [];
+  if (settings.demo === "reset")
+    rows.push([
+      "Demo",
+      "public: reset every hour; emails are captured, uploads and calls are off (DEMO=reset)",
+    ]);
   if (signUp !== "open") rows.push(["Sign-up", SIGN_UP[signUp]]);
   if (monthlyAllowance !== undefined) {
     const allowance = monthlyAllowance === null ? "unlimited" : `${monthlyAllowance} a month`;

@@ -211,6 +211,8 @@ function requireConsistent(values: Values): void {
       if (values[name] === undefined)
         throw new SettingsError(`${name}: is required when EMAIL_MODE is live`);
   }
+  if (values.DEMO === "reset" && values.EMAIL_MODE === "live")
+    throw new SettingsError("EMAIL_MODE: must be capture when DEMO is reset, which lets anyone in");
   if (values.INTAKE_BODY_BUDGET_MB < values.UPLOAD_LIMIT_MB)
     throw new SettingsError("INTAKE_BODY_BUDGET_MB: must be at least UPLOAD_LIMIT_MB");
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)

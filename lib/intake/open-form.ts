@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AutoReplyForm } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
+import { isPublicDemo } from "#lib/core/demo";
 import { AppError, notFound } from "#lib/core/errors";
 import { pool } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
@@ -159,8 +160,13 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
   cachedForms.delete(publicKey);
   if (rows.length === 0) return null;
   const { workspace_id, widget, blocked_words, blocked_senders, ...row } = Row.parse(rows[0]);
+  const { uploads } = row.settings;
   const form = {
     ...row,
+    settings: {
+      ...row.settings,
+      uploads: { ...uploads, enabled: uploads.enabled && !isPublicDemo() },
+    },
     blockedWords: blocked_words.map((word) => ({ word, folded: foldWord(word) })),
     blockedSenders: new Set(blocked_senders),
     widget: widget && {

@@ -88,3 +88,9 @@ describe("BRAND_NAME and BRAND_URL", () => {
     expect(() => parseSettings(env)).toThrow(new RegExp(`^${Object.keys(env)[0]}: must `));
   });
 });
+
+test("a public demo is in the summary, and captures its emails", () => {
+  expect(summaryOf({ DEMO: "reset" })).toContain("DEMO=reset");
+  const live = { EMAIL_MODE: "live", RESEND_API_KEY: "re_1", EMAIL_FROM: "f@example.com" };
+  expect(() => parseSettings({ DEMO: "reset", ...live })).toThrow(/^EMAIL_MODE: must be capture/);
+});
