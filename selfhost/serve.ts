@@ -111,8 +111,10 @@ async function launch(lifecycle: Lifecycle, abilities: Abilities): Promise<void>
   lifecycle.signal.throwIfAborted();
   const { demo } = parseSettings(process.env);
   if (demo !== "0") {
-    const { seedDemo } = await import("../prisma/seed.ts");
-    await seedDemo(log, { resetsPassword: demo === "reset" });
+    const { seedPrivateDemo } = await import("#lib/demo/seed-demo");
+    const { resetDemo } = await import("#lib/demo/reset-demo");
+    if (demo === "reset") await resetDemo(new Date(), { isForced: true });
+    else await seedPrivateDemo(log);
   }
   if (!isDevelopment) await buildApp?.(log, lifecycle.signal);
   lifecycle.signal.throwIfAborted();

@@ -16,8 +16,13 @@ const SIGN_UP = {
 
 /** What an operator decided; nothing for what's as usual. */
 function operatorRows(settings: Settings): [string, string][] {
-  const { signUp, monthlyAllowance, uploadLimitMb, webhookAllowedHosts: hosts } = settings;
+  const { signUp, monthlyAllowance, uploadLimitMb, brand, webhookAllowedHosts: hosts } = settings;
   const rows: [string, string][] = [];
+  if (settings.demo === "reset")
+    rows.push([
+      "Demo",
+      "public: reset every hour; emails are captured, uploads and calls are off (DEMO=reset)",
+    ]);
   if (signUp !== "open") rows.push(["Sign-up", SIGN_UP[signUp]]);
   if (monthlyAllowance !== undefined) {
     const allowance = monthlyAllowance === null ? "unlimited" : `${monthlyAllowance} a month`;
@@ -25,6 +30,11 @@ function operatorRows(settings: Settings): [string, string][] {
   }
   if (uploadLimitMb !== DEFAULT_UPLOAD_LIMIT_MB)
     rows.push(["Uploads", `up to ${uploadLimitMb} MiB per message (UPLOAD_LIMIT_MB)`]);
+  if (brand.isOwn || brand.url !== null)
+    rows.push([
+      "Brand",
+      `${brand.name}${brand.url === null ? "" : `, ${brand.url}`} (BRAND_NAME, BRAND_URL)`,
+    ]);
   if (hosts.size > 0)
     rows.push(["Webhooks", `also to ${[...hosts].join(", ")} (WEBHOOK_ALLOWED_HOSTS)`]);
   return rows;

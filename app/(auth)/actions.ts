@@ -14,6 +14,7 @@ import { finishSignIn, signIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
 import { EmailAddress } from "#lib/core/text";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
+import { tryDemo } from "#lib/demo/try-demo";
 import { Code } from "#lib/factors/schema";
 import {
   dropSignIn,
@@ -56,6 +57,13 @@ export async function finishSignInAction(_: FormState, data: FormData): Promise<
     await startSignedIn(signedIn);
     after(triggerDrain);
     redirect(next);
+  });
+}
+
+export async function tryDemoAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return visitorAction(data, async (caller) => {
+    await startSignedIn(await tryDemo(caller, await readDevice()));
+    redirect("/inbox");
   });
 }
 

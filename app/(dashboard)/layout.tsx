@@ -7,12 +7,14 @@ import { Toaster } from "#components/ui/toaster";
 import { countOpenSteps } from "#lib/accounts/get-onboarding";
 import { isOperator } from "#lib/accounts/sessions";
 import { listWorkspaces } from "#lib/accounts/switch-workspace";
+import { isSharedAccount } from "#lib/core/demo";
 import { countMessages } from "#lib/submissions/count-submissions";
 import { needsAttention } from "#lib/submissions/failed-deliveries";
 import { getAllowanceState } from "#lib/usage/get-usage";
 import { signOutAction } from "../(auth)/actions";
 import { viewerTheme, viewerTimeZone } from "../preferences";
 import { AllowanceBanner } from "./allowance-banner";
+import { DemoBanner } from "./demo-banner";
 import { pageSession, unconfirmedUser } from "./page-session";
 import { VerifyEmailBanner } from "./verify-email-banner";
 import { createWorkspaceAction } from "./workspace-action";
@@ -46,6 +48,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         signOut={signOutAction}
         createWorkspace={createWorkspaceAction}
         banners={[
+          isSharedAccount(account.user) ? <DemoBanner key="demo" /> : null,
           allowance ? <AllowanceBanner key="allowance" state={allowance} /> : null,
           unconfirmed ? <VerifyEmailBanner key="email" {...unconfirmed} /> : null,
         ]}

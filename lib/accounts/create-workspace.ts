@@ -4,6 +4,7 @@ import { memberContext } from "#lib/accounts/store";
 import { MAX_WORKSPACES, moveSession } from "#lib/accounts/switch-workspace";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
+import { requireOwnAccount } from "#lib/core/demo";
 import { AppError } from "#lib/core/errors";
 import { type IdempotencyKey, idOfUserUnderKey } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
@@ -19,7 +20,7 @@ const DAY_SECONDS = 86_400;
  * address, if it's verified, is its first recipient. SIGN_UP is about accounts: it doesn't matter here.
  *
  * @param key - a repeat under the same key creates no second workspace, and switches to the first one
- * @throws {AppError} member_limit_reached with 50 workspaces; rate_limited beyond 10 a day
+ * @throws {AppError} owner_required in a public demo; member_limit_reached with 50 workspaces; rate_limited beyond 10 a day
  */
 export async function createWorkspace(
   { sessionId, account }: Pick<ActiveSession, "sessionId" | "account">,
@@ -27,6 +28,7 @@ export async function createWorkspace(
   key: IdempotencyKey,
   caller: Caller,
 ): Promise<void> {
+  requireOwnAccount(account.user);
   const { id: userId } = account.user;
   const id = idOfUserUnderKey(userId, "workspace", key);
   const { now } = caller;

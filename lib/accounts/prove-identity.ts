@@ -3,6 +3,7 @@ import type { Proof, ProofMethods } from "#lib/accounts/schema";
 import { requireCode } from "#lib/accounts/second-factor";
 import type { ActiveSession } from "#lib/accounts/sessions";
 import { type Context, requireUserId } from "#lib/core/context";
+import { requireOwnAccount } from "#lib/core/demo";
 import { AppError } from "#lib/core/errors";
 import { db } from "#lib/db/database";
 import { hasAuthenticator } from "#lib/factors/authenticator";
@@ -26,13 +27,14 @@ export async function startProof(ctx: Context) {
 /**
  * Step-up: for the next 15 minutes this session may do what needs a recent proof.
  *
- * @throws {AppError} credentials_invalid; second_factor_required for a password where a code is needed;
+ * @throws {AppError} owner_required in a public demo; credentials_invalid; second_factor_required for a password where a code is needed;
  *   rate_limited beyond 10 failures in 15 minutes
  */
 export async function proveIdentity(
-  { ctx, sessionId }: Pick<ActiveSession, "ctx" | "sessionId">,
+  { ctx, sessionId, account }: Pick<ActiveSession, "ctx" | "sessionId" | "account">,
   { password, code, passkey }: Proof,
 ): Promise<void> {
+  requireOwnAccount(account.user);
   const userId = requireUserId(ctx);
   if (passkey) await acceptPasskey({ purpose: "prove", userId }, passkey, ctx.now);
   else if (code !== undefined) await requireCode(ctx, code);

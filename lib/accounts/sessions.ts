@@ -3,6 +3,7 @@ import { roleOf, toAccount } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import { cutCharacters } from "#lib/core/characters";
 import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
+import { anonymous, isSharedAccount } from "#lib/core/demo";
 import { isId, newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { type Db, db, transaction } from "#lib/db/database";
@@ -88,7 +89,12 @@ export async function authenticateSession(
   const provenAt = row.provenAt ?? row.createdAt;
   const actor = { kind: "user", userId: row.userId, role, provenAt, sessionId } as const;
   return {
-    ctx: mintContext(row.workspaceId, actor, now, caller),
+    ctx: mintContext(
+      row.workspaceId,
+      actor,
+      now,
+      isSharedAccount(row.user) ? anonymous(caller) : caller,
+    ),
     account: toAccount(row.user, row.workspace),
     userName: row.user.name,
     isVerified: row.user.verifiedAt !== null,

@@ -1,4 +1,4 @@
-import { DEMO_EMAIL } from "#lib/core/demo";
+import { DEMO_EMAIL, isPublicDemo } from "#lib/core/demo";
 import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
 import { type Db, db, lockInTransaction } from "#lib/db/database";
@@ -6,9 +6,9 @@ import { type Db, db, lockInTransaction } from "#lib/db/database";
 /** `first`: no one has an account yet, so the next one is the first, whatever SIGN_UP says. */
 export type SignUpState = "first" | "open" | "invited" | "closed";
 
-/** Returns who can sign up now. The demo account isn't anyone's. */
+/** Returns who can sign up now. The account of a private demo isn't anyone's. */
 export async function getSignUpState(tx: Db = db()): Promise<SignUpState> {
-  const where = { emailKey: { not: DEMO_EMAIL } };
+  const where = isPublicDemo() ? {} : { emailKey: { not: DEMO_EMAIL } };
   const user = await tx.user.findFirst({ where, select: { id: true } });
   return user ? settings().signUp : "first";
 }

@@ -73,15 +73,25 @@ export async function deleteWorkspace(
   await transaction(async (tx) => {
     await lockMembers(tx, ctx.workspaceId);
     await requireStillOwner(tx, ctx);
-    const { count } = await tx.workspace.updateMany({
-      where: { id: ctx.workspaceId, deletedAt: null },
-      data: { deletedAt: ctx.now },
-    });
-    if (count === 0) throw sessionRequired();
-    await recordAudit(tx, ctx, { action: "workspace.deleted" });
-    await endWorkspaceAccess(tx, ctx);
-    await removeMembers(tx, ctx, userId);
+    await removeWorkspace(tx, ctx, userId);
   });
+}
+
+/**
+ * {@link deleteWorkspace} without asking anyone.
+ *
+ * @param userId - whose account goes too, unless they have another workspace
+ * @throws {AppError} session_required if it's deleted already
+ */
+export async function removeWorkspace(tx: Db, ctx: Context, userId: string): Promise<void> {
+  const { count } = await tx.workspace.updateMany({
+    where: { id: ctx.workspaceId, deletedAt: null },
+    data: { deletedAt: ctx.now },
+  });
+  if (count === 0) throw sessionRequired();
+  await recordAudit(tx, ctx, { action: "workspace.deleted" });
+  await endWorkspaceAccess(tx, ctx);
+  await removeMembers(tx, ctx, userId);
 }
 
 /** Ends every way in, and everything that could still send. */

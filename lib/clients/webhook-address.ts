@@ -109,6 +109,14 @@ export const resolveLocally: Resolve = async (hostname, signal) => {
   return (addresses ?? []).map(({ address }) => address);
 };
 
+/** For a public demo, which calls no one. */
+export const resolveNothing: Resolve = async () => {
+  throw new WebhookCallError(
+    "address_blocked",
+    "This is a demo, which sends nothing to other servers.",
+  );
+};
+
 /** A socket's lookup that knows its name's addresses: nothing is looked up again to connect. */
 export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));

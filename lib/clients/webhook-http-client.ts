@@ -10,6 +10,7 @@ import {
   requirePublic,
   requireReachable,
   resolveLocally,
+  resolveNothing,
 } from "#lib/clients/webhook-address";
 import {
   type CallOutcome,
@@ -19,6 +20,7 @@ import {
 } from "#lib/clients/webhook-call-error";
 import { readWebhookResponse } from "#lib/clients/webhook-response";
 import { type CallTarget, readTarget } from "#lib/clients/webhook-target";
+import { isPublicDemo } from "#lib/core/demo";
 import { settings } from "#lib/core/settings";
 
 /** For the whole exchange, and for DNS, connection and TLS. */
@@ -204,6 +206,8 @@ let client: WebhookHttpClient | undefined;
 /** This process's client, by its settings. */
 export function webhookHttpClient(): WebhookHttpClient {
   const { outboundConnectTo: connectTo, webhookAllowedHosts: allowedHosts } = settings();
-  client ??= createWebhookHttpClient({ connectTo, allowedHosts });
+  client ??= createWebhookHttpClient(
+    isPublicDemo() ? { resolve: resolveNothing } : { connectTo, allowedHosts },
+  );
   return client;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { allowedHosts, wholeNumber } from "#lib/core/setting-shapes";
+import { allowedHosts, brandName, brandUrl, wholeNumber } from "#lib/core/setting-shapes";
 
 /** A month's count is a 4-byte integer, and up to twice the allowance is accepted. */
 const MAX_ALLOWANCE = 1_000_000_000;
@@ -19,6 +19,8 @@ export const OPERATOR_SETTINGS = {
     )
     .optional(),
   UPLOAD_LIMIT_MB: wholeNumber(1, 25).default(DEFAULT_UPLOAD_LIMIT_MB),
+  BRAND_NAME: brandName.optional(),
+  BRAND_URL: brandUrl.optional(),
   WEBHOOK_ALLOWED_HOSTS: allowedHosts.optional(),
 } as const;
 
@@ -32,6 +34,12 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
     monthlyAllowance: values.MONTHLY_ALLOWANCE,
     /** Of a submission with files, in MiB. */
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
+    /** What visitors' pages and emails call the service; `isOwn`: the operator named it. */
+    brand: {
+      name: values.BRAND_NAME ?? "Form Intake",
+      url: values.BRAND_URL ?? null,
+      isOwn: values.BRAND_NAME !== undefined,
+    },
     /** `host:port` that webhooks may call, over http too, although it isn't public. */
     webhookAllowedHosts: values.WEBHOOK_ALLOWED_HOSTS ?? new Set<string>(),
   };

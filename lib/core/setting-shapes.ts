@@ -77,6 +77,19 @@ export const allowedHosts = z.string().transform((text, issue) => {
   return hosts;
 });
 
+const MAX_BRAND_CHARACTERS = 60;
+/** Shown in the sender's name of emails, where these characters would end the name. */
+export const brandName = present.refine(
+  (text) => text.length <= MAX_BRAND_CHARACTERS && !/[\p{Cc}\p{Cf}"<>\\@]/u.test(text),
+  `must be up to ${MAX_BRAND_CHARACTERS} characters, without quotes, angle brackets, @, or control characters`,
+);
+export const brandUrl = httpUrl
+  .max(300, "must be at most 300 characters")
+  .refine(
+    (text) => !URL.parse(text)?.username && !URL.parse(text)?.password,
+    "must not contain credentials",
+  );
+
 /** A Contact of RFC 9116, section 2.5.3; an email address becomes a mailto: URI. */
 export const contact = z
   .string()

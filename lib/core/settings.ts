@@ -187,6 +187,8 @@ function requireConsistent(values: Values): void {
     throw new SettingsError("DATABASE_URL is required when DIRECT_DATABASE_URL is set");
   const emailConflict = findEmailConflict(values);
   if (emailConflict) throw new SettingsError(emailConflict);
+  if (values.DEMO === "reset" && values.EMAIL_MODE === "live")
+    throw new SettingsError("EMAIL_MODE must be capture when DEMO is reset, which lets anyone in");
   if (values.INTAKE_BODY_BUDGET_MB < values.UPLOAD_LIMIT_MB)
     throw new SettingsError("INTAKE_BODY_BUDGET_MB must be at least UPLOAD_LIMIT_MB");
   if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL)

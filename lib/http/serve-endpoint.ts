@@ -11,6 +11,7 @@ import { invalidInput, parseBody, parseQuery } from "#lib/http/parse";
 import { MethodNotAllowed, RequestLog, serveApi } from "#lib/http/request-log";
 import { toResponse } from "#lib/http/respond";
 import { cookieValue, unsealSession } from "#lib/session/cookie";
+import { limitDemoWrites } from "#lib/session/demo-writes";
 import { requireSessionRequest } from "#lib/session/session-request";
 
 /** Input of a handler besides the request: path parameters, and a way to defer work. */
@@ -106,6 +107,7 @@ export async function serveAccountEndpoints(
     const session = sessionId ? await authenticateSession(sessionId, caller) : null;
     if (endpoint.access === "session" && !session) throw sessionRequired();
     entry.workspaceId = session?.ctx.workspaceId;
+    if (session && request.method !== "GET") await limitDemoWrites(session, caller);
     const { body, query } = await readInput(endpoint, request);
     const device = cookieValue(cookies, "device") || null;
     const input = { params, body, query, caller, device };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AutoReplyForm } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
+import { isPublicDemo } from "#lib/core/demo";
 import { AppError, notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
@@ -175,9 +176,14 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
   const { workspace_id, widget, blocked_words, blocked_senders, field_list, ...row } = Row.parse(
     rows[0],
   );
+  const { uploads } = row.settings;
   const form = {
     ...row,
     fieldList: field_list,
+    settings: {
+      ...row.settings,
+      uploads: { ...uploads, enabled: uploads.enabled && !isPublicDemo() },
+    },
     blockedWords: blocked_words.map((word) => ({ word, folded: foldWord(word) })),
     blockedSenders: new Set(blocked_senders),
     widget: widget && {

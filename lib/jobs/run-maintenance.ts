@@ -1,3 +1,4 @@
+import { isPublicDemo } from "#lib/core/demo";
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
@@ -20,6 +21,7 @@ import {
   objectsStep,
   orphansStep,
 } from "#lib/jobs/maintenance/remove-files";
+import { resetDemoStep } from "#lib/jobs/maintenance/reset-demo";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
 
 /** No batch begins after this. */
@@ -57,6 +59,7 @@ export async function runMaintenance(
     capAuditLogStep(now),
     foldUsageStep(now),
     announceExpiryStep(now),
+    ...(isPublicDemo() ? [resetDemoStep(now)] : []),
   ];
   const counts: MaintenanceCounts = Object.fromEntries(steps.map(({ name }) => [name, 0]));
   counts.failures = 0;

@@ -1,3 +1,4 @@
+import { settings } from "#lib/core/settings";
 import type {
   AccountData,
   AccountLink,
@@ -7,10 +8,11 @@ import type {
 } from "#lib/deliveries/schema";
 import { accessEndedContent, invitationContent } from "#lib/notifications/member-content";
 import { toTimeText } from "#lib/notifications/message-text";
-import { ENTERED_REASON, type NoticeContent } from "#lib/notifications/notice-text";
+import { enteredReason, type NoticeContent } from "#lib/notifications/notice-text";
 import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 
-const ACCOUNT_REASON = "You’re receiving this because you have a Form Intake account.";
+const accountReason = () =>
+  `You’re receiving this because you have a ${settings().brand.name} account.`;
 
 /** The dashboard finds the captured email by it. */
 export const EMAIL_VERIFICATION_SUBJECT = "Confirm your email address";
@@ -20,7 +22,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
     subject: EMAIL_VERIFICATION_SUBJECT,
     title: "Confirm your email address",
     paragraphs: [
-      "Someone signed up for Form Intake with this address. If it was you, confirm that the address is yours.",
+      `Someone signed up for ${settings().brand.name} with this address. If it was you, confirm that the address is yours.`,
       "Your forms can then notify you here.",
     ],
     action: { label: "Confirm email address", href },
@@ -28,7 +30,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
       "This link works once and expires in 24 hours.",
       "Didn’t sign up? Don’t open the link. You can ignore this email.",
     ],
-    reason: ENTERED_REASON,
+    reason: enteredReason(),
   }),
   password_reset: (href) => ({
     subject: "Reset your password",
@@ -39,7 +41,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
       "This link works once and expires in 30 minutes. Setting a new password signs you out on all other devices.",
       "Didn’t request this? You can ignore this email. Your password won’t change.",
     ],
-    reason: ACCOUNT_REASON,
+    reason: accountReason(),
   }),
   email_change: (href) => ({
     subject: "Confirm your new email address",
@@ -50,7 +52,7 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
       "This link works once and expires in 30 minutes. Until you confirm, sign in with your current address.",
       "Didn’t request this? You can ignore this email. Nothing will change.",
     ],
-    reason: ENTERED_REASON,
+    reason: enteredReason(),
   }),
   email_changed: (href) => ({
     subject: "Your sign-in email was changed",
@@ -133,7 +135,7 @@ function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
       "If it wasn’t, reset your password now. That ends all sessions and revokes your API tokens.",
       ...(more === undefined ? [] : [more]),
     ],
-    reason: ACCOUNT_REASON,
+    reason: accountReason(),
   };
 }
 

@@ -1,5 +1,6 @@
+import { settings } from "#lib/core/settings";
 import type { AccessEnded, Invitation } from "#lib/deliveries/schema";
-import { ENTERED_REASON, type NoticeContent } from "#lib/notifications/notice-text";
+import { enteredReason, type NoticeContent } from "#lib/notifications/notice-text";
 import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 
 /** “Name”, with a noun before it, or the noun alone if the name could become a link to elsewhere. */
@@ -23,10 +24,10 @@ export function invitationContent(data: Invitation): NoticeContent {
     named: "the workspace",
   });
   return {
-    subject: `${person ?? data.inviter} invited you to ${name ?? "a workspace"} on Form Intake`,
+    subject: `${person ?? data.inviter} invited you to ${name ?? "a workspace"} on ${settings().brand.name}`,
     title: name === null ? "You’re invited to a workspace" : `You’re invited to ${name}`,
     paragraphs: [
-      `${inviter} invited you to join ${workspace} in Form Intake, a form backend for websites.`,
+      `${inviter} invited you to join ${workspace} in ${settings().brand.name}, a form backend for websites.`,
       DUTIES[data.role],
     ],
     action: { label: "View invitation", href: data.link },
@@ -34,7 +35,7 @@ export function invitationContent(data: Invitation): NoticeContent {
       "This link works once and expires in 7 days.",
       "Don’t recognize this? You can ignore this email. Nothing happens unless you accept.",
     ],
-    reason: ENTERED_REASON,
+    reason: enteredReason(),
   };
 }
 

@@ -6,16 +6,17 @@ const MAX_NAME = 60;
 const UNQUOTABLE = /["\\<>\p{Cc}]/gu;
 
 /**
- * The service's own address under another name: "Contact via Form Intake" (`via`) or the name alone. A name
- * that could pass for an address or link is left out.
+ * The service's own address under another name: "Contact via Form Intake" (`via`, with BRAND_NAME if set, else
+ * the name in EMAIL_FROM) or the name alone. A name that could pass for an address or link is left out.
  *
  * @returns a `From` header
  */
 export function namedSender(name: string, form: "via" | "alone"): string {
-  const { from } = settings().email;
-  const { own = "Form Intake", address = from } =
+  const { brand, email } = settings();
+  const { from } = email;
+  const { own, address = from } =
     /^\s*"?(?<own>[^"<]*?)"?\s*<(?<address>[^<>]+)>\s*$/u.exec(from)?.groups ?? {};
   const shown = toUnlinkedName(name, MAX_NAME)?.replaceAll(UNQUOTABLE, "").trim();
   if (!shown) return from;
-  return `"${form === "via" ? `${shown} via ${own || "Form Intake"}` : shown}" <${address}>`;
+  return `"${form === "via" ? `${shown} via ${brand.isOwn ? brand.name : own || brand.name}` : shown}" <${address}>`;
 }

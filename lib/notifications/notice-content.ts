@@ -3,7 +3,7 @@ import { formatUtc } from "#lib/core/dates";
 import type { EmailData } from "#lib/deliveries/schema";
 import { accountContent } from "#lib/notifications/account-content";
 import { toLine } from "#lib/notifications/message-text";
-import { ENTERED_REASON, type NoticeContent } from "#lib/notifications/notice-text";
+import { enteredReason, type NoticeContent } from "#lib/notifications/notice-text";
 import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 import { hasPlans } from "#lib/usage/allowances";
 
@@ -38,7 +38,7 @@ function verificationContent(data: DataOf<"verification">, email: string): Notic
       "This link works once and expires in 24 hours.",
       "Don’t recognize this? You can ignore this email.",
     ],
-    reason: ENTERED_REASON,
+    reason: enteredReason(),
   };
 }
 

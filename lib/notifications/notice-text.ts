@@ -1,3 +1,5 @@
+import { settings } from "#lib/core/settings";
+
 /** A short email with one action, for both HTML and text. */
 export type NoticeContent = {
   subject: string;
@@ -9,8 +11,8 @@ export type NoticeContent = {
   reason: string;
 };
 
-export const ENTERED_REASON =
-  "You’re receiving this because someone entered your email address in Form Intake.";
+export const enteredReason = () =>
+  `You’re receiving this because someone entered your email address in ${settings().brand.name}.`;
 
 export function toNoticeText(content: NoticeContent): string {
   return [

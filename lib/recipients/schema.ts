@@ -15,7 +15,7 @@ export const Recipient = z
     status: openSet(["pending", "verified"]).describe("`pending` until the address is confirmed."),
     verifiedAt: Timestamp.nullable().describe("In Unix epoch milliseconds. Null while pending."),
     createdAt: Timestamp,
-    blockedReason: openSet(BLOCKED_REASONS)
+    blockedReason: BlockedReason
       .nullable()
       .describe(
         "Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked.",

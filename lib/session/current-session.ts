@@ -7,6 +7,7 @@ import { callerOf } from "#lib/core/client-address";
 import type { Caller, Context } from "#lib/core/context";
 import { AppError, sessionRequired } from "#lib/core/errors";
 import { cookieName, cookieOptions, sealSession, unsealSession } from "#lib/session/cookie";
+import { limitDemoWrites } from "#lib/session/demo-writes";
 import {
   pendingName,
   pendingOptions,
@@ -77,11 +78,13 @@ export async function requireSameOrigin(): Promise<void> {
 /**
  * The gate of every dashboard action: same origin first, then the session.
  *
- * @throws {AppError} bearer_not_allowed, csrf_rejected, session_required
+ * @throws {AppError} bearer_not_allowed, csrf_rejected, session_required; rate_limited in a public demo
  */
 export async function requireActionContext(): Promise<Context> {
   await requireSameOrigin();
-  return (await requireSession()).ctx;
+  const session = await requireSession();
+  await limitDemoWrites(session, callerOf({ headers: await headers() }, new Date()));
+  return session.ctx;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
+import { seedDemo } from "#lib/demo/seed-demo";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
-import { seedDemo } from "../../prisma/seed.ts";
 
 const live = setUpLiveEmail();
 
 test("the demo's messages are as old as they seem, and send no email in live mode", async () => {
   const now = new Date();
-  await seedDemo(() => undefined, { now });
+  await seedDemo(now);
   const oldest = await db().submission.findFirstOrThrow({ orderBy: { receivedAt: "asc" } });
   expect(oldest.receivedAt.getTime()).toBe(now.getTime() - 150 * 3_600_000);
   const forms = await db().form.findMany({ include: { recipients: true } });

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { getSignUpState } from "#lib/accounts/sign-up-state";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { seedDemo } from "#lib/demo/seed-demo";
 import { signUpInvited } from "#lib/members/accept-invitation";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { PASSWORD, signUp } from "#tests/support/factories/account-factories";
 import { callerAt, createWorkspace } from "#tests/support/factories/factories";
 import { invite } from "#tests/support/factories/member-factories";
 import { changeSettings } from "#tests/support/setup/change-settings";
-import { seedDemo } from "../../prisma/seed.ts";
 
 const NOW = new Date();
 const newEmail = () => `new-${newId()}@example.com`;
@@ -74,7 +74,7 @@ test("with SIGN_UP=closed, not even an invitation creates an account", async () 
 
 test("the demo account isn't the first account, and can be seeded while sign-up is closed", async () => {
   changeSettings({ signUp: "closed" });
-  await seedDemo(() => undefined);
+  await seedDemo(NOW);
   expect(await getSignUpState()).toBe("first");
   expect((await trySignUp()).status).toBe(201);
   errorOf(await trySignUp(), "sign_up_closed");

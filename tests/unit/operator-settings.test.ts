@@ -65,3 +65,35 @@ describe("UPLOAD_LIMIT_MB", () => {
     expect(() => parseSettings(env)).toThrow(message);
   });
 });
+
+describe("BRAND_NAME and BRAND_URL", () => {
+  test("are in the summary", () => {
+    const env = { BRAND_NAME: "Nordlicht Forms", BRAND_URL: "https://nordlicht.example/forms" };
+    expect(parseSettings(env).brand).toEqual({
+      name: "Nordlicht Forms",
+      url: "https://nordlicht.example/forms",
+      isOwn: true,
+    });
+    expect(summaryOf(env)).toContain("Nordlicht Forms, https://nordlicht.example/forms");
+  });
+
+  test.each([
+    { BRAND_NAME: "x".repeat(61) },
+    { BRAND_NAME: "Forms\nBcc: x" },
+    { BRAND_NAME: 'Forms" <x' },
+    { BRAND_NAME: "forms@example.com" },
+    { BRAND_NAME: "F\u202eorms" },
+    { BRAND_URL: "javascript:alert(1)" },
+    { BRAND_URL: "www.example.com" },
+    { BRAND_URL: "https://user:secret@www.example.com" },
+    { BRAND_URL: `https://www.example.com/${"x".repeat(300)}` },
+  ])("rejects %j", (env) => {
+    expect(() => parseSettings(env)).toThrow(new RegExp(`^${Object.keys(env)[0]}: must `));
+  });
+});
+
+test("a public demo is in the summary, and captures its emails", () => {
+  expect(summaryOf({ DEMO: "reset" })).toContain("DEMO=reset");
+  const live = { EMAIL_MODE: "live", RESEND_API_KEY: "re_1", EMAIL_FROM: "f@example.com" };
+  expect(() => parseSettings({ DEMO: "reset", ...live })).toThrow(/^EMAIL_MODE: must be capture/);
+});

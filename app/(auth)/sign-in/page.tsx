@@ -3,6 +3,7 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { Notice } from "#components/ui/notice";
 import { getSignUpState } from "#lib/accounts/sign-up-state";
+import { isPublicDemo } from "#lib/core/demo";
 import { arePasskeysPossible } from "#lib/factors/webauthn";
 import { findSession } from "#lib/session/current-session";
 import { localPath, type SearchParams, single } from "../../search-params";
@@ -11,6 +12,7 @@ import { SignInForm } from "../auth-forms";
 import { WhomToAsk } from "../whom-to-ask";
 import { FirstOwner } from "./first-owner";
 import { PasskeySignIn } from "./passkey-sign-in";
+import { TryDemo } from "./try-demo";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -31,6 +33,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
             Your new password is set. Sign in with it and a code from your authenticator app.
           </Notice>
         ) : null}
+        {isPublicDemo() ? <TryDemo /> : null}
         <SignInForm next={target} />
         {arePasskeysPossible() ? <PasskeySignIn next={target} /> : null}
       </div>

@@ -14,6 +14,7 @@ import { Password, PersonName, UpdateWorkspaceInput } from "#lib/accounts/schema
 import { endOtherSessions, endOwnSession } from "#lib/accounts/sessions";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { requireRecentProof } from "#lib/core/context";
+import { requireOwnAccount } from "#lib/core/demo";
 import { AppError } from "#lib/core/errors";
 import { EmailAddress } from "#lib/core/text";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
@@ -71,6 +72,7 @@ export async function changeEmailAction(_: FormState, data: FormData): Promise<A
 
 export async function endSessionAction(sessionId: string): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
+    requireOwnAccount((await requireSession()).account.user);
     await endOwnSession(ctx, sessionId);
     refresh();
     return { message: "Session ended." };
@@ -79,7 +81,8 @@ export async function endSessionAction(sessionId: string): Promise<ActionResult>
 
 export async function endOtherSessionsAction(): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
-    const { sessionId } = await requireSession();
+    const { sessionId, account } = await requireSession();
+    requireOwnAccount(account.user);
     await endOtherSessions(ctx, sessionId);
     refresh();
     return { message: "You’re signed out everywhere else." };

@@ -1,4 +1,5 @@
 import { html, Markup, type Slot } from "#lib/core/html";
+import { settings } from "#lib/core/settings";
 import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 
 /**
@@ -59,6 +60,7 @@ input[type=text]:hover,input[type=email]:hover,textarea:hover{border-color:var(-
 .alert a{color:inherit}
 .tick{display:flex;align-items:center;justify-content:center;width:3rem;height:3rem;margin-bottom:1.25rem;border-radius:50%;background:var(--greenbg);color:var(--green)}
 .trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
+footer a{color:inherit}
 footer{padding:0 1.25rem 1.75rem;text-align:center;color:var(--muted);font-size:.8125rem}
 `.trim(),
 );
@@ -74,6 +76,7 @@ type Layout = {
 
 /** A whole page: one column with inline styles and no other requests. */
 export function layout({ nonce, title, content, hasWidget = false }: Layout): string {
+  const { brand } = settings();
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -81,7 +84,7 @@ export function layout({ nonce, title, content, hasWidget = false }: Layout): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title}</title>
+<title>${brand.isOwn ? `${title} · ${brand.name}` : title}</title>
 <link rel="icon" href="data:,">
 <style nonce="${nonce}">${STYLES}</style>
 ${hasWidget && html`<script src="${WIDGET_SCRIPT}" async defer></script>`}
@@ -92,7 +95,7 @@ ${hasWidget && html`<script src="${WIDGET_SCRIPT}" async defer></script>`}
 ${content}
 </div>
 </main>
-<footer>Form Intake</footer>
+<footer>${brand.url === null ? brand.name : html`<a href="${brand.url}" rel="noopener">${brand.name}</a>`}</footer>
 </body>
 </html>
 `.toString();

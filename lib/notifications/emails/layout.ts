@@ -1,4 +1,5 @@
 import { html, type Markup, type Slot } from "#lib/core/html";
+import { settings } from "#lib/core/settings";
 
 /** The dashboard's colors (app/globals.css) in a form email programs support. */
 const LIGHT = {
@@ -98,7 +99,9 @@ export function layOut(email: {
   content: Slot;
 }): string {
   const card = box("card", STYLES.card, email.content);
-  const footer = html`<p class="muted footer" style="${STYLES.footer}">${email.footer}</p>`;
+  const { name, url } = settings().brand;
+  const brand = url !== null && [html`<br>`, link(url, name)];
+  const footer = html`<p class="muted footer" style="${STYLES.footer}">${email.footer}${brand}</p>`;
   const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -11,11 +11,14 @@ import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import type { AuditAction } from "#lib/audit/schema";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { resetDemo } from "#lib/demo/reset-demo";
+import { tryDemo } from "#lib/demo/try-demo";
 import { PASSWORD } from "#tests/support/factories/account-factories";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import { callerAt, type Workspace } from "#tests/support/factories/factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
+import { changeSettings } from "#tests/support/setup/change-settings";
 
 export type AccountCase = {
   action: AuditAction;
@@ -35,6 +38,14 @@ export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
         { email: `new-${newId()}@example.com`, password: NEW_PASSWORD, workspaceName: "Acme" },
         caller(),
       ),
+  },
+  tryDemo: {
+    action: "account.signed_in",
+    prepare: async () => {
+      changeSettings({ demo: "reset" });
+      await resetDemo(new Date());
+      return () => tryDemo(caller(), null);
+    },
   },
   signIn: {
     action: "account.signed_in",

@@ -11,7 +11,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
     cleanFilename composeReply contentDigest databaseClock faultDetails findRequestedRedirect fitFields hasConsent isOriginAllowed isPublicKey isRejecting isSigned
-    proveFileType serializeBase textBytesOf toReplyText visitorContext`,
+    maxMultipartBytes proveFileType serializeBase textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
   "a visitor's own choice": "optOutVisitor",

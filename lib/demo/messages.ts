@@ -1,0 +1,89 @@
+import type { FieldPairs } from "#lib/core/fields";
+
+export type DemoForm = "contact" | "orders";
+
+export type DemoMessage = {
+  hoursAgo: number;
+  form: DemoForm;
+  fields: FieldPairs;
+  /** A bot that fills in the honeypot. */
+  isSpam?: true;
+};
+
+const contact = (hoursAgo: number, name: string, message: string): DemoMessage => ({
+  hoursAgo,
+  form: "contact",
+  fields: [
+    ["name", name],
+    ["email", `${name.split(" ")[0]?.toLowerCase()}@example.com`],
+    ["message", message],
+  ],
+});
+
+const order = (
+  hoursAgo: number,
+  [name, email]: [string, string],
+  [product, quantity]: [string, string],
+  extras: string[] = [],
+): DemoMessage => ({
+  hoursAgo,
+  form: "orders",
+  fields: [
+    ["name", name],
+    ["email", email],
+    ["product", product],
+    ["quantity", quantity],
+    ...(extras.length > 0 ? ([["extras", extras]] satisfies FieldPairs) : []),
+  ],
+});
+
+/** Oldest first. Two are caught: one by the honeypot, one by a blocked word. */
+export const MESSAGES: readonly DemoMessage[] = [
+  contact(
+    150,
+    "Grace Hopper",
+    "Your talk was the best of the day. Are the slides online somewhere?",
+  ),
+  contact(121, "Annie Easley", "Do you have a data sheet for the battery in the new model?"),
+  order(
+    97,
+    ["Alan Turing", "alan@example.com"],
+    ["Enigma, restored", "1"],
+    ["Gift wrap", "Express"],
+  ),
+  contact(76, "Margaret Hamilton", "The link to the press kit on your home page gives a 404."),
+  contact(
+    52,
+    "Hedy Lamarr",
+    "We'd like to interview your founder for our podcast. Whom should we ask?",
+  ),
+  {
+    hoursAgo: 30,
+    form: "contact",
+    isSpam: true,
+    fields: [
+      ["name", "Best Deals"],
+      ["message", "Cheap watches, click now!!!"],
+    ],
+  },
+  contact(
+    28,
+    "Ranking Pros",
+    "Your website deserves a guaranteed first page. Reply for our SEO offer.",
+  ),
+  contact(
+    26,
+    "Katherine Johnson",
+    "The numbers on your pricing page don't add up for 12 seats.\n\nCould you check?",
+  ),
+  order(9, ["Mary Jackson", "mary@example.com"], ["Wind tunnel, used", "1"], ["Express"]),
+  contact(
+    5,
+    "Dorothy Vaughan",
+    "Can my team of five share one account, or does everyone need their own?",
+  ),
+  order(2, ["Σοφία Παπαδοπούλου", "sofia@example.com"], ["Astrolabe", "2"]),
+];
+
+export const BLOCKED_WORDS = ["guaranteed first page", "cheap watches"];
+export const BLOCKED_SENDERS = ["offers.example.net", "winner@example.org"];

@@ -1,0 +1,150 @@
+import { hashPassword } from "#lib/accounts/password";
+import { signUp } from "#lib/accounts/sign-up";
+import { type Context, mintContext } from "#lib/core/context";
+import { DEMO_EMAIL } from "#lib/core/demo";
+import { newId, randomBase62 } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+import { byId, db } from "#lib/db/database";
+import {
+  BLOCKED_SENDERS,
+  BLOCKED_WORDS,
+  type DemoForm,
+  type DemoMessage,
+  MESSAGES,
+} from "#lib/demo/messages";
+import { createForm } from "#lib/forms/create-form";
+import type { Form } from "#lib/forms/schema";
+import { updateForm } from "#lib/forms/update-form";
+import { acceptSubmission } from "#lib/intake/accept-submission";
+import { findOpenForm, visitorContext } from "#lib/intake/open-form";
+import { saveRouting } from "#lib/routing/routing";
+import { addBlockedSender } from "#lib/spam/blocked-senders";
+import { saveBlockedWords } from "#lib/spam/blocked-words";
+import { updateSubmission } from "#lib/submissions/update-submissions";
+import { saveWebhook } from "#lib/webhooks/save-webhook";
+
+const HOUR_MS = 3_600_000;
+const SENDER = { address: "demo", network: "demo", userAgent: null };
+
+async function addVerifiedRecipient(ctx: Context, email: string): Promise<string> {
+  const { id } = await db().recipient.create({
+    data: {
+      id: newId(),
+      workspaceId: ctx.workspaceId,
+      email,
+      emailKey: email,
+      createdAt: ctx.now,
+      verifiedAt: ctx.now,
+    },
+  });
+  return id;
+}
+
+async function receive(publicKey: string, message: DemoMessage, now: Date): Promise<string> {
+  const form = await findOpenForm(publicKey);
+  if (!form) throw new Error("the demo form doesn't exist");
+  const ctx = visitorContext(form, new Date(now.getTime() - message.hoursAgo * HOUR_MS));
+  const { id } = await acceptSubmission(ctx, form, {
+    asksForReply: false,
+    fields: message.fields,
+    files: [],
+    isHoneypotFilled: message.isSpam === true,
+    repeatKey: null,
+    challenge: null,
+    formLimit: { isAllowed: true, resetSeconds: 0 },
+    unusedFields: [],
+  });
+  const { workspaceId, now: receivedAt } = ctx;
+  await db().submission.update({ where: byId({ workspaceId }, id), data: { receivedAt } });
+  return id;
+}
+
+async function createOwner(now: Date): Promise<Context> {
+  const password = randomBase62(20);
+  const input = { email: DEMO_EMAIL, password, workspaceName: "Demo workspace" };
+  const { account } = await signUp(input, { ...SENDER, now }, null, { isSeed: true });
+  const { workspace, user } = account;
+  // No one reads this mailbox.
+  await db().delivery.deleteMany({ where: { workspaceId: workspace.id } });
+  await db().session.deleteMany({ where: { userId: user.id } });
+  await db().user.update({ where: { id: user.id }, data: { verifiedAt: now } });
+  const actor = { kind: "user", userId: user.id, role: "owner", provenAt: now } as const;
+  return mintContext(workspace.id, { ...actor, sessionId: null }, now);
+}
+
+/** Everything that's set up after the messages, so that none of it is sent anywhere. */
+async function setUpFeatures(
+  ctx: Context,
+  forms: Record<DemoForm, Form>,
+  [sales, team]: [string, string],
+): Promise<void> {
+  const ofSales = { id: newId(), name: "Large orders", field: "product", recipientIds: [sales] };
+  const urgent = { id: newId(), name: "Express", field: "extras", recipientIds: [sales, team] };
+  await saveRouting(ctx, forms.orders.id, {
+    revision: null,
+    enabled: true,
+    rules: [
+      { ...urgent, operator: "contains", value: "express" },
+      { ...ofSales, operator: "contains", value: "enigma" },
+    ],
+  });
+  const url = "https://hooks.example.com/form-intake";
+  await saveWebhook(ctx, forms.orders.id, { url, enabled: true });
+}
+
+/**
+ * Creates a workspace with forms and messages, using the same verbs as the service, for an account that no
+ * one can sign in to with a password. Does nothing if the account exists.
+ *
+ * @returns whether it was created
+ */
+export async function seedDemo(now: Date): Promise<boolean> {
+  const where = { emailKey: DEMO_EMAIL };
+  if (await db().user.findUnique({ where, select: { id: true } })) return false;
+  const ctx = await createOwner(now);
+  const team = await addVerifiedRecipient(ctx, "team@example.com");
+  const sales = await addVerifiedRecipient(ctx, "sales@example.com");
+  const recipients = { contact: [team], orders: [sales, team] };
+  // Emails of the demo are captured, and never really sent.
+  const isLive = settings().email.mode === "live";
+  const recipientIds = isLive ? { contact: [], orders: [] } : recipients;
+  const forms: Record<DemoForm, Form> = {
+    contact: await createForm(ctx, {
+      name: "Contact",
+      recipientIds: recipientIds.contact,
+      settings: { subject: "New message from the website", uploads: { enabled: true } },
+    }),
+    orders: await createForm(ctx, { name: "Orders", recipientIds: recipientIds.orders }),
+  };
+  await saveBlockedWords(ctx, forms.contact.id, BLOCKED_WORDS);
+  for (const entry of BLOCKED_SENDERS) await addBlockedSender(ctx, entry);
+  const ids: string[] = [];
+  for (const message of MESSAGES)
+    ids.push(await receive(forms[message.form].publicKey, message, now));
+  for (const id of ids.slice(0, 4)) await updateSubmission(ctx, id, { read: true });
+  for (const id of ids.slice(0, 2)) await updateSubmission(ctx, id, { folder: "archive" });
+  if (isLive)
+    for (const name of ["contact", "orders"] as const)
+      await updateForm(ctx, forms[name].id, { recipientIds: recipients[name] });
+  await setUpFeatures(ctx, forms, [sales, team]);
+  return true;
+}
+
+/**
+ * `DEMO=1`: creates the demo workspace once and prints a random password, which is stored as a hash like any
+ * other. Leaves an existing account alone.
+ */
+export async function seedPrivateDemo(
+  log: (line: string) => void,
+  now = new Date(),
+): Promise<void> {
+  if (!(await seedDemo(now)))
+    return log(
+      `Demo workspace: the account ${DEMO_EMAIL} exists. Its password was shown when it was created.`,
+    );
+  const password = randomBase62(20);
+  const passwordHash = await hashPassword(password);
+  await db().user.update({ where: { emailKey: DEMO_EMAIL }, data: { passwordHash } });
+  log(`Demo workspace: sign in as ${DEMO_EMAIL} with the password ${password}`);
+  log("The password isn't shown again.");
+}

@@ -1,0 +1,45 @@
+import { openSession, type SignedIn } from "#lib/accounts/open-session";
+import { LAST_USED_FIRST, toAccount, userContext } from "#lib/accounts/store";
+import { recordAudit } from "#lib/audit/record-audit";
+import type { Caller } from "#lib/core/context";
+import { anonymous, DEMO_EMAIL, isPublicDemo } from "#lib/core/demo";
+import { AppError, notFound } from "#lib/core/errors";
+import { hashVisitorAddress } from "#lib/core/secrets";
+import { transaction } from "#lib/db/database";
+import { consume } from "#lib/usage/quota";
+
+const MAX_PER_HOUR = 30;
+
+/**
+ * Signs a visitor in to the public demo, without a password. The session never counts as a proof of
+ * identity, and nothing about the visitor is recorded, because others see it.
+ *
+ * @param device - the secret in the browser's long-lived cookie, or null
+ * @throws {AppError} not_found unless this is a public demo; rate_limited beyond 30 an hour and network;
+ *   service_unavailable while the demo is being reset
+ */
+export async function tryDemo(caller: Caller, device: string | null): Promise<SignedIn> {
+  if (!isPublicDemo()) throw notFound();
+  const bucket = `demo:${hashVisitorAddress(caller.network)}`;
+  await consume(
+    [{ bucket, max: MAX_PER_HOUR, windowSeconds: 3600 }],
+    caller.now,
+    "The demo was opened many times from your network. Try again later.",
+  );
+  return transaction(async (tx) => {
+    const user = await tx.user.findUnique({
+      where: { emailKey: DEMO_EMAIL },
+      include: { memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST } },
+    });
+    const [membership] = user?.memberships ?? [];
+    const ctx = user && userContext(user.memberships, anonymous(caller));
+    if (!user || !membership || !ctx)
+      throw new AppError("service_unavailable", "The demo is being reset. Try again in a moment.", {
+        retryAfterSeconds: 10,
+      });
+    await recordAudit(tx, ctx, { action: "account.signed_in" });
+    const opened = await openSession(tx, ctx, device, { isExpected: true });
+    await tx.session.update({ where: { id: opened.sessionId }, data: { provenAt: new Date(0) } });
+    return { account: toAccount(user, membership.workspace), ...opened };
+  });
+}

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from "vitest";
+import { messagePage } from "#lib/http/pages/message-page";
+import { toNoticeHtml } from "#lib/notifications/emails/write-html";
+import { namedSender } from "#lib/notifications/named-sender";
+import { toNoticeContent } from "#lib/notifications/notice-content";
+import { toNoticeText } from "#lib/notifications/notice-text";
+import { changeSettings } from "#tests/support/setup/change-settings";
+
+const BASE_URL = "https://forms.example.com";
+const URL_GIVEN = 'https://nordlicht.example/?a=1&b="x"';
+const page = () => messagePage({ nonce: "bm9uY2U=", title: "Thanks", paragraphs: ["Received."] });
+const invitation = () =>
+  toNoticeContent(
+    {
+      kind: "account",
+      purpose: "invitation",
+      link: `${BASE_URL}/invitation?token=x`,
+      workspaceName: "Acme",
+      inviter: "ada@example.com",
+      role: "member",
+    },
+    "bob@example.com",
+    BASE_URL,
+  );
+
+beforeEach(() => changeSettings({ brand: { name: "Nord & Licht", url: URL_GIVEN, isOwn: true } }));
+
+test("visitors' pages have the brand in title and footer, escaped and linked", () => {
+  const html = page();
+  expect(html).toContain("<title>Thanks · Nord &amp; Licht</title>");
+  expect(html).toContain(
+    '<footer><a href="https://nordlicht.example/?a=1&amp;b=&#34;x&#34;" rel="noopener">Nord &amp; Licht</a></footer>',
+  );
+  expect(html).not.toContain("Form Intake");
+});
+
+test("emails have the brand in their text and footer, and nothing of ours", () => {
+  const content = invitation();
+  const html = toNoticeHtml(content);
+  expect(content.subject).toContain("on Nord & Licht");
+  expect(html).toMatch(
+    /<a class="link" href="https:\/\/nordlicht\.example[^>]*>Nord &amp; Licht<\/a>/,
+  );
+  expect(`${content.subject} ${html} ${toNoticeText(content)}`).not.toContain("Form Intake");
+});
+
+test("a notification comes via the brand", () => {
+  expect(namedSender("Contact", "via")).toMatch(/^"Contact via Nord & Licht" </);
+  expect(namedSender("Acme", "alone")).toMatch(/^"Acme" </);
+});
+
+test("without a brand, pages and emails name the service and link nowhere", () => {
+  changeSettings({ brand: { name: "Form Intake", url: null, isOwn: false } });
+  expect(page()).toContain("<title>Thanks</title>");
+  expect(page()).toContain("<footer>Form Intake</footer>");
+  expect(toNoticeHtml(invitation())).not.toContain("nordlicht");
+});
