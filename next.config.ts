@@ -40,7 +40,7 @@ const config: NextConfig = {
   agentRules: false,
   // No streamed metadata: a refreshed page must not lose its title for a moment.
   htmlLimitedBots: /.*/,
-  // The image optimizer would fetch, resize and store any address that a client names.
+  // The image optimizer would fetch, resize, and store any address that a client names.
   images: { unoptimized: true },
   experimental: {
     // A page's code is loaded by its first visitor: all of it takes 50 MB.

@@ -110,7 +110,7 @@ type ResetOptions = {
  * ends (the claim rule).
  *
  * @returns null if the user still has to sign in
- * @throws {AppError} not_found if the link is unknown, used or expired; validation_failed for a password
+ * @throws {AppError} not_found if the link is unknown, used, or expired; validation_failed for a password
  *   that can be read off the account
  */
 export async function resetPassword(

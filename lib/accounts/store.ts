@@ -84,7 +84,7 @@ export function roleOf({ role }: { role: string }): Role {
   return role === "owner" ? "owner" : "member";
 }
 
-/** A gate: the context of a user who has just given the right password, passkey or link. */
+/** A gate: the context of a user who has just given the right password, passkey, or link. */
 export function memberContext(
   { userId, workspaceId, role }: Pick<Membership, "userId" | "workspaceId" | "role">,
   caller: Caller,

@@ -18,7 +18,7 @@ import {
 } from "#lib/clients/webhook-call-error";
 import { settings } from "#lib/core/settings";
 
-/** For the whole exchange, and for DNS, connection and TLS. */
+/** For the whole exchange, and for DNS, connection, and TLS. */
 const CALL_DEADLINE_MS = 15_000;
 export const CONNECT_DEADLINE_MS = 5_000;
 /** The time to wait for one address before trying the next one in parallel. */

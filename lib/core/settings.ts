@@ -100,7 +100,7 @@ const GROUPS: readonly (readonly (keyof z.input<typeof Environment>)[])[] = [
   ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
 
-/** A setting that is wrong, incomplete or missing; the message is one line that names it. */
+/** A setting that is wrong, incomplete, or missing; the message is one line that names it. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }

@@ -126,7 +126,7 @@ export const WORK_RESULTS = [
   "paced",
   "failed",
   "uncertain",
-  /** No longer to be sent: cancelled, deleted or moved to spam. */
+  /** No longer to be sent: cancelled, deleted, or moved to spam. */
   "cancelled",
   /** Another worker took over, or the delivery was being changed; this worker recorded nothing. */
   "lost",

@@ -28,7 +28,7 @@ export type OperationView = {
   method: string;
   /** A path, or the type of an event. */
   name: string;
-  /** A scope, "any token" or "no token". Events have none. */
+  /** A scope, "any token", or "no token". Events have none. */
   access?: string;
   text: string;
   groups: readonly FieldGroup[];
@@ -154,7 +154,7 @@ export function describeOperation(
   };
 }
 
-/** An event that a webhook sends: its headers, body and an example. */
+/** An event that a webhook sends: its headers, body, and an example. */
 export function describeEvent(
   document: OpenApiDocument,
   type: string,

@@ -12,7 +12,7 @@ const SUFFIX = " copy";
 const MAX_NAME = 80;
 
 /**
- * Creates an active form with the settings, recipients, routing rules and blocked words of another one. The
+ * Creates an active form with the settings, recipients, routing rules, and blocked words of another one. The
  * auto-reply is copied but turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
  * no webhook. Not part of `/v1`.
  *

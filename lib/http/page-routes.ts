@@ -4,7 +4,7 @@
  */
 export const MAX_PAGE_BODY_BYTES = 256 * 1024;
 
-/** The pages and files outside of `/v1`, `/f`, `/api` and `/mcp`, IDs left out. A test compares them with app/. */
+/** The pages and files outside of `/v1`, `/f`, `/api`, and `/mcp`, IDs left out. A test compares them with app/. */
 const PAGE_ROUTES: ReadonlySet<string> = new Set([
   "/",
   "/confirm-email",

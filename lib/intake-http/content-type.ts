@@ -78,7 +78,7 @@ export function requireEncoding(label: string): string {
 /**
  * Checks the headers that describe the body.
  *
- * @throws {AppError} unsupported_media_type for another type, a Content-Encoding or an unknown
+ * @throws {AppError} unsupported_media_type for another type, a Content-Encoding, or an unknown
  *   charset; submission_too_large when the declared size is over 256 KiB, or 4 MiB for multipart
  */
 export function readContentType(headers: HttpHeaders): ContentType {

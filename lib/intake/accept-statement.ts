@@ -201,7 +201,7 @@ FROM judged`;
  *
  * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of
  * a single submission. So there are four texts: for one or many, with all parts or without those that only
- * spam, auto-replies, events and files need.
+ * spam, auto-replies, events, and files need.
  */
 function acceptStatement(isFull: boolean, isSingle: boolean): string {
   return [

@@ -11,7 +11,7 @@ const MAX_COUNTED = 1_000;
 
 /**
  * Counts the messages that match a filter by files, failed deliveries, or days, up to 1,000. Null for other filters: those by
- * folder, form and unread have counters, and a search stops after its page.
+ * folder, form, and unread have counters, and a search stops after its page.
  */
 export async function countMatching(
   ctx: Context,

@@ -52,7 +52,7 @@ test("rejects a recipient listed twice, ignoring the case of its id", async () =
     expect(errorOf(await create(twice), "validation_failed").paths).toEqual(["recipientIds"]);
 });
 
-test("returns the same error for pending, unknown and other workspaces' recipients, by index", async () => {
+test("returns the same error for pending, unknown, and other workspaces' recipients, by index", async () => {
   const { workspace, token, ids, create } = await setUp(2);
   const pending = await createPendingRecipient(workspace);
   const foreign = await createVerifiedRecipient(await createWorkspace());

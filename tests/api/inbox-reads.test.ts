@@ -243,7 +243,7 @@ test("selects all matching messages with the state that undo needs", async () =>
   });
 });
 
-test("counts the messages, files and unsent emails that a deletion would remove", async () => {
+test("counts the messages, files, and unsent emails that a deletion would remove", async () => {
   const { workspace, form } = await setUp();
   const [a, b] = [await createSubmission(workspace, form), await createSubmission(workspace, form)];
   const file = await createAttachment(workspace, a);

@@ -39,7 +39,7 @@ test("typed client: reads a token, and error codes by name", async () => {
   throw new Error("a call without a token was accepted");
 });
 
-test("typed client: creates, lists, gets, updates, rotates and deletes forms", async () => {
+test("typed client: creates, lists, gets, updates, rotates, and deletes forms", async () => {
   const { workspace, api } = await setUp();
   const { id } = await createVerifiedRecipient(workspace);
   const created = given(
@@ -93,7 +93,7 @@ test("typed client: adds and lists recipients", async () => {
   expect(again.error?.error.code).toBe("verification_cooldown");
 });
 
-test("typed client: searches, exports, gets, moves, downloads, retries and deletes submissions", async () => {
+test("typed client: searches, exports, gets, moves, downloads, retries, and deletes submissions", async () => {
   const { workspace, api } = await setUp();
   const submission = await createSubmission(workspace, await createForm(workspace));
   const file = await createAttachment(workspace, submission, { content: "some notes" });
@@ -136,7 +136,7 @@ test("typed client: gets the month's usage", async () => {
   expect([data.accepted, data.folders.inbox]).toEqual([1, 1]);
 });
 
-test("typed client: previews, saves and gets routing rules, and gets a conflict for a stale revision", async () => {
+test("typed client: previews, saves, and gets routing rules, and gets a conflict for a stale revision", async () => {
   const { workspace, api } = await setUp();
   const recipient = await createVerifiedRecipient(workspace);
   const at = { params: { path: { formId: (await createForm(workspace)).id } } };
@@ -165,7 +165,7 @@ test("typed client: previews, saves and gets routing rules, and gets a conflict 
   expect((await save()).error?.error.code).toBe("revision_conflict");
 });
 
-test("typed client: previews, saves and gets auto-replies", async () => {
+test("typed client: previews, saves, and gets auto-replies", async () => {
   const { workspace, api } = await setUp();
   const form = await createForm(workspace);
   await createVerifiedWidget(form.id);
@@ -188,7 +188,7 @@ test("typed client: previews, saves and gets auto-replies", async () => {
   expect(given(await api.GET("/v1/forms/{formId}/autoresponder", at)).data).toEqual(saved);
 });
 
-test("typed client: creates, tests, rotates and deletes a webhook, and lists its deliveries", async () => {
+test("typed client: creates, tests, rotates, and deletes a webhook, and lists its deliveries", async () => {
   const { workspace, api } = await setUp();
   const formId = (await createForm(workspace)).id;
   const at = { params: { path: { formId } } };

@@ -162,7 +162,7 @@ describe("the service in a folder that its account can't write to", () => {
     expect(await health.ended, health.output()).toBe(0);
   });
 
-  test("serves pages, their scripts, guides and public files", async () => {
+  test("serves pages, their scripts, guides, and public files", async () => {
     const page = await fetch(`${baseUrl}/docs/quick-start`);
     expect(page.status).toBe(200);
     const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(await page.text())?.[1];
@@ -170,7 +170,7 @@ describe("the service in a folder that its account can't write to", () => {
       expect([path, (await fetch(baseUrl + path)).status]).toEqual([path, 200]);
   });
 
-  test("takes a sign-up, a form and a submission with a file, and sends its email and event", async () => {
+  test("takes a sign-up, a form, and a submission with a file, and sends its email and event", async () => {
     const owner = await Owner.signUp(baseUrl);
     const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
     await owner.api("POST", `/forms/${form.id}/webhook`, 201, {

@@ -23,7 +23,7 @@ const traces = globSync(".next/server/{app/**/*,middleware,instrumentation}.js.n
   files: Trace.parse(readJson(path)).files.map((file) => join(ROOT, dirname(path), file)),
 }));
 
-test("a function contains no secrets, data, development packages or database", () => {
+test("a function contains no secrets, data, development packages, or database", () => {
   expect(traces.length).toBeGreaterThan(50);
   const forbidden = traces.flatMap(({ name, files }) =>
     files

@@ -54,7 +54,7 @@ async function killService(): Promise<number> {
   return pid;
 }
 
-test("the embedded database uses full durability, listens only on loopback and requires its password", async () => {
+test("the embedded database uses full durability, listens only on loopback, and requires its password", async () => {
   running = await start();
   const rows = await ask<{ name: string; setting: string }>(
     running.url,

@@ -92,7 +92,7 @@ async function refusesConnections(): Promise<void> {
 }
 
 describe("starting the service", () => {
-  test("prints the address, data folder and configuration, but no secrets", async () => {
+  test("prints the address, data folder, and configuration, but no secrets", async () => {
     const output = service.output();
     expect(output).toContain(`Address   ${service.baseUrl}`);
     expect(output).toContain(`Data      ${dataDir}`);

@@ -58,7 +58,7 @@ describe("account and alert emails", () => {
     );
   });
 
-  it("invitation names who invites, the workspace and the role, and links once to accept", () => {
+  it("invitation names who invites, the workspace, and the role, and links once to accept", () => {
     const data: EmailData = {
       kind: "account",
       purpose: "invitation",

@@ -39,7 +39,7 @@ CREATE TABLE memberships (
 );
 CREATE INDEX memberships_user_id_idx ON memberships (user_id);
 
--- An emailed link to join a workspace. Open until it's accepted, revoked or expired.
+-- An emailed link to join a workspace. Open until it's accepted, revoked, or expired.
 CREATE TABLE invitations (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,

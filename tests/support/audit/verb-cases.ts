@@ -34,7 +34,7 @@ import { linkSecrets } from "#tests/support/factories/queued-emails";
 const PERSON = `${MARKER}@example.com`;
 const TOKEN: CreateTokenInput = { name: "CI", scopes: ["forms:read"], expiresInDays: 30 };
 
-/** Verbs that change settings, access or secrets, or export or delete data. */
+/** Verbs that change settings, access, or secrets, or export or delete data. */
 export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
   createForm: {
     action: "form.created",
