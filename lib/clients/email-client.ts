@@ -138,7 +138,7 @@ export async function sendEmail(
   { idempotencyKey, signal }: { idempotencyKey: string; signal: AbortSignal },
   provider: Pick<Settings["email"], "resendApiKey" | "resendBaseUrl"> = settings().email,
 ): Promise<EmailOutcome> {
-  if (!provider.resendApiKey) throw new Error("RESEND_API_KEY is not set");
+  if (!provider.resendApiKey) throw new Error("RESEND_API_KEY isn't set");
   const resend = new ResendCall(provider.resendApiKey, provider.resendBaseUrl ?? RESEND_URL);
   const replying = replyTo === null ? {} : { replyTo };
   const options = { idempotencyKey, signal, headers: traceHeaders() };

@@ -46,7 +46,7 @@ export function keyFor(purpose: Purpose): Buffer {
 
 function requireSecretKey(): string {
   const { secretKey } = settings();
-  if (!secretKey) throw new Error("SECRET_KEY is not set");
+  if (!secretKey) throw new Error("SECRET_KEY isn't set");
   return secretKey;
 }
 

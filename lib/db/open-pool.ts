@@ -150,6 +150,6 @@ async function checkConnection(client: pg.ClientBase): Promise<void> {
   const zone = rows[0]?.TimeZone ?? "";
   if (!/^(Etc\/)?(UTC|GMT)$/i.test(zone))
     throw new Error(
-      `DATABASE_URL: the time zone is ${zone}, and the connection pooler does not let it be set; run ALTER DATABASE … SET timezone TO 'UTC' and restart the pooler`,
+      `DATABASE_URL: the time zone is ${zone}, and the connection pooler doesn't let us set it; run ALTER DATABASE … SET timezone TO 'UTC' and restart the pooler`,
     );
 }

@@ -45,7 +45,9 @@ async function findPrograms(directory: string, account: Account): Promise<string
   try {
     packaged = join(dirname(require.resolve(name)), "../native");
   } catch {
-    throw new StartError(`PostgreSQL is not packaged as ${name}: set DATABASE_URL`);
+    throw new StartError(
+      `there's no PostgreSQL package for this platform (${name}); set DATABASE_URL`,
+    );
   }
   if (!account || (await isOpen(join(packaged, "bin/postgres")))) return join(packaged, "bin");
   const copy = join(directory, `programs-${require(join(packaged, "../package.json")).version}`);
@@ -104,13 +106,13 @@ async function run(location: Location, program: string, flags: string[], input =
   running.child.stdin?.end(input);
   await running.catch((error: Error & { stderr?: string }) => {
     // Not the error itself: the log repeats the statement, which may have a password.
-    throw new StartError(`the database cannot be created: ${reasonOf(error.stderr ?? "")}`);
+    throw new StartError(`the database can't be created: ${reasonOf(error.stderr ?? "")}`);
   });
 }
 
 /**
  * Creates the cluster with its role and database atomically: a kill leaves nothing that looks like a
- * cluster. The role owns the database and has no other right; the superuser cannot log in.
+ * cluster. The role owns the database and has no other right; the superuser can't log in.
  *
  * @param more - statements to run as the superuser
  * @throws {StartError} when PostgreSQL can't, or another start was faster
@@ -133,6 +135,6 @@ export async function createCluster(location: Location, more: string[] = []): Pr
   const flags = ["--single", "-j", "-D", fresh, "-c", "exit_on_error=on", "postgres"];
   await run(location, "postgres", flags, statements.map((text) => `${text};\n\n`).join(""));
   await fs.rename(fresh, clusterDir).catch(() => {
-    throw new StartError("DATA_DIR: another start has just created the database there");
+    throw new StartError("DATA_DIR: another process has just created the database there");
   });
 }

@@ -115,7 +115,7 @@ test("arrivals exclude deleted and expired messages and those of another workspa
   expect((await arrivals()).data).toEqual([]);
 });
 
-test("arrivals reject a since parameter that is not a timestamp", async () => {
+test("arrivals reject a since parameter that isn't a timestamp", async () => {
   const { get } = await setUp();
   errorOf(await get(`${LIST}/arrivals`), "validation_failed");
   for (const query of [{ since: "yesterday" }, { since: "-1" }, { since: "1e3" }])
