@@ -40,7 +40,7 @@ const config: NextConfig = {
   agentRules: false,
   // No streamed metadata: a refreshed page must not lose its title for a moment.
   htmlLimitedBots: /.*/,
-  // The image optimizer would fetch, resize and store any address that a client names.
+  // The image optimizer would fetch, resize, and store any address that a client names.
   images: { unoptimized: true },
   experimental: {
     // A page's code is loaded by its first visitor: all of it takes 50 MB.
@@ -51,7 +51,7 @@ const config: NextConfig = {
   },
   // The timer of the self-hosted server calls these every second.
   logging: { incomingRequests: { ignore: [/^\/api\/cron\//] } },
-  // Read at run time, so a serverless host must be told to keep them.
+  // Read at run time, so this makes serverless hosts keep them.
   outputFileTracingIncludes: {
     "/docs/**": ["./docs/guides/*.md", "./CHANGELOG.md"],
     "/llms.txt": ["./docs/guides/*.md", "./CHANGELOG.md"],

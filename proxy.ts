@@ -70,7 +70,7 @@ const PAGE_METHODS = ["GET", "HEAD", "POST"];
 /** The framework responds to a POST to a file with 500. */
 const FILE_METHODS = ["GET", "HEAD"];
 
-/** Sets the headers of every page. API, intake and static files have their own. */
+/** Sets the headers of every page. API, intake, and static files have their own. */
 export function proxy(request: NextRequest): Response {
   const rejection = rejectBearer(request) ?? rejectForeignAction(request);
   if (rejection) return rejection;

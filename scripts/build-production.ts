@@ -23,7 +23,7 @@ async function emptyFolder(folder: string): Promise<void> {
   if (folder === join(ROOT, DEFAULT_FOLDER)) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
-    throw new StartError(`${folder} isn't empty; name a new folder`);
+    throw new StartError(`${folder} isn't empty; use a new folder`);
 }
 
 async function writePackageJson(folder: string): Promise<void> {

@@ -30,7 +30,7 @@ if (!isInstalled) {
       },
     );
   } catch {
-    console.error("The packages could not be installed. See npm's output above.");
+    console.error("The packages couldn't be installed. See npm's output above.");
     process.exit(1);
   }
 }

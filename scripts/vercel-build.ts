@@ -1,3 +1,4 @@
+import { countOf } from "#lib/core/count";
 import { SettingsError, settings } from "#lib/core/settings";
 import { buildApp, generateClient } from "#selfhost/build";
 import { runCommand } from "#selfhost/command";
@@ -15,8 +16,8 @@ await runCommand("Cannot build", async () => {
   await buildApp(console.log);
   if (given.vercelEnv === "production") {
     const applied = await migrateDatabase(given, console.log);
-    console.log(`${applied.length} applied, the database is up to date`);
+    console.log(`${countOf(applied.length, "migration")} applied. The database is up to date.`);
   } else {
-    console.log(`The database was not migrated: VERCEL_ENV is ${given.vercelEnv ?? "not set"}.`);
+    console.log(`The database wasn't migrated: VERCEL_ENV is ${given.vercelEnv ?? "not set"}.`);
   }
 });

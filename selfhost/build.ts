@@ -46,7 +46,7 @@ async function runBuild(signal?: AbortSignal): Promise<void> {
   });
   if (code === 0 && existsSync(join(ROOT, ".next/BUILD_ID"))) return;
   process.stderr.write(Buffer.concat(output));
-  throw new StartError("the app could not be built; see the output above");
+  throw new StartError("the app couldn't be built; see the output above");
 }
 
 /** Builds the app for production when its sources changed since the last build of this checkout. */

@@ -53,7 +53,7 @@ function findHandler(target: string): Found | null {
 }
 
 /**
- * Serves everything under `/f`, `/v1`, `/api` and `/mcp` with the functions behind the route files,
+ * Serves everything under `/f`, `/v1`, `/api`, and `/mcp` with the functions behind the route files,
  * without the framework in between.
  *
  * @returns null for every other address

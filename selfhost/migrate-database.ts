@@ -1,3 +1,4 @@
+import { countOf } from "#lib/core/count";
 import { SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations } from "#lib/db/migrate";
 import { listPending } from "#lib/db/migrations";
@@ -14,7 +15,7 @@ async function withStartError<T>(setting: string, work: Promise<T>): Promise<T> 
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const reason = (error instanceof Error && error.message) || code || String(error);
-    throw new StartError(`${setting}: the database cannot be used: ${reason}`);
+    throw new StartError(`${setting}: the database can't be used: ${reason}`);
   }
 }
 
@@ -37,7 +38,7 @@ export async function migrateDatabase(
   const pending = await withStartError("DATABASE_URL", listPending(databaseUrl));
   if (pending.length > 0)
     throw new StartError(
-      `DATABASE_URL: the database lacks the migration ${pending[0]} that DIRECT_DATABASE_URL has; both must name the same database`,
+      `DATABASE_URL: the database lacks the migration ${pending[0]} that DIRECT_DATABASE_URL has; both must point to the same database`,
     );
   return applied;
 }
@@ -64,6 +65,6 @@ export function runMigrations(openEmbedded?: OpenEmbedded): Promise<void> {
       openEmbedded && !given.databaseUrl
         ? await migrateEmbedded(openEmbedded)
         : await migrateDatabase(given, console.log);
-    console.log(`${applied.length} applied, the database is up to date`);
+    console.log(`${countOf(applied.length, "migration")} applied. The database is up to date.`);
   });
 }

@@ -1,3 +1,4 @@
+import { countOf } from "#lib/core/count";
 import { parseSettings, SettingsError } from "#lib/core/settings";
 import { loadEnvFile } from "#selfhost/checkout";
 import { type OpenEmbedded, openCommandDatabase, runCommand } from "#selfhost/command";
@@ -32,14 +33,16 @@ async function rotate({ generateClient, openEmbeddedDatabase }: Abilities): Prom
   try {
     await requireFittingKey();
     const { reencrypted, unreadable } = await rotateSecrets();
-    console.log(`${reencrypted} secrets encrypted with SECRET_KEY`);
+    console.log(`${countOf(reencrypted, "secret")} encrypted with SECRET_KEY`);
     if (unreadable === 0) {
       console.log(
         "SECRET_KEYS_OLD is no longer needed once every process runs with this SECRET_KEY.",
       );
       return;
     }
-    console.error(`${unreadable} secrets need a key that isn't in SECRET_KEYS_OLD`);
+    console.error(
+      `${countOf(unreadable, "secret")} can't be read with SECRET_KEY or a key in SECRET_KEYS_OLD`,
+    );
     process.exitCode = 1;
   } finally {
     await pool().end();

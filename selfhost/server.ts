@@ -32,7 +32,7 @@ function listen(server: Server, port: number, host: string | undefined): Promise
   return new Promise((resolve, reject) => {
     const fail = ({ code }: NodeJS.ErrnoException) =>
       reject(
-        new StartError(`HOST: cannot listen on ${host ?? "all addresses"}, port ${port} (${code})`),
+        new StartError(`HOST: can't listen on ${host ?? "all addresses"}, port ${port} (${code})`),
       );
     server.once("error", fail);
     server.listen({ port, host }, () => {

@@ -4,7 +4,7 @@ export type Attempt = { content: string; key: string };
 /** Names that the service reads itself. They aren't part of the message. */
 const CONTROL = /^(_service_|cf-turnstile-response$)/;
 
-/** The message as text. A file is known by its name, size and time, because reading it takes long. */
+/** The message as text. A file is known by its name, size, and time, because reading it takes long. */
 function contentOf(data: FormData): string {
   const entries = Array.from(data).filter(([name]) => !CONTROL.test(name));
   return JSON.stringify(

@@ -92,7 +92,7 @@ function markFirst(input: HTMLInputElement | null): void {
 
 type PaletteProps = { isOwner: boolean; onClose: () => void };
 
-/** Opens any page, form or message, and runs commands. */
+/** Opens any page, form, or message, and runs commands. */
 export default function Palette({ isOwner, onClose }: PaletteProps) {
   const router = useRouter();
   const [typed, setTyped] = useState("");

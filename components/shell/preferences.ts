@@ -9,6 +9,6 @@ export const LANGUAGE_COOKIE = "docs-language";
 
 /** Stores a preference for a year, for the server to read. */
 export function keepCookie(name: string, value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser we serve
   document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }

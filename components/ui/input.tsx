@@ -79,7 +79,7 @@ export function Radio({ className, ...props }: Omit<ComponentProps<"input">, "ty
   );
 }
 
-/** A native checkbox, styled and announced as a switch. */
+/** A native checkbox, styled, and announced as a switch. */
 export function Switch({ className, ...props }: Omit<ComponentProps<"input">, "type" | "role">) {
   return (
     <span className="relative inline-flex h-5 w-9 shrink-0">

@@ -10,7 +10,7 @@ type MenuProps = {
   children: (menu: OpenMenu) => ReactNode;
 };
 
-/** A button with a menu, by the ARIA pattern. Closes on Escape, Tab and a press elsewhere. */
+/** A button with a menu, by the ARIA pattern. Closes on Escape, Tab, and a press elsewhere. */
 export function Menu({ label, icon, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -35,7 +35,7 @@ export async function findEmailLink(secret: string, now: Date): Promise<EmailLin
  * sign-in address. Then reset links sent to the old address stop working, and it is notified. Sessions stay.
  *
  * @returns the confirmed address
- * @throws {AppError} not_found if the link is unknown, used or expired; email_taken
+ * @throws {AppError} not_found if the link is unknown, used, or expired; email_taken
  */
 export async function confirmEmail(secret: string, caller: Caller): Promise<string> {
   const where = { tokenHash: sha256(secret) };

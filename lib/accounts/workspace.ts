@@ -57,7 +57,7 @@ export async function measureWorkspace(ctx: Context) {
 /**
  * Deletes the workspace with all its data, and the caller's account unless they have another workspace.
  * The other members keep their accounts. Everything is unreachable when this returns: sessions and tokens
- * are invalid, forms reject submissions and nothing more is sent. Maintenance then removes rows and files
+ * are invalid, forms reject submissions, and nothing more is sent. Maintenance then removes rows and files
  * in batches.
  *
  * @throws {AppError} session_required unless a signed-in user calls; owner_required;

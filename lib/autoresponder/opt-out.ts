@@ -15,7 +15,7 @@ const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 16;
 
 /**
- * The hash of a visitor's address in slots, opt-outs and links. Ignores case, and differs between
+ * The hash of a visitor's address in slots, opt-outs, and links. Ignores case, and differs between
  * workspaces.
  *
  * @param key - the installation's: opt-outs outlast SECRET_KEY

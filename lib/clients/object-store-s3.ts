@@ -17,7 +17,7 @@ type Call = { method: string; headers?: Record<string, string>; body?: Uint8Arra
 
 /**
  * Objects in an S3-compatible bucket, with path-style URLs and signed calls. Each call has a deadline;
- * a lost connection, a 5xx or a 429 is retried once within it.
+ * a lost connection, a 5xx, or a 429 is retried once within it.
  *
  * @param deadlineMs - for a write, a removal, the headers of a read, and each chunk of its body
  */

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { codeOf, WebhookCallError } from "#lib/clients/webhook-call-error";
 import { isReachableAddress } from "#lib/core/reachable-address";
 
-/** Globally routed IPv6: no mapped, compatible, translated, local or multicast addresses. */
+/** Globally routed IPv6: no mapped, compatible, translated, local, or multicast addresses. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 /** Azure's host services, within public address space. */
 const PLATFORM_ADDRESS = "168.63.129.16";

@@ -23,7 +23,7 @@ import { type CallTarget, readTarget } from "#lib/clients/webhook-target";
 import { isPublicDemo } from "#lib/core/demo";
 import { settings } from "#lib/core/settings";
 
-/** For the whole exchange, and for DNS, connection and TLS. */
+/** The time limits of the whole exchange, and of DNS, connection, and TLS. */
 const CALL_DEADLINE_MS = 15_000;
 export const CONNECT_DEADLINE_MS = 5_000;
 /** The time to wait for one address before trying the next one in parallel. */

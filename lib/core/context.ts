@@ -26,7 +26,7 @@ export type Caller = {
   readonly now: Date;
 };
 
-/** The actor, the workspace and the time. First argument of every verb. */
+/** The actor, the workspace, and the time. First argument of every verb. */
 export type Context = {
   readonly workspaceId: WorkspaceId;
   readonly actor: Actor;
@@ -37,7 +37,7 @@ export type Context = {
 
 /**
  * The only place where a plain string becomes a {@link WorkspaceId}. Call it only in a gate, with an
- * id just read for a verified token, session, public key or outbox row.
+ * id just read for a verified token, session, public key, or outbox row.
  */
 export function mintContext(
   workspaceId: string,
@@ -51,7 +51,7 @@ export function mintContext(
 /**
  * The id of the signed-in user.
  *
- * @throws {AppError} session_required for a token, a visitor or the system
+ * @throws {AppError} session_required for a token, a visitor, or the system
  */
 export function requireUserId({ actor }: Context): string {
   if (actor.kind !== "user") throw sessionRequired();

@@ -156,7 +156,7 @@ export function sessionRequired(): AppError {
   return new AppError("session_required", "Sign in to continue.");
 }
 
-/** The same error for ids that are unknown, malformed or belong to another workspace. */
+/** The same error for ids that are unknown, malformed, or belong to another workspace. */
 export function notFound(): AppError {
   return new AppError("not_found", "Not found. Check the URL and any IDs in it.");
 }

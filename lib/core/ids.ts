@@ -59,7 +59,7 @@ export const IdempotencyKey = z.uuidv7("is out of date. Reload the page").brand<
 export type IdempotencyKey = z.output<typeof IdempotencyKey>;
 
 /**
- * The ID, a UUIDv7, of a resource that is created under a key. It depends on workspace, purpose and our
+ * The ID, a UUIDv7, of a resource that is created under a key. It depends on workspace, purpose, and our
  * secret, so a browser can neither pick an id nor find out whether one exists.
  */
 export function idUnderKey(ctx: Context, purpose: string, key: IdempotencyKey): string {

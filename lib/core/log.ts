@@ -33,7 +33,7 @@ function sampleFailures(): LoggerOptions["hooks"] {
   };
 }
 
-/** The process log: one JSON line per event. Never bodies, tokens, keys or addresses. */
+/** The process log: one JSON line per event. Never bodies, tokens, keys, or addresses. */
 export function log(): Logger {
   return singleton("log", () => {
     const options = {

@@ -9,7 +9,7 @@ function createMetrics() {
     registry,
     requests: new Histogram({
       name: "form_intake_request_duration_seconds",
-      help: "Requests by route pattern, method and class of status, and how long their responses took.",
+      help: "Requests by route pattern, method, and class of status, and how long their responses took.",
       labelNames: ["route", "method", "status"] as const,
       registers,
     }),
@@ -34,7 +34,7 @@ function createMetrics() {
     // Prometheus itself sets the label `job`.
     jobs: new Histogram({
       name: "form_intake_job_duration_seconds",
-      help: "Runs of the outbox drain, search indexing and maintenance, by whether they succeeded.",
+      help: "Runs of the outbox drain, search indexing, and maintenance, by whether they succeeded.",
       labelNames: ["job_name", "result"] as const,
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
       registers,

@@ -20,7 +20,7 @@ export function attributeText(text: string): string {
 export const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Text that a spreadsheet treats as a formula: `= + - @`, tab, CR or LF at the start of a cell (OWASP, CSV
+ * Text that a spreadsheet treats as a formula: `= + - @`, tab, CR, or LF at the start of a cell (OWASP, CSV
  * Injection), their full-width forms, and any of these after blanks or invisible characters, which
  * some programs strip first.
  */

@@ -15,7 +15,7 @@ const FORMAT = 1;
 const KEY_ID_BYTES = 8;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Format, key ID, nonce and tag come before the encrypted text. */
+/** Format, key ID, nonce, and tag come before the encrypted text. */
 const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
 
 function derive(secretKey: string, purpose: Purpose): Buffer {
@@ -46,7 +46,7 @@ export function keyFor(purpose: Purpose): Buffer {
 
 function requireSecretKey(): string {
   const { secretKey } = settings();
-  if (!secretKey) throw new Error("SECRET_KEY is not set");
+  if (!secretKey) throw new Error("SECRET_KEY isn't set");
   return secretKey;
 }
 
@@ -61,7 +61,7 @@ export type SecretKind =
 /** The row of a user's data outside any workspace has the user's ID twice. */
 export type SecretRow = { workspaceId: string; id: string };
 
-/** Authenticated with the text: copied to another row, workspace or column, it can't be decrypted. */
+/** Authenticated with the text: copied to another row, workspace, or column, it can't be decrypted. */
 function associatedData(kind: SecretKind, { workspaceId, id }: SecretRow): Buffer {
   return Buffer.from(`${kind} ${workspaceId} ${id}`);
 }

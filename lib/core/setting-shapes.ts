@@ -27,7 +27,7 @@ export const postgresUrl = z
   .refine(allowsPrimary, "must not ask for a standby: target_session_attrs can be read-write");
 export const present = z.string().trim().min(1);
 
-/** Cookies, origins and links all depend on it, so it must be a bare origin. */
+/** Cookies, origins, and links all depend on it, so it must be a bare origin. */
 export const origin = httpUrl.refine((text) => {
   const url = URL.parse(text);
   if (!url) return false;

@@ -86,7 +86,7 @@ const GROUPS: readonly (readonly (keyof z.input<typeof Environment>)[])[] = [
   ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
 
-/** A setting that is wrong, incomplete or missing; the message is one line that names it. */
+/** A setting that is wrong, incomplete, or missing; the message is one line that names it. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
@@ -132,7 +132,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     /** True if browsers reach the service over TLS. */
     isSecure: baseUrl.protocol === "https:",
     databaseUrl: values.DATABASE_URL,
-    /** For migrations, which must bypass a connection pooler. */
+    /** The database for migrations, which must bypass a connection pooler. */
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,
     databasePoolMax: values.DATABASE_POOL_MAX ?? (isServerless ? SERVERLESS_POOL_MAX : POOL_MAX),
     databasePrepared: values.DATABASE_PREPARED === "1",

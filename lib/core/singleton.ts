@@ -9,7 +9,7 @@ function store(): Map<string, unknown> {
 
 /**
  * One instance per process. Next bundles its own copy of `lib/` while the self-hosted server loads
- * another, so a module-level variable exists twice; pools, limiters and stores must not. What is shared
+ * another, so a module-level variable exists twice; pools, limiters, and stores must not. What is shared
  * throws no `AppError` to the pages: its class exists twice too.
  *
  * @param name - unique; a name must always be used with the same type

@@ -48,7 +48,7 @@ const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
  * ẞ has no upper case; the text is composed again at the end because the upper case of ΐ is three
  * characters. A final ς counts as σ.
  *
- * One folding serves all languages, so i, ı, İ and I are one letter: "ISTANBUL" and "istanbul" both
+ * One folding serves all languages, so i, ı, İ, and I are one letter: "ISTANBUL" and "istanbul" both
  * find "İstanbul", "ILIK" finds "ılık", and "ısı" also finds "isi".
  */
 export function foldCase(text: string): string {

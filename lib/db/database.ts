@@ -108,7 +108,7 @@ export async function lockInTransaction(
  * happen one after another, and its new version makes intake reload it.
  *
  * @returns the audit log's entry about the form
- * @throws {AppError} not_found when the form is unknown, deleted or another workspace's
+ * @throws {AppError} not_found when the form is unknown, deleted, or another workspace's
  */
 export async function touchForm(
   tx: Db,

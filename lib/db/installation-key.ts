@@ -3,7 +3,7 @@ import { currentKeyPrefix, decryptSecret, encryptSecret, UnknownKeyError } from 
 import { SettingsError } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
 
-/** Not a workspace's: there's one row. */
+/** Identifies the only row, which belongs to no workspace. */
 const ROW = { workspaceId: "", id: "1" };
 const FIND = "SELECT sealed_key FROM installation WHERE id = 1";
 const CREATE = `
@@ -41,7 +41,7 @@ async function readOrCreate(): Promise<Uint8Array> {
  * A 32-byte key that stays the same when SECRET_KEY changes, for hashes that must stay comparable. It's
  * created by the first process that needs it, and read once per process.
  *
- * @throws {UnknownKeyError} if SECRET_KEY doesn't fit the database
+ * @throws {UnknownKeyError} if SECRET_KEY doesn't match the database
  */
 export async function installationKey(): Promise<Buffer> {
   return Buffer.from(decryptSecret("installation", ROW, await readOnce()), "base64url");

@@ -118,7 +118,7 @@ function endWhenSilent(socket: Socket, silenceMs: number): Socket {
 
 /**
  * A pool whose connections end when the database has been silent for `silenceMs`: it's frozen, or the
- * network swallows everything. A query would otherwise wait for a quarter of an hour. Where the URL lists
+ * network swallows everything. A query would otherwise wait for a quarter of an hour. If the URL lists
  * several servers, new connections go to the one that accepts writes.
  */
 export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {
@@ -150,6 +150,6 @@ async function checkConnection(client: pg.ClientBase): Promise<void> {
   const zone = rows[0]?.TimeZone ?? "";
   if (!/^(Etc\/)?(UTC|GMT)$/i.test(zone))
     throw new Error(
-      `DATABASE_URL: the time zone is ${zone}, and the connection pooler does not let it be set; run ALTER DATABASE … SET timezone TO 'UTC' and restart the pooler`,
+      `DATABASE_URL: the time zone is ${zone}, and the connection pooler doesn't let us set it; run ALTER DATABASE … SET timezone TO 'UTC' and restart the pooler`,
     );
 }

@@ -8,7 +8,7 @@ import { Prisma } from "#lib/db/generated/client";
 
 type Client = pg.Pool | Prisma.TransactionClient;
 
-/** A text with `$1`, `$2` and so on, and their values; also what `Prisma.sql` makes. */
+/** A text with `$1`, `$2`, and so on, and their values; also what `Prisma.sql` makes. */
 type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
 /** The types of PostgreSQL whose values are a `Value`, both from `pg` and from Prisma. */

@@ -17,7 +17,7 @@ export type BegunAttempt = {
   seriesStartedAt: Date;
   /** The ID of an event, or the idempotency key of an email's series. */
   dedupeKey: string;
-  /** An event's webhook, payload, URL and secret; null for emails. */
+  /** An event's webhook, payload, URL, and secret; null for emails. */
   webhookId: string | null;
   body: string | null;
   url: string | null;

@@ -39,7 +39,7 @@ const SecurityNotice = z.strictObject({
     "recovery_code_used",
     "recovery_codes_created",
   ]),
-  /** Of the new token or passkey. */
+  /** The name of the new token or passkey. */
   name: z.string().nullable(),
   /** The time, browser, and address of the request; null if no request asked for it. */
   at: z.int(),
@@ -141,7 +141,7 @@ export const WORK_RESULTS = [
   "paced",
   "failed",
   "uncertain",
-  /** No longer to be sent: cancelled, deleted or moved to spam. */
+  /** No longer to be sent: cancelled, deleted, or moved to spam. */
   "cancelled",
   /** Another worker took over, or the delivery was being changed; this worker recorded nothing. */
   "lost",

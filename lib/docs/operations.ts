@@ -28,7 +28,7 @@ export type OperationView = {
   method: string;
   /** A path, or the type of an event. */
   name: string;
-  /** A scope, "any token" or "no token". Events have none. */
+  /** A scope, "any token", or "no token". Events have none. */
   access?: string;
   text: string;
   groups: readonly FieldGroup[];
@@ -87,7 +87,7 @@ function groupsOf(
   return groups.filter(({ fields, title }) => fields.length > 0 || title.startsWith("Body"));
 }
 
-/** Says which types a body can have, and what its fields can't say. */
+/** Lists the types of a body, with notes beyond its fields. */
 function bodyOf({ components: { schemas } }: OpenApiDocument, { requestBody }: Operation) {
   if (!requestBody) return {};
   const types = Object.keys(requestBody.content);
@@ -154,7 +154,7 @@ export function describeOperation(
   };
 }
 
-/** An event that a webhook sends: its headers, body and an example. */
+/** An event that a webhook sends: its headers, body, and an example. */
 export function describeEvent(
   document: OpenApiDocument,
   type: string,

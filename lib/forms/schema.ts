@@ -32,7 +32,7 @@ function listOf(origin: typeof HttpsOrigin) {
     });
 }
 
-/** An authority without user info, then anything except spaces, control characters and backslashes. */
+/** An authority without user info, then anything except spaces, control characters, and backslashes. */
 const HTTPS_URL = /^https:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
 
 /** Proxies cut long headers, and escaping makes non-ASCII letters up to nine times longer. */

@@ -34,7 +34,7 @@ export function toForm(row: FormRow): Form {
   return { ...toFormSummary(row), publicKey: row.publicKey };
 }
 
-/** @throws {AppError} not_found when the form is unknown, deleted or another workspace's */
+/** @throws {AppError} not_found when the form is unknown, deleted, or another workspace's */
 export async function requireForm(tx: Db, ctx: Context, formId: string): Promise<FormRow> {
   if (!isId(formId)) throw notFound();
   const row = await tx.form.findFirst({
@@ -45,7 +45,7 @@ export async function requireForm(tx: Db, ctx: Context, formId: string): Promise
   return row;
 }
 
-/** The forms with these IDs, in their order. Unknown, deleted and foreign ones are left out. */
+/** The forms with these IDs, in their order. Unknown, deleted, and foreign ones are left out. */
 export async function readForms(ctx: Context, ids: readonly string[]): Promise<Form[]> {
   const rows = await db().form.findMany({
     where: { id: { in: [...ids] }, workspaceId: ctx.workspaceId, deletedAt: null },

@@ -62,7 +62,7 @@ type Definition<R extends string, Q, B> = {
 
 type Address = { method: Method; path: string };
 
-/** A management endpoint as data; routes, the OpenAPI document and tests are made from it. */
+/** A management endpoint as data; routes, the OpenAPI document, and tests are made from it. */
 export type Endpoint = Definition<string, Query, Body> & Address & { tag: string };
 
 function toAddress(route: string) {

@@ -4,7 +4,7 @@
  */
 export const MAX_PAGE_BODY_BYTES = 256 * 1024;
 
-/** The pages and files outside of `/v1`, `/f`, `/api` and `/mcp`, IDs left out. A test compares them with app/. */
+/** The pages and files outside of `/v1`, `/f`, `/api`, and `/mcp`, IDs left out. A test compares them with app/. */
 const PAGE_ROUTES: ReadonlySet<string> = new Set([
   "/",
   "/confirm-email",
@@ -76,7 +76,7 @@ export function pageRoute(path: string): string {
   return path.startsWith("/docs/") ? "/docs/*" : "other";
 }
 
-/** For the test that compares them. */
+/** The routes, for the test that compares them. */
 export const pageRoutes = (): readonly string[] => [...PAGE_ROUTES];
 
 const FORM_SCRIPT = /^\/form(\/v\d+)?\.js(\?|$)/;

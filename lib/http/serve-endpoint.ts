@@ -91,7 +91,7 @@ function runAccount(
   return endpoint.run(session, input);
 }
 
-/** Like {@link serveEndpoints}, for the session's endpoints: bearer, CSRF and session are checked first. */
+/** Like {@link serveEndpoints}, for the session's endpoints: bearer, CSRF, and session are checked first. */
 export async function serveAccountEndpoints(
   endpoints: readonly AccountEndpoint[],
   request: HttpRequest,

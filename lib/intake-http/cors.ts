@@ -60,7 +60,7 @@ async function findFormWithinLimit(
 
 /**
  * `OPTIONS /f/{publicKey}`: the preflight for JSON and custom headers from another origin. All requested
- * headers are allowed, so that htmx, tracing and CSRF headers work. While the form can't be read, any
+ * headers are allowed, so that htmx, tracing, and CSRF headers work. While the form can't be read, any
  * origin may send and then gets the error: a failed preflight would hide it.
  */
 export async function respondToPreflight(

@@ -20,7 +20,7 @@ export type SortedEntries = {
   fields: FieldPairs;
   /** Fields that the service reads itself (`isReservedName`); the last value counts. */
   controls: Map<string, string>;
-  /** The honeypot field's value; "" when it's absent, empty or an unchecked checkbox. */
+  /** The honeypot field's value; "" when it's absent, empty, or an unchecked checkbox. */
   honeypot: string;
   /** Field entries without control fields; a list counts its entries, an empty list counts as one. */
   entryCount: number;
@@ -52,7 +52,7 @@ function valueProblem(name: string, values: readonly string[]): ErrorDetail | nu
 }
 
 /**
- * Separates fields, control fields and honeypots. A repeated name becomes a list in the position of
+ * Separates fields, control fields, and honeypots. A repeated name becomes a list in the position of
  * its first entry; the last value of a repeated control field counts.
  */
 export function sortEntries(entries: readonly Entry[], honeypot: string): SortedEntries {

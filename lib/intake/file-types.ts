@@ -52,7 +52,7 @@ function extensionOf(filename: string): string {
 }
 
 /**
- * A file name that's safe to store and show: no path, no control, bidi or zero-width characters, and at
+ * A file name that's safe to store and show: no path, no control, bidi, or zero-width characters, and at
  * most 150 characters including the extension.
  */
 export function cleanFilename(sent: string): string {
@@ -81,7 +81,7 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
 }
 
 /**
- * Signatures don't help: ordinary prose can begin with "BM", "MZ" or "solid ". Text is recognized by
+ * Signatures don't help: ordinary prose can begin with "BM", "MZ", or "solid ". Text is recognized by
  * what it lacks. It's UTF-8, UTF-16 with a byte order mark, or an 8-bit encoding.
  */
 function isPlainText(bytes: Uint8Array): boolean {

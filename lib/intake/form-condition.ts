@@ -22,7 +22,7 @@ export type FormCondition = {
   blockedRecipients: readonly { email: string; reason: BlockedReason }[];
   widget: {
     enabled: boolean;
-    /** Of one that isn't enabled but observes. */
+    /** The counts of a widget that isn't enabled but observes. */
     observed: ObservedCounts | null;
     isVerified: boolean;
     hostnames: readonly string[];

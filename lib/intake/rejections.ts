@@ -90,7 +90,7 @@ function originToRecord(publicKey: string, code: string, origin: string): string
 }
 
 /**
- * Records for the owner that a submission was rejected: time, code and Origin, no field values. A flood
+ * Records for the owner that a submission was rejected: time, code, and Origin, no field values. A flood
  * is added up in memory and costs one statement at a time and a bounded number of rows.
  */
 export async function recordRejection(

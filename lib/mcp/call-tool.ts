@@ -10,7 +10,7 @@ import { toAppError, toEnvelope } from "#lib/http/respond";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Sorts a tool's arguments into those of the path, the query and the body, which gets the rest. */
+/** Sorts a tool's arguments into those of the path, the query, and the body, which gets the rest. */
 function parseArguments({ path, query, body }: Endpoint, given: Arguments) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const inQuery = Object.keys(query?.shape ?? {});
@@ -75,7 +75,7 @@ async function toResult(endpoint: Endpoint, response: HttpResponse): Promise<Cal
 
 /**
  * Calls an endpoint as a tool, with the checks and errors of `/v1`. A failure is a result too, with the
- * error's code, message, details and request ID, and how long to wait where waiting helps.
+ * error's code, message, details, and request ID, and how long to wait where waiting helps.
  */
 export async function callTool(
   endpoint: Endpoint,

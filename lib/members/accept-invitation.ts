@@ -126,7 +126,7 @@ async function join(tx: Db, row: InvitationRow, userId: string, caller: Caller):
  * Joins the workspace as the signed-in user and switches the session to it. The link proves that the
  * address is theirs.
  *
- * @throws {AppError} not_found if the link is used, revoked or expired, or for another address;
+ * @throws {AppError} not_found if the link is used, revoked, or expired, or for another address;
  *   member_limit_reached
  */
 export async function acceptInvitation(
@@ -149,7 +149,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Creates an account for the invited address, joins the workspace and signs in. The link proves the
+ * Creates an account for the invited address, joins the workspace, and signs in. The link proves the
  * address, so it's already verified.
  *
  * @param device - the secret in the browser's long-lived cookie, or null

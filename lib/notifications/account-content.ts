@@ -148,7 +148,7 @@ function tokenExpiringContent(data: TokenExpiring): NoticeContent {
     title: "An API token expires soon",
     paragraphs: [
       `The API token${token === null ? "" : ` “${token}”`} of ${workspace === null ? "your workspace" : `the workspace “${workspace}”`} expires on ${expires}. It was used in the last 30 days.`,
-      "After that, programs that use it get an error. Create a new token and replace it in time.",
+      "After that, apps that use it get an error. Create a new token and switch to it before then.",
     ],
     action: { label: "Create a token", href: data.link },
     notes: [],

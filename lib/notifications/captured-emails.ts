@@ -19,7 +19,7 @@ import { capturedEmailsSeenBy } from "#lib/notifications/visible-emails";
 type Capture = { claim: Claim; email: Email; now: Date };
 
 /*
- * Nothing leaves the database, so the attempt, the email and the result are one commit. Deliveries are
+ * Nothing leaves the database, so the attempt, the email, and the result are one commit. Deliveries are
  * locked in the order of their IDs. $1 the emails (json).
  */
 const CAPTURE = `

@@ -19,7 +19,7 @@ function toBlock(text: string): string {
     .replaceAll(DECEIVING, (found) => (found === "\n" || found === "\t" ? found : ""));
 }
 
-/** The same in one line, for subjects, names and labels. */
+/** The same in one line, for subjects, names, and labels. */
 export function toLine(text: string, maxCharacters: number): string {
   const line = toBlock(text).replaceAll(/\s+/gu, " ").trim();
   return cutCharacters(line, maxCharacters);

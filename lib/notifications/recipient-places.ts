@@ -57,7 +57,7 @@ function addPlace(groups: PlaceGroup[], row: Row): void {
   else groups.push({ kind, places: [place], total });
 }
 
-/** At most {@link MAX_LISTED} rows per recipient, kind and need. */
+/** At most {@link MAX_LISTED} rows per recipient, kind, and need. */
 function readRows(tx: Db, { workspaceId }: Context, recipientIds: readonly string[]) {
   return tx.$queryRaw<Row[]>`
     WITH used AS (

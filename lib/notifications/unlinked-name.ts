@@ -9,7 +9,7 @@ const LINKED = /[.。][\p{L}\p{N}]|@|\/\/|\\|:(?=\S)|\bwww\b/iu;
  * A name that an account selects, for an email to someone who may not know them: without anything that an
  * email program could turn into a link.
  *
- * @returns null if the name contains a URL, a domain or an email address: leave it out
+ * @returns null if the name contains a URL, a domain, or an email address: leave it out
  */
 export function toUnlinkedName(name: string, maxCharacters: number): string | null {
   const line = toLine(name.normalize("NFKC").replaceAll(INVISIBLE, ""), maxCharacters);

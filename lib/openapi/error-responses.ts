@@ -3,7 +3,7 @@ import type { Endpoint } from "#lib/http/endpoint";
 import type { NamedExample, Reference, ResponseObject } from "#lib/openapi/document-shape";
 import { EVERY_RESPONSE, type HeaderName, headerRefs } from "#lib/openapi/headers";
 
-/** Errors that any management request can get: from headers, limits, tokens and query parameters, or unexpected ones. */
+/** Errors that any management request can get: from headers, limits, tokens, and query parameters, or unexpected ones. */
 const EVERYWHERE: readonly ErrorCode[] = [
   "token_missing",
   "token_invalid",

@@ -6,7 +6,7 @@ const LISTED_CODES = byStatus(Object.keys(ERROR_STATUS) as ErrorCode[])
   .map(([status, codes]) => `- ${status}: ${codes.map((code) => `\`${code}\``).join(", ")}`)
   .join("\n");
 
-/** The document's introduction: CommonMark with paragraphs, headings, lists and inline code only. */
+/** The document's introduction: CommonMark with paragraphs, headings, lists, and inline code only. */
 export const OVERVIEW = `Form Intake is a form backend. Your websites submit their forms to it. It stores every submission, notifies
 your verified recipients by email, sends webhooks, and gives you an inbox and this API to manage everything. The service currently runs
 only in a staging environment, where emails are captured in a test inbox until live sending is turned on.

@@ -22,7 +22,7 @@ export function readThread(name: "requests" | "jobs"): Promise<MetricValues> {
 
 let ofProcess: Registry | undefined;
 
-/** Memory, CPU and event loop, watched from the first scrape on: no one pays for it who doesn't scrape. */
+/** Memory, CPU, and event loop, watched from the first scrape on: no one pays for it who doesn't scrape. */
 function processMetrics(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();

@@ -20,7 +20,7 @@ export function toRecipient(row: RecipientRow): Recipient {
  * The verified recipients with these ids, by id. A transaction that stores the ids calls `lockRecipientsShared` first.
  *
  * @param references - each id with its dotted path in the request
- * @throws {AppError} recipient_not_verified; details name every id that is unknown, foreign or unverified
+ * @throws {AppError} recipient_not_verified; details name every id that is unknown, foreign, or unverified
  */
 export async function requireVerifiedRecipients(
   tx: Db,

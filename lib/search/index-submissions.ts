@@ -7,7 +7,7 @@ const BUDGET_MS = 10_000;
 /**
  * Puts submissions into the search index. It's a partial index that acceptance skips, because adding the
  * trigrams of a text takes about as long as storing the submission. Search compares rows that aren't in it one
- * by one, so this job may be missed, stopped or run twice at once without harm.
+ * by one, so this job may be missed, stopped, or run twice at once without harm.
  *
  * @returns how many submissions were added
  */

@@ -10,7 +10,7 @@ type Row = { place: number; isSpam: boolean; count: number };
 
 /**
  * A form's stored messages of the last 30 days, today last, by the folder they're in now. One index-only
- * range. All zero for unknown, deleted and foreign forms.
+ * range. All zero for unknown, deleted, and foreign forms.
  *
  * @param timeZone - for the days; UTC without one
  */

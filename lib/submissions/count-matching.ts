@@ -11,7 +11,7 @@ const MAX_COUNTED = 1_000;
 
 /**
  * Counts the messages that match a filter by files, failed deliveries, or days, up to 1,000. Null for other filters: those by
- * folder, form and unread have counters, and a search stops after its page.
+ * folder, form, and unread have counters, and a search stops after its page.
  */
 export async function countMatching(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function countMatching(
 
 const MAX_FOUND = 100;
 
-/** Counts the newest matches of a search by folder, up to 100 in all. Null without a search. */
+/** Counts the newest matches of a search by folder, up to 100 in total. Null without a search. */
 export async function countFound(ctx: Context, filter: InboxFilter): Promise<FoundCounts | null> {
   if (!filter.search) return null;
   const rows = await listPage<{ folder: string }>(

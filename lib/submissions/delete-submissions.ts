@@ -8,7 +8,7 @@ import type { ErasedCounts } from "#lib/submissions/inbox-schema";
 import { lockSubmissions } from "#lib/submissions/update-submissions";
 
 /**
- * Permanently deletes a submission with its files, deliveries and attempts.
+ * Permanently deletes a submission with its files, deliveries, and attempts.
  *
  * @throws {AppError} not_found
  */
@@ -19,7 +19,7 @@ export async function deleteSubmission(ctx: Context, submissionId: string): Prom
 }
 
 /**
- * Permanently deletes submissions with their files, deliveries and attempts, in one transaction. Those
+ * Permanently deletes submissions with their files, deliveries, and attempts, in one transaction. Those
  * already deleted are left out, so repeating the call does no harm.
  *
  * @param ids - at most MAX_CHANGED_AT_ONCE

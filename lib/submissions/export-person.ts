@@ -18,7 +18,7 @@ const MESSAGES_PER_CHUNK = 10;
 
 /**
  * One person's data across all forms, streamed as a JSON document with the members `person`,
- * `exportedAt`, `hasOptedOut`, `isBlocked`, `messages` (with files in base64, emails and events) and `capturedEmails`
+ * `exportedAt`, `hasOptedOut`, `isBlocked`, `messages` (with files in base64, emails, and events) and `capturedEmails`
  * (copies in the test inbox).
  *
  * @throws {AppError} session_required unless a signed-in member calls

@@ -50,7 +50,7 @@ export async function requireSubmission(tx: Db, ctx: Context, id: string): Promi
   return row;
 }
 
-/** The submission with files, deliveries and attempts. @throws {AppError} not_found */
+/** The submission with files, deliveries, and attempts. @throws {AppError} not_found */
 export async function requireFullSubmission(tx: Db, ctx: Context, id: string): Promise<FullRow> {
   const where = { id, ...reachable(ctx) };
   const row = isId(id) ? await tx.submission.findFirst({ where, include: WITH_ALL }) : null;

@@ -125,7 +125,7 @@ export async function updateSubmissions(
 }
 
 /**
- * Undoes a change: each submission gets back its folder, read state and spam reason. Those deleted
+ * Undoes a change: each submission gets back its folder, read state, and spam reason. Those deleted
  * since are left out.
  *
  * @param states - at most MAX_CHANGED_AT_ONCE

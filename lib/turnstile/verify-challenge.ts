@@ -79,7 +79,7 @@ function challengeFailed(): AppError {
   );
 }
 
-/** A UUID derived from token, form and content. */
+/** A UUID derived from token, form, and content. */
 function challengeKey({ formId, contentHash }: Challenge, token: string): string {
   const content = Buffer.from(contentHash).toString("hex");
   const random = createHash("sha256")

@@ -8,7 +8,7 @@ type Row = Pick<Usage, "accepted" | "spam" | "held" | "storageBytes" | "folders"
   plan: string;
 };
 
-/** This month's counts, folders and storage. Read from counters, so the cost doesn't grow with messages. */
+/** This month's counts, folders, and storage. Read from counters, so the cost doesn't grow with messages. */
 export async function getUsage(ctx: Context): Promise<Usage> {
   const month = monthOf(ctx.now);
   const [row] = await db().$queryRaw<Row[]>`

@@ -23,7 +23,7 @@ const RESULTS: Readonly<Record<SettledEvent, WorkResult>> = {
 
 /**
  * Takes the next step with a claimed event: sends it, closes the attempt of a worker that died, or
- * cancels it because its webhook was changed, disabled or deleted, or its submission is in spam or past
+ * cancels it because its webhook was changed, disabled, or deleted, or its submission is in spam or past
  * its retention.
  */
 export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkResult> {

@@ -175,7 +175,7 @@ export async function emitEvent(
   return data.status === "failed" ? "suspended" : "queued";
 }
 
-/** Queues a cancelled event again, with the same ID, bytes and number of attempts. */
+/** Queues a cancelled event again, with the same ID, bytes, and number of attempts. */
 export async function resumeEvent(
   tx: Db,
   ctx: Context,

@@ -6,7 +6,7 @@ const toKey = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ""), "ba
 
 /**
  * The headers of one attempt (Standard Webhooks 1.0). The signature covers the event ID, this attempt's
- * time and the exact bytes of the body.
+ * time, and the exact bytes of the body.
  *
  * @param secret - `whsec_` and the key in base64
  * @param at - when the attempt is sent

@@ -29,7 +29,7 @@ export class ArchiveWriter {
   /** @throws {StartError} if the folder exists */
   static async create(folder: string, signal: AbortSignal): Promise<ArchiveWriter> {
     if (await stat(folder).catch(() => undefined))
-      throw new StartError(`${folder} exists already; give another path`);
+      throw new StartError(`${folder} already exists; use another path`);
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
     await mkdir(draftOf(folder), { mode: 0o700 });
     const checksums = await open(join(draftOf(folder), CHECKSUMS), "wx", 0o600);

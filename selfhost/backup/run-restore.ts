@@ -21,7 +21,7 @@ async function requireSecretKey(dataDir: string): Promise<void> {
 async function restore(signal: AbortSignal, openEmbedded: OpenEmbedded | undefined) {
   const startedAt = Date.now();
   const [, , path] = process.argv;
-  if (!path) throw new StartError("name the backup: npm run restore -- <folder>");
+  if (!path) throw new StartError("specify the backup: npm run restore -- <folder>");
   loadEnvFile();
   const folder = resolve(ROOT, path);
   const dataDir = resolve(ROOT, parseSettings(process.env).dataDir);

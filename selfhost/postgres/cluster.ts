@@ -75,7 +75,7 @@ async function findPrograms(directory: string, account: Account): Promise<string
 }
 
 /**
- * Finds or creates the folder `postgres` of a data folder, and what else PostgreSQL needs. Where its account
+ * Finds or creates the folder `postgres` of a data folder, and everything else PostgreSQL needs. If its account
  * can't enter the data folder, that is a link to a folder under `/var/lib`.
  */
 export async function locateCluster(dataDir: string) {
@@ -115,13 +115,13 @@ async function run(location: Location, program: string, flags: string[], input =
   running.child.stdin?.end(input);
   await running.catch((error: Error & { stderr?: string }) => {
     // Not the error itself: the log repeats the statement, which may have a password.
-    throw new StartError(`the database cannot be created: ${reasonOf(error.stderr ?? "")}`);
+    throw new StartError(`the database can't be created: ${reasonOf(error.stderr ?? "")}`);
   });
 }
 
 /**
  * Creates the cluster with its role and database atomically: a kill leaves nothing that looks like a
- * cluster. The role owns the database and has no other right; the superuser cannot log in.
+ * cluster. The role owns the database and has no other right; the superuser can't log in.
  *
  * @param more - statements to run as the superuser
  * @throws {StartError} when PostgreSQL can't, or another start was faster
@@ -144,6 +144,6 @@ export async function createCluster(location: Location, more: string[] = []): Pr
   const flags = ["--single", "-j", "-D", fresh, "-c", "exit_on_error=on", "postgres"];
   await run(location, "postgres", flags, statements.map((text) => `${text};\n\n`).join(""));
   await fs.rename(fresh, clusterDir).catch(() => {
-    throw new StartError("DATA_DIR: another start has just created the database there");
+    throw new StartError("DATA_DIR: another process has just created the database there");
   });
 }

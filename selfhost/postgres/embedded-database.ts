@@ -78,7 +78,7 @@ async function launch(location: Location, port: number) {
   }
   const { buffer, bytesRead } = await file.read({ position });
   const reason = reasonOf(buffer.toString("utf8", 0, bytesRead));
-  throw new StartError(`the database did not start: ${reason} (log: ${path})`);
+  throw new StartError(`the database didn't start: ${reason} (log: ${path})`);
 }
 
 /** Its folder holds the cluster and its log. `ended` settles when the server does. */

@@ -20,7 +20,7 @@ async function actionsOf(workspace: Pick<Workspace, "id">): Promise<string[]> {
   return (await entriesOf(workspace)).map(({ action }) => action);
 }
 
-test("sign-up and sign-in are recorded with the user, address and browser; a failed sign-in isn't", async () => {
+test("sign-up and sign-in are recorded with the user, address, and browser; a failed sign-in isn't", async () => {
   const { account, email } = await signUp();
   const caller = callerAt(new Date(), "192.0.2.55");
   await signIn({ email, password: PASSWORD }, caller);
@@ -75,7 +75,7 @@ test("ended sessions are recorded with their number, and nothing if there were n
   ]);
 });
 
-test("changes, exports and the deletion of a workspace are recorded", async () => {
+test("changes, exports, and the deletion of a workspace are recorded", async () => {
   const workspace = await createAccount();
   const { ctx } = workspace;
   await updateWorkspace(ctx, { name: "New name" });

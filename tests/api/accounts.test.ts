@@ -25,7 +25,7 @@ test("sign-up creates a user and a workspace and signs in", async () => {
   expect(dataOf(await readAccount(jar), 200, Account)).toEqual(account);
 });
 
-test("sets cookies for a 30-day session and a known browser, HttpOnly, Lax and for all paths, over HTTP", async () => {
+test("sets cookies for a 30-day session and a known browser, HttpOnly, Lax, and for all paths, over HTTP", async () => {
   const { answer } = await signUp();
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^session=[^;]{50,}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),

@@ -190,7 +190,7 @@ describe("management endpoints", () => {
 });
 
 describe("verbs", () => {
-  test("each one that an endpoint, action or page calls has a case, or needs no entry for a stated reason", () => {
+  test("each one that an endpoint, action, or page calls has a case, or needs no entry for a stated reason", () => {
     const cases = Object.keys({ ...CASES, ...PEOPLE_CASES });
     const known = [...cases.filter((name) => !name.includes(",")), ...NOT_RECORDED];
     expect(known.sort()).toEqual([...new Set(known)]);

@@ -143,7 +143,7 @@ test.each<[string, Record<string, unknown>]>([
     expect(errorOf(answer, "validation_failed").paths).toEqual([path]);
 });
 
-test("previews the subject, reply-to address and text without a widget", async () => {
+test("previews the subject, reply-to address, and text without a widget", async () => {
   const { recipient, preview } = await setUp();
   for (const enabled of [true, false]) {
     const shown = dataOf(await preview({ enabled }), 200, AutoresponderPreview);

@@ -115,7 +115,7 @@ test("moving messages to spam cancels queued deliveries and marks only new spam 
   ).toBe(0);
 });
 
-test("undo restores folder, read state and spam reason", async () => {
+test("undo restores folder, read state, and spam reason", async () => {
   const { workspace, form, ctx, ids } = await setUp(1);
   const others = [
     await createSubmission(workspace, form, { folder: "archive", read: true }),

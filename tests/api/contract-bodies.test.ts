@@ -39,7 +39,7 @@ guarantee("names unknown properties at every depth", withBody, async ({ call, sa
   expect(errorOf(await call({ rawBody }), "validation_failed").paths).toEqual(["__proto__"]);
 });
 
-guarantee("rejects a body that is not an object", mutations, async ({ call }) => {
+guarantee("rejects a body that isn't an object", mutations, async ({ call }) => {
   for (const body of [[], null, "text", 0, true, [{}]])
     expect(errorOf(await call({ body }), "validation_failed").paths).toEqual([""]);
 });

@@ -55,7 +55,7 @@ async function setUp() {
   return { workspace, ctx, form, recipientIds };
 }
 
-test("another workspace's form, a deleted one and an unknown one can't be duplicated", async () => {
+test("another workspace's form, a deleted one, and an unknown one can't be duplicated", async () => {
   const { ctx, form } = await setUp();
   const stranger = await createWorkspace();
   await deleteForm(ctx, form.id);
@@ -69,7 +69,7 @@ test("another workspace's form, a deleted one and an unknown one can't be duplic
   expect(await db().form.count({ where: { workspaceId: stranger.id } })).toBe(0);
 });
 
-test("a copy has the settings, recipients, rules, blocked words and auto-reply, which is turned off", async () => {
+test("a copy has the settings, recipients, rules, blocked words, and auto-reply, which is turned off", async () => {
   const { ctx, form, recipientIds } = await setUp();
   const { id } = await duplicateForm(ctx, form.id);
   const copy = await getForm(ctx, id);

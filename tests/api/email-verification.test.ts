@@ -34,7 +34,7 @@ async function setUp() {
   return { workspace, email, at, resend, newestSecret, confirm, verifiedAt, recipients };
 }
 
-test("a link that is expired, used, unknown or malformed verifies nothing", async () => {
+test("a link that is expired, used, unknown, or malformed verifies nothing", async () => {
   const { resend, newestSecret, confirm, verifiedAt, at, recipients } = await setUp();
   await resend(0);
   const secret = await newestSecret();

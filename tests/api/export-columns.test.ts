@@ -112,7 +112,7 @@ test("exports the selected messages, newest first, whatever their folder or orde
   expect(rows.slice(1).map((line) => line.slice(1, 37))).toEqual([spam, third, first]);
 });
 
-test("a selection leaves out deleted, expired and foreign messages", async () => {
+test("a selection leaves out deleted, expired, and foreign messages", async () => {
   const { workspace, form, receive, selected } = await setUp();
   const kept = await receive({ message: "1" });
   const expiresAt = new Date(Date.now() - 1);
@@ -127,7 +127,7 @@ test("a selection leaves out deleted, expired and foreign messages", async () =>
   expect(rows[0]).toBe(`${HEAD},"message"`);
 });
 
-test("rejects an export of no or too many IDs, unknown columns and other properties", async () => {
+test("rejects an export of no or too many IDs, unknown columns, and other properties", async () => {
   const { jar, post } = await setUp();
   const ids = Array.from({ length: 501 }, () => newId());
   expect(errorOf(await post({ ids }), "validation_failed").paths).toEqual(["ids"]);

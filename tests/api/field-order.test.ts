@@ -38,7 +38,7 @@ async function submit(post: Post) {
 }
 
 test.each(WAYS)(
-  "keeps the order of fields sent as %s in reads, updates and exports",
+  "keeps the order of fields sent as %s in reads, updates, and exports",
   async (_, post) => {
     const { token, path } = await submit(post);
     const read = await callApi("GET", path, { token });

@@ -91,7 +91,7 @@ test("concurrent rotations return two keys, and the form keeps the later one", a
   expect(keys).toContain((await getForm(workspace.ctx, form.id)).publicKey);
 });
 
-test("hides a deleted form immediately, with its messages, files and counts", async () => {
+test("hides a deleted form immediately, with its messages, files, and counts", async () => {
   const { workspace, token, form, path } = await setUp();
   const kept = await createForm(workspace);
   const keptMessage = await createSubmission(workspace, kept);

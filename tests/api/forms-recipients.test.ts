@@ -52,7 +52,7 @@ test("rejects a recipient listed twice, ignoring the case of its id", async () =
     expect(errorOf(await create(twice), "validation_failed").paths).toEqual(["recipientIds"]);
 });
 
-test("returns the same error for pending, unknown and other workspaces' recipients, by index", async () => {
+test("returns the same error for pending, unknown, and other workspaces' recipients, by index", async () => {
   const { workspace, token, ids, create } = await setUp(2);
   const pending = await createPendingRecipient(workspace);
   const foreign = await createVerifiedRecipient(await createWorkspace());
@@ -72,7 +72,7 @@ test("returns the same error for pending, unknown and other workspaces' recipien
   expect(dataOf(read, 200, FormWithWidget)).toMatchObject(form);
 });
 
-test("rejects recipient ids that are not UUIDs, by index", async () => {
+test("rejects recipient ids that aren't UUIDs, by index", async () => {
   const { ids, create } = await setUp(1);
   const answer = await create([ids[0], "x", 7]);
   expect(errorOf(answer, "validation_failed").paths).toEqual(["recipientIds.1", "recipientIds.2"]);

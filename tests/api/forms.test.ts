@@ -18,7 +18,7 @@ async function setUp() {
   return { workspace, token, recipient };
 }
 
-test("creates an active form with a public key, a trimmed name and default settings", async () => {
+test("creates an active form with a public key, a trimmed name, and default settings", async () => {
   const { token, recipient } = await setUp();
   const before = Date.now();
   const body = { name: "  Contact  ", recipientIds: [recipient.id] };
@@ -98,7 +98,7 @@ test("returns no cursor when a full page ends at the last form", async () => {
   expect(pageOfAnswer(page, FormSummary)).toMatchObject({ nextCursor: null });
 });
 
-test("a form list cursor stays valid when forms are created, updated and deleted", async () => {
+test("a form list cursor stays valid when forms are created, updated, and deleted", async () => {
   const { workspace, token, recipient } = await setUp();
   const at = (offset: number) =>
     createForm(workspace, {

@@ -63,7 +63,7 @@ function releaseNextMonth(): Promise<number> {
 }
 
 describe("beyond the allowance", () => {
-  test("a submission is thanked, stored, listed and counted, and nothing is sent", async () => {
+  test("a submission is thanked, stored, listed, and counted, and nothing is sent", async () => {
     const { ctx, send, deliveries } = await formAfter(1_000);
     const id = await send("the 1,001st");
     expect(await getSubmission(ctx, id)).toMatchObject({

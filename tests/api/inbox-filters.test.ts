@@ -70,7 +70,7 @@ test("filters by days in the given time zone, both included", async () => {
   expect(await matching({ from: "2026-11-12", to: "2026-11-10" })).toEqual([]);
 });
 
-test("filters by files, combined with search, form, unread and days", async () => {
+test("filters by files, combined with search, form, unread, and days", async () => {
   const { workspace, form, receive, withFile, matching } = await setUp();
   const other = await createForm(workspace);
   const elsewhere = await createSubmission(workspace, other, { receivedAt: NOW });
@@ -108,7 +108,7 @@ test("a filtered list has pages without gaps or repeats", async () => {
   expect(seen).toEqual(ids);
 });
 
-test("rejects days that don't exist, unknown time zones and other values", async () => {
+test("rejects days that don't exist, unknown time zones, and other values", async () => {
   const { get } = await setUp();
   for (const [name, value] of [
     ["from", "2026-02-30"],

@@ -115,7 +115,7 @@ test("arrivals exclude deleted and expired messages and those of another workspa
   expect((await arrivals()).data).toEqual([]);
 });
 
-test("arrivals reject a since parameter that is not a timestamp", async () => {
+test("arrivals reject a since parameter that isn't a timestamp", async () => {
   const { get } = await setUp();
   errorOf(await get(`${LIST}/arrivals`), "validation_failed");
   for (const query of [{ since: "yesterday" }, { since: "-1" }, { since: "1e3" }])
@@ -243,7 +243,7 @@ test("selects all matching messages with the state that undo needs", async () =>
   });
 });
 
-test("counts the messages, files and unsent emails that a deletion would remove", async () => {
+test("counts the messages, files, and unsent emails that a deletion would remove", async () => {
   const { workspace, form } = await setUp();
   const [a, b] = [await createSubmission(workspace, form), await createSubmission(workspace, form)];
   const file = await createAttachment(workspace, a);

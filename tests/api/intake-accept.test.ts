@@ -17,7 +17,7 @@ async function openForm(input: Parameters<typeof createForm>[1] = {}) {
 }
 
 describe("accepted submissions", () => {
-  test("stores the fields in order, the notification plan and one queued email per recipient", async () => {
+  test("stores the fields in order, the notification plan, and one queued email per recipient", async () => {
     const { workspace, recipient, form } = await openForm();
     const response = await postVisit(form.publicKey, {
       json: {
@@ -65,7 +65,7 @@ describe("accepted submissions", () => {
     });
   });
 
-  test("stores a honeypot hit as spam, notifies no one and returns the same response", async () => {
+  test("stores a honeypot hit as spam, notifies no one, and returns the same response", async () => {
     const { workspace, form } = await openForm({ settings: { uploads: { enabled: true } } });
     const plain = await postVisit(form.publicKey, { json: { message: "hello" } });
     const trapped = await postVisit(form.publicKey, { json: { message: "hello", botcheck: "x" } });
@@ -93,7 +93,7 @@ describe("accepted submissions", () => {
 });
 
 describe("form changes", () => {
-  test("applies a new status, allowed origins, a rotated key and deletion immediately", async () => {
+  test("applies a new status, allowed origins, a rotated key, and deletion immediately", async () => {
     const { workspace, form } = await openForm();
     const { updateForm } = await import("#lib/forms/update-form");
     const { rotateFormKey } = await import("#lib/forms/forms");

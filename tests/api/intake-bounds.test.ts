@@ -57,7 +57,7 @@ async function submitStream(publicKey: string, headers: Record<string, string> =
 }
 
 describe("rejection without reading the body", () => {
-  test("rejects an unknown form, a paused form and a disallowed origin without reading the body", async () => {
+  test("rejects an unknown form, a paused form, and a disallowed origin without reading the body", async () => {
     const { form: paused } = await openForm();
     await db().form.updateMany({ where: { id: paused.id }, data: { status: "paused" } });
     const { form: restricted } = await openForm({
@@ -70,7 +70,7 @@ describe("rejection without reading the body", () => {
     expect(await submitStream(restricted.publicKey)).toEqual(unread("origin_not_allowed"));
   });
 
-  test("rejects a wrong type, encoding or size and a rate-limited address without reading the body", async () => {
+  test("rejects a wrong type, encoding, or size and a rate-limited address without reading the body", async () => {
     const { form } = await openForm();
     const submit = (headers: Record<string, string>) => submitStream(form.publicKey, headers);
     const unread = (code: string) => ({ code, isRead: false });

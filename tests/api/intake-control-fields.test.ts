@@ -114,7 +114,7 @@ describe("redirects that a submission asks for", () => {
 });
 
 describe("the sender and subject that a submission names", () => {
-  test("are used by the notification, the message page and the auto-reply", async () => {
+  test("are used by the notification, the message page, and the auto-reply", async () => {
     const { workspace, form, stored } = await openForm({ subject: "Contact" });
     await postVisit(form.publicKey, {
       form: { message: "hi", _replyto: "ada@example.com", _subject: "Order 17" },
@@ -202,7 +202,7 @@ describe("the hosted form", () => {
     expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
   });
 
-  test("ignores control fields, blank fields and what trackers add to its address", async () => {
+  test("ignores control fields, blank fields, and what trackers add to its address", async () => {
     const { form } = await openForm();
     const trackers = "utm_source=x&fbclid=y&gclid=z&mc_cid=1&ref=news";
     const controls = "_service_autoreply=true&botcheck=x&_gotcha=x&form-name=a&=x&message=+";

@@ -45,7 +45,7 @@ describe("idempotency keys", () => {
     expect(await countMessages(form.id)).toBe(1);
   });
 
-  test("stores, counts and sends one message for 200 identical concurrent submissions", async ({
+  test("stores, counts, and sends one message for 200 identical concurrent submissions", async ({
     task,
   }) => {
     const workspace = await createWorkspace();

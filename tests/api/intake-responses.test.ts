@@ -34,7 +34,7 @@ const submit = (
 describe("responses to accepted submissions", () => {
   test.each<[string, Record<string, string>, number]>([
     ["no Accept", {}, 201],
-    ["fetch, XHR, axios and curl: */*", { accept: "*/*" }, 201],
+    ["fetch, XHR, axios, and curl: */*", { accept: "*/*" }, 201],
     ["Chromium's form post", { accept: BROWSER_ACCEPT }, 303],
     ["Safari's form post", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" }, 303],
     ["text/* without text/html", { accept: "text/*" }, 201],

@@ -68,7 +68,7 @@ async function fillInvitations(workspace: Workspace, count: number): Promise<voi
   });
 }
 
-test("a used, revoked, replaced, expired or unknown invitation is rejected with the reason", async () => {
+test("a used, revoked, replaced, expired, or unknown invitation is rejected with the reason", async () => {
   const workspace = await createWorkspace();
   const caller = callerAt(new Date());
   const rejects = async (secret: string, at = caller) =>
@@ -195,7 +195,7 @@ test("a new user who accepts has a verified address, the invited role, and no ot
   ]);
 });
 
-test("a signed-in user who accepts joins, keeps the other workspace and is in the new one", async () => {
+test("a signed-in user who accepts joins, keeps the other workspace, and is in the new one", async () => {
   const [workspace, own] = [await createWorkspace(), await createWorkspace()];
   const { secret } = await invite(workspace, { email: own.user.email, role: "owner" });
   expect(await findInvitation(secret, new Date())).toMatchObject({ hasAccount: true });

@@ -161,7 +161,7 @@ test("a tool needs the scope of its operation", async () => {
   expect((await call("listForms")).isError).toBeUndefined();
 });
 
-test("names every invalid, missing and unknown argument", async () => {
+test("names every invalid, missing, and unknown argument", async () => {
   const { workspace, call } = await setUp();
   const pathsOf = async (name: string, given: Record<string, unknown>) =>
     toolErrorOf(await call(name, given), "validation_failed").details?.map(({ path }) => path);
@@ -178,7 +178,7 @@ test("names every invalid, missing and unknown argument", async () => {
   ).toEqual(["name", "settings.uploads.retentionDays"]);
 });
 
-test("returns the errors of /v1: unknown and foreign IDs, conflicts and cooldowns", async () => {
+test("returns the errors of /v1: unknown and foreign IDs, conflicts, and cooldowns", async () => {
   const { workspace, call } = await setUp();
   const foreign = await createForm(await createWorkspace());
   for (const formId of ["x", foreign.id])
@@ -196,7 +196,7 @@ test("returns the errors of /v1: unknown and foreign IDs, conflicts and cooldown
   expect(retryAfterSeconds).toBeGreaterThan(50);
 });
 
-test("creates, reads, updates and deletes a form", async () => {
+test("creates, reads, updates, and deletes a form", async () => {
   const { workspace, call } = await setUp();
   const { id } = await createVerifiedRecipient(workspace);
   const created = await call("createForm", { name: "Contact", recipientIds: [id] });
@@ -209,7 +209,7 @@ test("creates, reads, updates and deletes a form", async () => {
   toolErrorOf(await call("getForm", { formId }), "not_found");
 });
 
-test("lists, exports and downloads submissions", async () => {
+test("lists, exports, and downloads submissions", async () => {
   const { workspace, call } = await setUp();
   const form = await createForm(workspace);
   const fields = { message: "Hello there" };

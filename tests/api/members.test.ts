@@ -33,7 +33,7 @@ function startSession({ id, user, ctx: { now } }: Workspace): Promise<string> {
   return createSession(db(), { userId: user.id, workspaceId: id }, null, now);
 }
 
-test("the last owner can't leave, be removed or become a member", async () => {
+test("the last owner can't leave, be removed, or become a member", async () => {
   const workspace = await createWorkspace();
   await addMember(workspace, "member");
   const { ctx, user } = workspace;

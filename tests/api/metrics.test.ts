@@ -120,7 +120,7 @@ test("what visitors and clients send never becomes a label", async () => {
   const samples = await scrape();
   const routes = new Set(samples.flatMap(({ labels }) => labels.route ?? []));
   expect([...routes].filter((route) => !/^\/[\w./{}*-]*$|^other$/.test(route))).toEqual([]);
-  // One histogram each for the unknown paths, the form's path and the rejected posts.
+  // One histogram each for the unknown paths, the form's path, and the rejected posts.
   expect(samples.length - before).toBeLessThan(5 * 14);
   const text = JSON.stringify(samples);
   for (const secret of [form.id, form.publicKey, "unknown-", "key1"])

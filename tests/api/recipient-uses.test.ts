@@ -21,7 +21,7 @@ const rule = (name: string, recipientIds: string[]) => ({
   recipientIds,
 });
 
-test("lists every form, rule and auto-reply that uses a recipient, including those that are off", async () => {
+test("lists every form, rule, and auto-reply that uses a recipient, including those that are off", async () => {
   const { workspace, form: answering, replyRecipient } = await createAutoReplyForm();
   const ctx = contextAt(workspace, new Date());
   const told = await createVerifiedRecipient(workspace);

@@ -29,7 +29,7 @@ function create(workspace: Workspace, now: Date, userAgent: string | null = null
   return createSession(db(), owner, userAgent, now);
 }
 
-test("finds a session's user, workspace and request time", async () => {
+test("finds a session's user, workspace, and request time", async () => {
   const { workspace, id, at } = await setUp();
   expect(await at(1000)).toMatchObject({
     sessionId: id,

@@ -119,7 +119,7 @@ test("concurrent updates of a submission are atomic and keep the counts correct"
   }
 });
 
-test("deletes a submission with its files, deliveries and attempts, and keeps its usage", async () => {
+test("deletes a submission with its files, deliveries, and attempts, and keeps its usage", async () => {
   const { workspace, token, submission, path } = await setUp();
   const file = await createAttachment(workspace, submission);
   const delivery = await createDelivery(workspace, submission);

@@ -71,7 +71,7 @@ test("rejects an export of more than 1,000 submissions before the first byte", a
   expect(new Set(all).size).toBe(1_000);
 });
 
-test("exports UTF-8 CSV with a byte order mark, CRLF and quoted cells", async () => {
+test("exports UTF-8 CSV with a byte order mark, CRLF, and quoted cells", async () => {
   const { form, create, request, text } = await setUp();
   const { id } = await create({
     receivedAt: new Date("2026-11-21T10:00:00.123Z"),

@@ -17,7 +17,7 @@ async function setUp() {
   return { workspace, token, form, list, idsOf };
 }
 
-test("lists submissions with sender, preview, time and form", async () => {
+test("lists submissions with sender, preview, time, and form", async () => {
   const { workspace, form, list } = await setUp();
   const fields = {
     NAME: "Ada",
@@ -120,7 +120,7 @@ test("paginates submissions newest first, without duplicates", async () => {
   expect(seen).toEqual(expected);
 });
 
-test("a cursor stays valid when submissions are received, moved and deleted", async () => {
+test("a cursor stays valid when submissions are received, moved, and deleted", async () => {
   const { workspace, token, form, list } = await setUp();
   const start = Date.now() - 60_000;
   const at = (offset: number) =>

@@ -97,7 +97,7 @@ test("a cursor is a position: it continues after its item in any order and with 
     }
 });
 
-test("order and time range combine with folder, form, unread state and search", async () => {
+test("order and time range combine with folder, form, unread state, and search", async () => {
   const { workspace, form, receive, idsOf } = await setUp();
   const fields = { message: "needle" };
   const other = await createForm(workspace);

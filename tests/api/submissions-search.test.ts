@@ -63,7 +63,7 @@ test("search ignores field names and doesn't match across two values", async () 
     expect(await search(text)).toEqual([]);
 });
 
-test("search treats percent, underscore, backslash and quotes literally", async () => {
+test("search treats percent, underscore, backslash, and quotes literally", async () => {
   const values = ["100%", "a_b", "a\\b", "it's", 'say "hi"', "axb", "1000"];
   const { search } = await setUp(values);
   const expected = {

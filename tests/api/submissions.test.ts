@@ -75,7 +75,7 @@ test("returns fields named like JavaScript properties", async () => {
   );
 });
 
-test("returns a submission's spam reason, retention and notification plan", async () => {
+test("returns a submission's spam reason, retention, and notification plan", async () => {
   const { workspace, form, read } = await setUp();
   const recipient = await createVerifiedRecipient(workspace);
   const expiresAt = new Date(Date.now() + 60_000);

@@ -58,7 +58,7 @@ test("a token that first comes up on its last day is announced once", async () =
   expect(await noticesOf(workspace)).toHaveLength(1);
 });
 
-test("a token that is unused, revoked or expired isn't announced", async () => {
+test("a token that is unused, revoked, or expired isn't announced", async () => {
   const workspace = await createWorkspace();
   await createExpiring(workspace, { expiresAt: inDays(3), lastUsedAt: inDays(-31) });
   await createExpiring(workspace, { expiresAt: inDays(3), lastUsedAt: null });

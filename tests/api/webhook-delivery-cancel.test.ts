@@ -111,7 +111,7 @@ describe.each(ENDS)("webhook event, when %s", (_name, failureReason, end) => {
   });
 });
 
-describe("webhook event, when its submission, form or webhook is deleted", () => {
+describe("webhook event, when its submission, form, or webhook is deleted", () => {
   const DELETIONS: [string, (endpoint: Endpoint, event: Event) => Promise<unknown>][] = [
     ["submission", ({ workspace }, event) => deleteSubmission(workspace.ctx, event.submissionId)],
     ["form", ({ workspace, form }) => deleteForm(workspace.ctx, form.id)],

@@ -129,7 +129,7 @@ test("concurrent webhook deletions both succeed; a concurrent update precedes th
   expect(await read()).toBeNull();
 });
 
-test("every save, rotation and deletion of a webhook increments the form's version", async () => {
+test("every save, rotation, and deletion of a webhook increments the form's version", async () => {
   const { form, save, create, rotate, remove } = await createWebhookForm();
   const version = async () =>
     (await db().form.findFirstOrThrow({ where: { id: form.id } })).version;

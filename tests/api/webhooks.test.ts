@@ -33,7 +33,7 @@ test("creating a webhook returns the signing secret once and stores it encrypted
   expect(row?.text).not.toContain(signingSecret.slice(6, 20));
 });
 
-test("updating a webhook changes its revision, keeps its id and secret, and doesn't return the secret", async () => {
+test("updating a webhook changes its revision, keeps its id, and secret, and doesn't return the secret", async () => {
   const { save, create, read, storedSecret } = await createWebhookForm();
   const { signingSecret, ...first } = await create();
   const url = "HTTPS://Hooks.Example.com:443/other";

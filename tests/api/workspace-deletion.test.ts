@@ -66,7 +66,7 @@ async function rowsOf({ id }: Workspace): Promise<number> {
   return row?.count ?? -1;
 }
 
-test("a deleted workspace immediately rejects sessions, tokens, submissions, sign-ins and links", async () => {
+test("a deleted workspace immediately rejects sessions, tokens, submissions, sign-ins, and links", async () => {
   const { workspace, form, id, destroy } = await setUp();
   const jar = await signedIn(workspace);
   const token = await createToken(workspace);

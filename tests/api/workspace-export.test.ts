@@ -50,7 +50,7 @@ async function read(stream: ReadableStream<Uint8Array>) {
   return { files, textOf, linesOf };
 }
 
-test("the workspace export contains every submission once, the forms, the team and captured email", async () => {
+test("the workspace export contains every submission once, the forms, the team, and captured email", async () => {
   const { workspace, ctx, form, webhook, ids, posted } = await setUp();
   const token = await createToken(workspace);
   const { textOf, linesOf } = await read(await exportWorkspace(ctx));

@@ -15,7 +15,7 @@ import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 /**
  * `npm run bench:drain`: how fast the self-hosted service captures due emails, how fast it sends due events
  * to an endpoint that takes 5 ms, and how soon a submission's event arrives under steady load. PostgreSQL has
- * its default durability. Service, database and endpoint share this machine.
+ * its default durability. Service, database, and endpoint share this machine.
  */
 const RECEIVER_DELAY_MS = 5;
 const SECRET_KEY = "bench".repeat(8);

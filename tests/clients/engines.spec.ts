@@ -72,7 +72,7 @@ for (const [index, { name, start }] of ENGINES.entries())
       await visitor.see(/You’re unsubscribed/);
     });
 
-    test("a new owner signs up, creates a form, handles its first message and changes its settings", async ({
+    test("a new owner signs up, creates a form, handles its first message, and changes its settings", async ({
       serviceUrl,
     }) => {
       await visitor.open(`${serviceUrl}/sign-up`);

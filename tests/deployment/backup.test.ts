@@ -124,7 +124,7 @@ describe("a backup taken while submissions arrive", () => {
     ]);
   });
 
-  test("becomes a service with every submission acknowledged before, files, tokens and emails, which sends nothing twice", async () => {
+  test("becomes a service with every submission acknowledged before, files, tokens, and emails, which sends nothing twice", async () => {
     await service.stop();
     await copyFile(join(service.dataDir, "secret-key"), join(targetDir, "secret-key"));
     const restored = await run("restore", targetDir, folder);

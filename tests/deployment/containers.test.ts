@@ -193,7 +193,7 @@ describe("the commands of the containers, in their order", () => {
     expect(container.output()).toContain("the database is up to date");
   });
 
-  test("two apps start, are healthy, and share messages, files and limits; one stops alone", async () => {
+  test("two apps start, are healthy, and share messages, files, and limits; one stops alone", async () => {
     const apps = [await startApp("app1"), await startApp("app2")] as const;
     expect(await Promise.all(apps.map(({ health }) => health()))).toEqual([0, 0]);
 

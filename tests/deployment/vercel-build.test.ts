@@ -82,7 +82,7 @@ test.each(["preview", "development", ""])(
   "a build with VERCEL_ENV=%s doesn't migrate the database",
   async (VERCEL_ENV) => {
     const { code, lines, hasOwnFolder } = await build({ VERCEL_ENV, DATABASE_URL: url });
-    expect(lines.at(-1)).toMatch("The database was not migrated");
+    expect(lines.at(-1)).toMatch("The database wasn't migrated");
     expect(code).toBe(0);
     expect(await countPending()).toBe((await readMigrations()).length);
     expect(hasOwnFolder).toBe(false);
@@ -116,5 +116,7 @@ test("a build fails in one line when DATABASE_URL and DIRECT_DATABASE_URL point 
   const env = { DATABASE_URL: server.url, DIRECT_DATABASE_URL: url };
   const { code, lines } = await runScript("db-migrate.ts", env);
   expect(code).toBe(1);
-  expect(lines.at(-1)).toMatch(/^Cannot migrate: DATABASE_URL: .* must name the same database$/);
+  expect(lines.at(-1)).toMatch(
+    /^Cannot migrate: DATABASE_URL: .* must point to the same database$/,
+  );
 });

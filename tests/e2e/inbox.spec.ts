@@ -122,7 +122,7 @@ test("leaving the page sends its deletions, and the next page doesn't show them"
   );
 });
 
-test("the list can be filtered by search, unread and form, and the URL keeps the filters", async ({
+test("the list can be filtered by search, unread, and form, and the URL keeps the filters", async ({
   dashboard: page,
   owner,
 }) => {
@@ -149,7 +149,7 @@ test("the list can be filtered by search, unread and form, and the URL keeps the
   await expect(row(page, "Cleo")).toBeVisible();
 });
 
-test("Back, Forward and reload show the message that was open", async ({
+test("Back, Forward, and reload show the message that was open", async ({
   dashboard: page,
   owner,
 }) => {

@@ -145,7 +145,7 @@ async function readOverApi(serviceUrl: string, token: string, idByScript: string
   expect(Buffer.from(bytes).equals(FILE.bytes)).toBe(true);
 }
 
-test("journey: from sign-up to messages from a website, emailed and read in the inbox and API", async ({
+test("journey: from sign-up to messages from a website, emailed, and read in the inbox and API", async ({
   page,
   plainPage,
   website,

@@ -15,7 +15,7 @@ import { saveWidget } from "#tests/support/factories/owner-forms";
 const TOO_LONG = "x".repeat(20_001);
 const SAFE = "This won’t create a duplicate.";
 
-test("a rejected field is marked, described and focused, and keeps its text until it's accepted", async ({
+test("a rejected field is marked, described, and focused, and keeps its text until it's accepted", async ({
   page,
   owner,
   website,

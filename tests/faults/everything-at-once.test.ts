@@ -80,7 +80,7 @@ function makeAnswers(count: number): NextAnswer[] {
   return Array.from({ length: count }, () => pick() ?? taken);
 }
 
-test("concurrent visitors, owners and jobs don't block each other and leave consistent data", async ({
+test("concurrent visitors, owners, and jobs don't block each other and leave consistent data", async ({
   task,
 }) => {
   const busy = await BusyWorkspace.create();

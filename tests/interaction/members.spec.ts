@@ -73,7 +73,7 @@ test("an invited person signs up, works as a member, and reads why access ended"
   await context.close();
 });
 
-test("someone with an account signs in from the invitation, joins, switches back and leaves", async ({
+test("someone with an account signs in from the invitation, joins, switches back, and leaves", async ({
   dashboard: page,
   owner,
   browser,

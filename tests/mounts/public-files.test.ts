@@ -40,7 +40,7 @@ test.each(FILES)(
   },
 );
 
-test("pages link to the icons, the manifest and the social image", async () => {
+test("pages link to the icons, the manifest, and the social image", async () => {
   for (const path of ["/sign-in", "/docs"]) {
     const html = await (await ask(path)).text();
     for (const [rel, href] of [

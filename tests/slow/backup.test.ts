@@ -165,6 +165,6 @@ test("a backup that fails leaves nothing behind", async () => {
 
 test("a backup doesn't replace another, and there is none of a database without tables", async () => {
   const { folder } = await backUp(ownUrl());
-  await expect(backUp(ownUrl(), { folder })).rejects.toThrow(`${folder} exists already`);
+  await expect(backUp(ownUrl(), { folder })).rejects.toThrow(`${folder} already exists`);
   await expect(backUp(await createEmptyDatabase())).rejects.toThrow("nothing to back up");
 });

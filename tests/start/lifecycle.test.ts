@@ -92,7 +92,7 @@ async function refusesConnections(): Promise<void> {
 }
 
 describe("starting the service", () => {
-  test("prints the address, data folder and configuration, but no secrets", async () => {
+  test("prints the address, data folder, and configuration, but no secrets", async () => {
     const output = service.output();
     expect(output).toContain(`Address   ${service.baseUrl}`);
     expect(output).toContain(`Data      ${dataDir}`);
@@ -186,7 +186,7 @@ test("the service starts with a changed SECRET_KEY only if the old one is listed
   service = await startServer({ dataDir, env: rotating });
   const rotation = launchCommand("secrets:rotate", { ...rotating, DATA_DIR: dataDir });
   expect(await rotation.ended, rotation.output()).toBe(0);
-  expect(rotation.output()).toContain("1 secrets encrypted with SECRET_KEY");
+  expect(rotation.output()).toContain("1 secret encrypted with SECRET_KEY");
   await expectHealthy();
   await service.stop();
   service = await startServer({ dataDir, env: { SECRET_KEY, HOST: "0.0.0.0" } });

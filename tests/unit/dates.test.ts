@@ -61,7 +61,7 @@ test.each([
   expect(startOfDay(day, timeZone).toISOString()).toBe(begin);
 });
 
-test("the next day begins after 23, 24 or 25 hours", () => {
+test("the next day begins after 23, 24, or 25 hours", () => {
   const hours = (day: string) =>
     (startOfDay(day, "Europe/Berlin", { isNext: true }).getTime() -
       startOfDay(day, "Europe/Berlin").getTime()) /

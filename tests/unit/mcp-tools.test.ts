@@ -73,7 +73,7 @@ test("a tool's description explains its purpose and its scope", () => {
     expect(description.split("Requires the").length, name).toBeLessThanOrEqual(2);
 });
 
-test("a tool takes one object: no name is in both path, query and body, and nothing is a reference", () => {
+test("a tool takes one object: no name is in both path, query, and body, and nothing is a reference", () => {
   for (const [index, { name, inputSchema }] of ALL.slice(0, -1).entries()) {
     const { path = "", query, body } = endpoints[index] ?? {};
     const { properties = {}, required = [] } = inputSchema;

@@ -66,7 +66,7 @@ describe("multipart parsing", () => {
     expect(String(part?.bytes)).toBe(content);
   });
 
-  test("parses preambles, epilogues, padding, folded and unquoted headers, escaped quotes, and filename*", () => {
+  test("parses preambles, epilogues, padding, folded, and unquoted headers, escaped quotes, and filename*", () => {
     const body = raw(
       `preamble\n--b \t\ncontent-disposition:form-data;name=plain\n\n1\n` +
         `--b\nX-Other: y\nContent-Disposition: form-data;\n name="fol\\"ded"\n\n2\n` +

@@ -28,7 +28,7 @@ test("the description of a database has its servers and no password", () => {
   expect(describeServers("postgresql://ada:secret@one/forms")).toBe("one/forms");
 });
 
-test("rejects server lists with a gap, a bad port or another protocol", () => {
+test("rejects server lists with a gap, a bad port, or another protocol", () => {
   expect(areServerUrls(SEVERAL)).toBe(true);
   for (const url of ["one,two", "postgresql://one,,two/x", "postgresql://one:x,two/x", "mysql://x"])
     expect(areServerUrls(url), url).toBe(false);

@@ -28,7 +28,7 @@ const bait = fc.oneof(
 );
 const invisible = fc.constantFrom("", "\u200b", "\u00ad", "\u2060", "\u202e", "\u180e", "\ufeff");
 
-/** A URL, domain or address in the middle of a name, perhaps with something that people don't see in it. */
+/** A URL, domain, or address in the middle of a name, perhaps with something that people don't see in it. */
 const hostileName = fc
   .tuple(fc.string({ maxLength: 10 }), bait, invisible, fc.nat(30), fc.string({ maxLength: 10 }))
   .map(([before, text, hidden, at, after]) => {

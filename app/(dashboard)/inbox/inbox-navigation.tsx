@@ -53,7 +53,7 @@ export function useInboxNavigation(): InboxNavigation {
 /** Messages often arrive in bursts; one refresh after the last is enough. */
 const REFRESH_DELAY_MS = 1_000;
 
-/** Reloads the page's data in the background: counts, the top of the list and the open message. */
+/** Reloads the page's data in the background: counts, the top of the list, and the open message. */
 export function useRefresh(): () => void {
   const router = useRouter();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

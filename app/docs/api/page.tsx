@@ -11,7 +11,7 @@ import { viewerLanguage } from "../../preferences";
 
 export const metadata: Metadata = {
   title: "API reference",
-  description: "Authentication, requests, errors and limits of the management API.",
+  description: "Authentication, requests, errors, and limits of the management API.",
 };
 
 export default async function ReferenceOverviewPage() {

@@ -84,7 +84,7 @@ const isEnvelope = (body: unknown): body is { data: unknown } =>
 /** As in package.json; a test compares. */
 export const VERSION = "1.0.0";
 
-/** Calls to the service. Their paths, inputs and results are those of its document. */
+/** Calls to the service. Their paths, inputs, and results are those of its document. */
 export function connect({ baseUrl, token, ...settings }: Connection) {
   const request = (method: Method, path: string, input: Input, isStream = false) => {
     const { body, signal } = input;

@@ -89,7 +89,7 @@ function waitSeconds(error: FormIntakeError, tries: number, isRepeatable: boolea
 
 /**
  * Sends a request, and repeats it where that's safe: after a rate limit, and if it's repeatable, after a failed
- * connection or a 502, 503 or 504.
+ * connection or a 502, 503, or 504.
  *
  * @returns the JSON, undefined without a body, or the response of a stream
  * @throws {FormIntakeError}; the signal's reason if the caller aborts

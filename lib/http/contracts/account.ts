@@ -96,7 +96,7 @@ async function withCookies(status: number, signedIn: SignedIn): Promise<HttpResp
   return jsonResponse(status, { data: account }, {}, cookies);
 }
 
-/** The JSON endpoints that require a session: accounts, data requests and the inbox. */
+/** The JSON endpoints that require a session: accounts, data requests, and the inbox. */
 export const accountEndpoints: readonly AccountEndpoint[] = [
   defineOpenEndpoint("POST /api/account/sign-up", {
     body: SignUpInput,

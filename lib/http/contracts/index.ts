@@ -8,7 +8,7 @@ import { webhookEndpoints } from "#lib/http/contracts/webhooks";
 import { tokenEndpoints, usageEndpoints } from "#lib/http/contracts/workspace";
 import type { Endpoint } from "#lib/http/endpoint";
 
-/** Every management endpoint. The document, routes and tests loop over it. */
+/** Every management endpoint. The document, routes, and tests loop over it. */
 export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...formEndpoints,

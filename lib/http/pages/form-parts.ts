@@ -33,7 +33,7 @@ export const fileHint = () =>
   `Up to 5 files, at most ${settings().uploadLimitMb} MB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.`;
 
 /**
- * The honeypot. It's hidden from view, the tab order and the accessibility tree, and shows what to do
+ * The honeypot. It's hidden from view, the tab order, and the accessibility tree, and shows what to do
  * if styles are off. If it's named like a visible field, browsers would autofill it, so it's left
  * out.
  */

@@ -1,4 +1,4 @@
--- The whole schema. What schema.prisma can't express: checks, partial indexes, storage settings, functions
+-- The whole schema. What schema.prisma can't express: checks, partial indexes, storage settings, functions,
 -- and triggers.
 
 -- Search finds substrings by their trigrams, within a workspace.
@@ -40,7 +40,7 @@ CREATE TABLE memberships (
 );
 CREATE INDEX memberships_user_id_idx ON memberships (user_id);
 
--- An emailed link to join a workspace. Open until it's accepted, revoked or expired.
+-- An emailed link to join a workspace. Open until it's accepted, revoked, or expired.
 CREATE TABLE invitations (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,

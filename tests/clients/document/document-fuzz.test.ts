@@ -129,7 +129,7 @@ async function send({ method, path, tokens }: Fuzzed, request: FuzzedRequest): P
   return readResult(response);
 }
 
-/** Status, media type, body and headers are documented, and error codes are described. */
+/** Status, media type, body, and headers are documented, and error codes are described. */
 function expectDocumented(answer: Answer, method: string, path: string): string | null {
   expect(answer.status, answer.bytes.toString("utf8")).toBeLessThan(500);
   checkDocumented(answer, method, path);

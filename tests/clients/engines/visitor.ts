@@ -4,7 +4,7 @@ import { eventually } from "#tests/support/factories/owner";
 
 const Point = z.object({ x: z.number(), y: z.number() }).nullable();
 
-/** The control that a label names, or the button, link or tab whose text contains a name. */
+/** The control that a label names, or the button, link, or tab whose text contains a name. */
 const FIND = `({ label, name }) => {
   const textOf = (element) => element.textContent.trim().replace(/\\s+/g, " ");
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -33,7 +33,7 @@ const ENTER = "\uE006";
 
 type Target = { label: string } | { name: string };
 
-/** Someone who uses a page of any browser engine: sees its text, clicks and types. */
+/** Someone who uses a page of any browser engine: sees its text, clicks, and types. */
 export class Visitor {
   readonly #engine: Engine;
 
@@ -66,7 +66,7 @@ export class Visitor {
     );
   }
 
-  /** Clicks the first button, link or tab whose text contains the name. */
+  /** Clicks the first button, link, or tab whose text contains the name. */
   click(name: string): Promise<void> {
     return this.#press({ name });
   }

@@ -25,7 +25,7 @@ async function thrown(call: Promise<unknown>): Promise<FormIntakeError> {
   throw new Error("the call didn't throw a FormIntakeError", { cause: error });
 }
 
-test("an error has the service's status, code, message, details, request ID and waiting time", async () => {
+test("an error has the service's status, code, message, details, request ID, and waiting time", async () => {
   const details = [{ path: "rules.0.value", message: "is required" }];
   service.script(failure(422, "a_new_code", { "retry-after": "7" }, details));
   const error = await thrown(clientOf().forms.list());
@@ -40,7 +40,7 @@ test("an error has the service's status, code, message, details, request ID and 
   });
 });
 
-test("an error without details, request ID or Retry-After has an empty list and nulls", async () => {
+test("an error without details, request ID, or Retry-After has an empty list and nulls", async () => {
   service.script(json(404, { error: { code: "not_found", message: "Not found." } }));
   const error = await thrown(clientOf().forms.get("f"));
   expect(error).toMatchObject({ details: [], requestId: null, retryAfterSeconds: null });

@@ -97,7 +97,7 @@ test("a submission is repeated with the same idempotency key, and without the to
   expect(service.received.flatMap(({ headers }) => headers.authorization ?? [])).toEqual([]);
 });
 
-test("an aborted signal ends a call before, during and between its tries with the signal's reason", async () => {
+test("an aborted signal ends a call before, during, and between its tries with the signal's reason", async () => {
   const reason = new Error("the user left");
   service.script(page);
   const before = clientOf().forms.list({}, { signal: AbortSignal.abort(reason) });

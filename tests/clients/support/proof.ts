@@ -7,7 +7,7 @@ export type Rejection = "seen" | "not reported";
 
 export type Fields = { name: string; message: string };
 
-/** Characters of one, two and three bytes, which windows-1252 has too. */
+/** Characters of one, two, and three bytes, which windows-1252 has too. */
 export const TYPED: Fields = { name: "Zoë Müller", message: "Grüße – it’s 50 € for us" };
 
 /** Sends the fields once. @returns `sent`, or the error as its user sees it */

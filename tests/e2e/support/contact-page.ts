@@ -6,7 +6,7 @@ import type { Website } from "#tests/e2e/support/website";
 type ContactPage = {
   /** Attributes of the form, besides `action` and `method`. */
   attributes?: string;
-  /** Its fields, instead of a name, a message and a button. */
+  /** Its fields, instead of a name, a message, and a button. */
   fields?: string;
   /** HTML after the form, before the form script. */
   after?: string;

@@ -24,7 +24,7 @@ export function wrapPart(html: string, address: string): string {
 }
 
 /**
- * Opens a page of someone else's website, fills in its form and submits it.
+ * Opens a page of someone else's website, fills in its form, and submits it.
  *
  * @returns the status of the response to the submission
  */

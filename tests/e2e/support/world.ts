@@ -23,7 +23,7 @@ export type World = {
   owner: Owner;
   form: Form;
   pausedForm: Form;
-  /** In the inbox, with a file, a repeated field and a sent notification. */
+  /** In the inbox, with a file, a repeated field, and a sent notification. */
   message: Submission;
   archived: string;
   spam: string;

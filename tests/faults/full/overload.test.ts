@@ -129,7 +129,7 @@ test("a frozen database makes every request fail in time with 503, and nothing a
   const lost = acknowledged.filter((visitor) => !stored.includes(visitor));
   noteFigures(task, {
     drill: "A frozen database",
-    tried: `${frozen.length} submissions, pages and health checks while it was frozen`,
+    tried: `${frozen.length} submissions, pages, and health checks while it was frozen`,
     came: `all 503, the first after at most ${slowestOf(first)} ms, later ones after ${slowestOf(later)} ms; accepting again ${recoveryMs} ms after it continued; ${lost.length} acknowledged and lost`,
   });
   expect(lost).toEqual([]);

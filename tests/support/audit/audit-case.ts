@@ -4,7 +4,7 @@ import type { Form } from "#lib/forms/schema";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
-/** In every secret, message and address that must not get into the log. */
+/** In every secret, message, and address that must not get into the log. */
 export const MARKER = "never-logged";
 
 export type Setup = { workspace: Workspace; ctx: Context; form: Form };

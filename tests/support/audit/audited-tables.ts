@@ -7,7 +7,7 @@ type AuditedTable = {
   rows: readonly ("INSERT" | "DELETE")[];
 };
 
-/** Tables with settings, access and secrets, with every column. */
+/** Tables with settings, access, and secrets, with every column. */
 export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   users: {
     audited: "email email_key name password_hash verified_at",

@@ -1,4 +1,4 @@
-/** Verbs that endpoints, actions and pages call and that need no entry in the audit log, by the reason. */
+/** Verbs that endpoints, actions, and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken collectMetrics findCachedForm findEmailLink findLostSession findOpenForm

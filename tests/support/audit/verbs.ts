@@ -23,7 +23,7 @@ const INFRASTRUCTURE = new Set([
   "session",
 ]);
 
-/** The functions of `lib/<noun>` that endpoints, actions and pages call. */
+/** The functions of `lib/<noun>` that endpoints, actions, and pages call. */
 export function calledVerbs(): string[] {
   const verbs = new Set<string>();
   for (const file of globSync(ENTRIES, { cwd: ROOT })) {

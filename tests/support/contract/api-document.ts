@@ -56,7 +56,7 @@ function requiredHeaders(answer: DocumentedAnswer): string[] {
 }
 
 /**
- * Checks a response against the document: status, media type, headers and body. For methods and
+ * Checks a response against the document: status, media type, headers, and body. For methods and
  * paths that don't exist, it checks only the envelope.
  */
 export function checkDocumented(answer: Answer, method: string, path: string | null): void {

@@ -29,7 +29,7 @@ export function listEndpoints(ids: Ids = {}): { method: string; path: string }[]
   }));
 }
 
-/** The URL paths of all pages, route files and endpoints. A catch-all counts as an unknown path. */
+/** The URL paths of all pages, route files, and endpoints. A catch-all counts as an unknown path. */
 export function listAddresses(ids: Ids = {}): string[] {
   const files = globSync("app/**/{page.tsx,route.ts}", { cwd: ROOT }).sort();
   const paths = new Set(listEndpoints(ids).map(({ path }) => path));

@@ -125,7 +125,7 @@ const WEBHOOK_ACTIONS: Readonly<Record<string, ActionRow>> = {
   },
 };
 
-/** The actions on messages, forms and everything in them: members may use them all. */
+/** The actions on messages, forms, and everything in them: members may use them all. */
 export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
   ...MESSAGE_ACTIONS,
   ...WEBHOOK_ACTIONS,

@@ -113,7 +113,7 @@ async function startSurroundings(isForgetful: boolean) {
 
 /**
  * Sends submissions to the real service while it and the processes that only send are killed in turn.
- * Passes all waiting time and returns the result of each submission, event and email.
+ * Passes all waiting time and returns the result of each submission, event, and email.
  */
 export async function runKillDrill(size: DrillSize, provider: { isForgetful: boolean }) {
   const { gate, receiver, twin, drill, stop } = await startSurroundings(provider.isForgetful);

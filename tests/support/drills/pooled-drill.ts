@@ -13,7 +13,7 @@ const MESSAGES = POSTS - POSTS / 5;
 
 /**
  * Sends 500 submissions while everything else uses the database: reads, updates, search, exports,
- * sign-in and drains. No call may fail, and each submission is stored, counted and notified once.
+ * sign-in and drains. No call may fail, and each submission is stored, counted, and notified once.
  */
 export async function drillWithPosts(): Promise<void> {
   const workspace = await createAccount();

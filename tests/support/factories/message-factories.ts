@@ -36,7 +36,7 @@ export async function countMessages(formId: string): Promise<void> {
 }
 
 /**
- * A stored submission with any folder, time and state, and its usage. Queues no email or event.
+ * A stored submission with any folder, time, and state, and its usage. Queues no email or event.
  */
 export async function createSubmission(
   workspace: Workspace,

@@ -31,7 +31,7 @@ function valuesOf(n: number): string[] {
   ];
 }
 
-/** A workspace with submissions in many scripts, two forms and all folders. */
+/** A workspace with submissions in many scripts, two forms, and all folders. */
 export async function createSearched() {
   const workspace = await createWorkspace();
   const forms = [await createForm(workspace), await createForm(workspace)] as const;

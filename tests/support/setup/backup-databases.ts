@@ -75,7 +75,7 @@ export async function readContent(url: string): Promise<Record<string, unknown>>
   });
 }
 
-/** The constraints, triggers, indexes and columns of a database. */
+/** The constraints, triggers, indexes, and columns of a database. */
 export async function readSchema(url: string): Promise<Record<string, unknown>[]> {
   return query(
     url,

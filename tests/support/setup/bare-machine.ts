@@ -20,7 +20,7 @@ done
 export type Hidden = "fonts" | "fonts and libraries";
 
 /**
- * Runs a command without the machine's fonts, browsers and browser libraries: a mount namespace hides
+ * Runs a command without the machine's fonts, browsers, and browser libraries: a mount namespace hides
  * them.
  */
 export function bareCommand(command: readonly string[], hidden: Hidden): [string, string[]] {

@@ -23,7 +23,7 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Returns whether a process with this ID runs (a zombie does not). */
+/** Returns whether a process with this ID runs (a zombie doesn't). */
 export async function isAlive(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   return status !== undefined && !/\) [ZX] /.test(status);

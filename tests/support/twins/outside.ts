@@ -9,7 +9,7 @@ import {
 } from "#tests/support/twins/certificates";
 import { startSiteverifyTwin } from "#tests/support/twins/siteverify-twin";
 
-/** A webhook receiver's hostname, port and certificate. */
+/** A webhook receiver's hostname, port, and certificate. */
 export type ReceiverPlace = { hostname: string; port: number; certificate: Certificate };
 
 /**

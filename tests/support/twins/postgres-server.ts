@@ -17,7 +17,7 @@ const FOLLOW_LIMIT_MS = 10_000;
 /** Files that a copy of a running server leaves out: it gets all of them from the server. */
 const NOT_COPIED = /\/(postmaster\.(pid|opts)|pg_wal\/.*|pg_replslot\/.*|pg_stat_tmp\/.*)$/;
 
-/** A PostgreSQL server of the tests, which can be killed, copied and promoted. No one needs a password. */
+/** A PostgreSQL server of the tests, which can be killed, copied, and promoted. No one needs a password. */
 export class PostgresServer {
   readonly port: number;
   private readonly dataDir: string;

@@ -14,7 +14,7 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
 
 /**
- * A private S3 bucket in this process, for tests: PUT, GET and DELETE with path-style URLs. It verifies
+ * A private S3 bucket in this process, for tests: PUT, GET, and DELETE with path-style URLs. It verifies
  * every call's AWS Signature Version 4 and rejects missing and invalid ones with 403.
  *
  * `objects` has the stored objects by key. `failNext` sets how the next calls fail: a status, `"hang"`

@@ -115,7 +115,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** Answers like `navigator.credentials.get`. */
+  /** Responds like `navigator.credentials.get`. */
   use(options: Ceremony, lies: Lies = {}): PasskeyResponse {
     const authenticatorData = this.authenticatorData(lies);
     const clientDataJSON = this.clientData("webauthn.get", options, lies);

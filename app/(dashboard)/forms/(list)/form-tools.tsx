@@ -45,7 +45,7 @@ export function FormTools({ search, sort }: FormToolsProps) {
     showEarlyText();
     return () => clearTimeout(timer.current);
   }, []);
-  // Back, Forward and links also change the shown list.
+  // Back, Forward, and links also change the shown list.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = search;
     if (select.current) select.current.value = sort;

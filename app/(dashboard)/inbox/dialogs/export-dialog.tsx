@@ -44,7 +44,7 @@ export default function ExportDialog({ forms, selectedIds, onClose }: ExportDial
           One column per field
           <span className="mt-0.5 block text-xs font-normal text-pretty text-muted-foreground">
             {columns === "fields"
-              ? "Best for spreadsheets: name, email, message and all other fields side by side."
+              ? "Best for spreadsheets: name, email, message, and all other fields side by side."
               : "The API’s format: all fields of a message as JSON in one column."}
           </span>
         </span>

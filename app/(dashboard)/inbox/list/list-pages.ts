@@ -62,7 +62,7 @@ export function isCovered(
 
 /**
  * Updates a list from one of its pages, read again: known messages are updated in place, and those that
- * left the list are removed unless `isKept`. New ones are not added, so that no row moves.
+ * left the list are removed unless `isKept`. New ones aren't added, so that no row moves.
  */
 export function mergePage(
   list: ListPages,

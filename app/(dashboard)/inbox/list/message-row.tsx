@@ -27,7 +27,7 @@ type MessageRowProps = {
   showsForm: boolean;
   /** Until the page is hydrated, a row is only a link. */
   isHydrated: boolean;
-  /** Tab stops at one row only; j, k and the arrow keys move it. */
+  /** Tab stops at one row only; j, k, and the arrow keys move it. */
   isTabStop: boolean;
   /** The row that keys act on, marked even while the focus is elsewhere. */
   isCursor: boolean;

@@ -21,7 +21,7 @@ export function SearchBox() {
     if (!query.search) folderBefore.current = query.folder;
   }, [query.search, query.folder]);
 
-  // Back, Forward and links also change the search.
+  // Back, Forward, and links also change the search.
   if ((query.search ?? "") !== searched) {
     setSearched(query.search ?? "");
     if (typed.trim() === searched) setTyped(query.search ?? "");

@@ -37,7 +37,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
       <CardHeader
         className="pb-4 sm:pb-5"
         title="Audit log"
-        description={`Who changed settings, access and secrets, or exported data. Entries are kept for ${AUDIT_KEPT_DAYS} days.`}
+        description={`Who changed settings, access, and secrets, or exported data. Entries are kept for ${AUDIT_KEPT_DAYS} days.`}
       >
         <a
           href={`/api/account/audit-log/export?${search}`}
@@ -59,7 +59,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Search
               Show all entries
             </Link>
           ) : (
-            "Changes to settings, tokens, recipients and forms appear here."
+            "Changes to settings, tokens, recipients, and forms appear here."
           )}
         </EmptyState>
       ) : (

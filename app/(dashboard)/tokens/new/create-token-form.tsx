@@ -87,7 +87,7 @@ const DAY_MS = 86_400_000;
 
 type ExpiryFieldProps = { defaultDays: number; maxDays: number };
 
-/** In how many days a token expires: any number that the API accepts, typed or by a preset. */
+/** In how many days a token expires: any number that the API accepts, typed, or by a preset. */
 function ExpiryField({ defaultDays, maxDays }: ExpiryFieldProps) {
   const field = useField("expiresInDays", "expiresInDays", true);
   const input = useRef<HTMLInputElement>(null);

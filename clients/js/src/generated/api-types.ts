@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Save a form's routing rules
-         * @description Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Every recipient in a rule must be verified, or you get a 422 `recipient_not_verified`.
+         * @description Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Every recipient in a rule must be verified, or the request returns 422 `recipient_not_verified`.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update a form's webhook
-         * @description Creates the form's webhook, or updates it if you send its current `revision`. The signing secret is only returned on creation: store it, because it verifies every event. An update cancels events queued under the earlier revision. A missing or outdated revision is a 409 `revision_conflict`.
+         * @description Creates the form's webhook, or updates it if you send its current `revision`. The signing secret is only returned on creation: store it, because it verifies every event. An update cancels events queued under the earlier revision. A missing or outdated revision returns 409 `revision_conflict`.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -3173,3 +3173,70 @@ export interface operations {
         };
     };
 }
+/** The service's error codes. There may be more. */
+export type ErrorCode =
+    | "token_missing"
+    | "token_invalid"
+    | "token_expired"
+    | "token_revoked"
+    | "wrong_environment"
+    | "credentials_invalid"
+    | "second_factor_required"
+    | "session_required"
+    | "cron_secret_invalid"
+    | "signature_invalid"
+    | "insufficient_scope"
+    | "cookie_not_allowed"
+    | "origin_not_allowed"
+    | "proxy_key_not_allowed"
+    | "wrong_api_origin"
+    | "bearer_not_allowed"
+    | "csrf_rejected"
+    | "sign_up_closed"
+    | "owner_required"
+    | "reauthentication_required"
+    | "form_paused"
+    | "not_found"
+    | "attachment_expired"
+    | "attachment_unavailable"
+    | "method_not_allowed"
+    | "revision_conflict"
+    | "email_taken"
+    | "delivery_not_retryable"
+    | "not_spam"
+    | "duplicate_not_acknowledged"
+    | "webhook_not_configured"
+    | "widget_required"
+    | "idempotency_in_progress"
+    | "last_owner"
+    | "recipient_in_use"
+    | "body_too_large"
+    | "submission_too_large"
+    | "unsupported_media_type"
+    | "validation_failed"
+    | "invalid_json"
+    | "recipient_not_verified"
+    | "turnstile_secret_rejected"
+    | "export_too_large"
+    | "empty_submission"
+    | "too_many_fields"
+    | "file_type_not_allowed"
+    | "uploads_disabled"
+    | "turnstile_required"
+    | "turnstile_failed"
+    | "idempotency_key_reused"
+    | "rate_limited"
+    | "recipient_limit_reached"
+    | "token_limit_reached"
+    | "passkey_limit_reached"
+    | "block_list_full"
+    | "member_limit_reached"
+    | "verification_cooldown"
+    | "retry_cooldown"
+    | "webhook_test_cooldown"
+    | "allowance_exceeded"
+    | "internal_error"
+    | "service_unavailable"
+    | "turnstile_unreachable"
+    | "storage_unavailable"
+    | (string & {});
