@@ -17,6 +17,7 @@ const invitation = () =>
       link: `${BASE_URL}/invitation?token=x`,
       workspaceName: "Acme",
       inviter: "ada@example.com",
+      inviterName: null,
       role: "member",
     },
     "bob@example.com",
