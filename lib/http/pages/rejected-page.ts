@@ -99,7 +99,7 @@ button.onclick = () => navigator.clipboard.writeText(button.value).then(() => {
 );
 
 function copyOnly(kept: Kept, words: VisitorWords, nonce: string): Markup {
-  const typed = kept.fields.filter(({ name }) => !isPageName(name));
+  const typed = kept.fields.filter(({ name, value }) => !isPageName(name) && value !== "");
   const text = typed.map(({ label, value }) => `${label}: ${value}`).join("\n");
   return html`<section aria-labelledby="kept">
 <p>${
