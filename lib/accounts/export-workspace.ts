@@ -1,6 +1,7 @@
 import { makeZip } from "client-zip";
 import { describeForms, describeWorkspace, type ZipEntry } from "#lib/accounts/workspace-files";
 import { walkAudit } from "#lib/audit/list-audit";
+import { chunksOf } from "#lib/core/chunks";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
 import { olderThan, type Position } from "#lib/core/cursor";
 import { streamBytes } from "#lib/core/streams";
@@ -14,8 +15,7 @@ import { findAttachment } from "#lib/submissions/read-attachment";
 const HEADS_PER_READ = 500;
 const EMAILS_PER_READ = 100;
 /** The most messages, or bytes of their stored fields, in memory at a time. */
-const MESSAGES_PER_CHUNK = 100;
-const BYTES_PER_CHUNK = 2_000_000;
+const CHUNK = { maxItems: 100, maxBytes: 2_000_000 };
 
 const README = `All data stored for this workspace in Form Intake.
 
@@ -103,23 +103,11 @@ async function* walkMessages(ctx: Context, which: Prisma.Sql): AsyncGenerator<Me
     (row) => ({ at: row.received_at, id: row.id }),
   );
   for await (const batch of heads)
-    for (const ids of chunksOf(batch)) yield await readMessageRecords(ctx, ids);
-}
-
-function chunksOf(heads: readonly MessageHead[]): string[][] {
-  const chunks: string[][] = [];
-  let sizeBytes = 0;
-  for (const head of heads) {
-    const last = chunks.at(-1);
-    sizeBytes += head.size_bytes;
-    if (last && last.length < MESSAGES_PER_CHUNK && sizeBytes <= BYTES_PER_CHUNK)
-      last.push(head.id);
-    else {
-      chunks.push([head.id]);
-      sizeBytes = head.size_bytes;
-    }
-  }
-  return chunks;
+    for (const chunk of chunksOf(batch, (head) => head.size_bytes, CHUNK))
+      yield await readMessageRecords(
+        ctx,
+        chunk.map(({ id }) => id),
+      );
 }
 
 async function* writeMessages(ctx: Context, counts: Counts): AsyncGenerator<string> {

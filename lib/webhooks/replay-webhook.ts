@@ -1,3 +1,4 @@
+import { chunksOf } from "#lib/core/chunks";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -14,11 +15,11 @@ import {
 import { MAX_REPLAYED, type ReplayWebhookInput, type WebhookReplay } from "#lib/webhooks/schema";
 import { lockWebhook, requireConfigured, type WebhookRow } from "#lib/webhooks/store";
 
-/** Submissions whose new events are in memory at once; one may contain 256 KiB of text. */
-const EVENTS_PER_BATCH = 20;
+/** New events that are made together. */
+const CHUNK = { maxItems: 100, maxBytes: 500_000 };
 
 /** A submission to send again, and the delivery of its first event; null if it never had one. */
-type Candidate = { id: string; firstId: string | null };
+type Candidate = { id: string; textBytes: number; firstId: string | null };
 
 /**
  * Sends the events of a period again, to the current endpoint and with the IDs and bytes they had. What
@@ -51,7 +52,7 @@ export async function replayWebhook(
     }
     await countReplay(tx, ctx, formId);
     const repeated = candidates.flatMap(({ firstId }) => firstId ?? []);
-    const missing = candidates.flatMap(({ id, firstId }) => (firstId === null ? id : []));
+    const missing = candidates.filter(({ firstId }) => firstId === null);
     const row = {
       ...eventOf(ctx, webhook),
       ...(await dueNow(tx, ctx)),
@@ -59,8 +60,8 @@ export async function replayWebhook(
       seriesTrigger: "replay",
     };
     await repeatEvents(tx, row, repeated);
-    for (let start = 0; start < missing.length; start += EVENTS_PER_BATCH)
-      await makeEvents(tx, ctx, row, missing.slice(start, start + EVENTS_PER_BATCH));
+    for (const chunk of chunksOf(missing, ({ textBytes }) => textBytes, CHUNK))
+      await makeEvents(tx, ctx, row, chunk);
     return { queued: candidates.length };
   });
 }
@@ -73,7 +74,7 @@ function findCandidates(
   { from, to, status }: ReplayWebhookInput,
 ): Promise<Candidate[]> {
   return tx.$queryRaw<Candidate[]>`
-    SELECT s.id, first.id AS "firstId"
+    SELECT s.id, s.text_bytes AS "textBytes", first.id AS "firstId"
     FROM submissions s
     LEFT JOIN LATERAL (
       SELECT d.id FROM deliveries d
@@ -122,10 +123,11 @@ async function makeEvents(
   tx: Db,
   ctx: Context,
   row: ReplayedRow,
-  ids: readonly string[],
+  candidates: readonly Candidate[],
 ): Promise<void> {
+  const ids = candidates.map(({ id }) => id);
   const submissions = await tx.submission.findMany({
-    where: { workspaceId: ctx.workspaceId, id: { in: [...ids] } },
+    where: { workspaceId: ctx.workspaceId, id: { in: ids } },
     include: WITH_EVENT_DATA,
   });
   const data = await mapInTurns(submissions, (submission) => {
