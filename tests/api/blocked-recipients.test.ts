@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { listAudit } from "#lib/audit/list-audit";
 import { isOptedOut } from "#lib/autoresponder/autoresponder";
-import { db } from "#lib/db/database";
+import { db, transaction } from "#lib/db/database";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { retryEmail } from "#lib/notifications/retry-email";
+import { addProvenRecipient } from "#lib/recipients/add-recipient";
 import { Recipient, RecipientPending } from "#lib/recipients/schema";
 import { findVerification, verifyRecipient } from "#lib/recipients/verify-recipient";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
@@ -161,6 +162,13 @@ describe("a recipient whose email came back", () => {
     });
     await report({ type: "email.bounced", emailId, bounceType: "Permanent" });
     expect(await read()).toMatchObject({ status: "pending", blockedReason: "bounced" });
+  });
+
+  it("is unblocked if its owner proves the address by a link to their account", async () => {
+    const { workspace, recipient, comeBack, read } = await setUp();
+    await comeBack();
+    await transaction((tx) => addProvenRecipient(tx, workspace.ctx, recipient.email));
+    expect(await read()).toMatchObject({ status: "verified", blockedReason: null });
   });
 
   it("can't be notified by a manual retry", async () => {
