@@ -50,7 +50,7 @@ export default function ProofDialog({ onClose, onProven }: ProofDialogProps) {
   return (
     <TitledDialog
       title="Confirm it’s you"
-      description="For your security, confirm it’s you. We won’t ask again for 15 minutes."
+      description="For your security, this action requires verification. We won’t ask again for 15 minutes."
       className="max-w-md"
       onClose={onClose}
       buttons={

@@ -39,7 +39,7 @@ function redirectProblem(
       fix: "Use a full address, like https://www.example.com/thanks.",
     };
   const site = url ? url.origin : "a page of your website";
-  const what = `Your form sends ${quoted(name)} to go to ${site}, which isn’t an allowed origin. Visitors see ${shown} instead.`;
+  const what = `Your form’s ${quoted(name)} asks to redirect to ${site}, which isn’t an allowed origin. Visitors see ${shown} instead.`;
   if (allowedOrigins.length > 0)
     return {
       ...head,

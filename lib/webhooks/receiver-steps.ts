@@ -68,7 +68,7 @@ function resolve(test: ReceiverTestRun): Promise<Finding> {
     const addresses = await test.httpClient.resolve(hostname, signal);
     test.addresses = addresses;
     const count = countOf(addresses.length, "address", "addresses");
-    return { status: "pass", detail: `${hostname} has ${count}.` };
+    return { status: "pass", detail: `${hostname} resolves to ${count}.` };
   });
 }
 

@@ -41,7 +41,7 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
     <Page>
       <PageHeader
         title="Deliveries"
-        description="Whether emails and webhook events about your messages arrive."
+        description="See whether emails and webhook events about your messages arrive."
       />
       <div className="grid gap-6">
         {hasFailed ? (

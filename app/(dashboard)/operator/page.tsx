@@ -90,7 +90,7 @@ function DatabaseCard({ database, queues, storage }: OperatorReport) {
           <Stat
             label="Search backlog"
             value={formatCount(queues.searchBacklog)}
-            note="messages to index again"
+            note="messages to index"
           />
         </dl>
       </CardContent>

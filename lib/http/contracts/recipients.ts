@@ -41,7 +41,7 @@ export const recipientEndpoints = withTag("Recipients", [
     operationId: "addRecipient",
     summary: "Add a recipient or resend its confirmation email",
     description:
-      "Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.",
+      "Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute returns 429 `verification_cooldown`, and so does a sixth email to an address within an hour, from any workspace. A 21st address returns 429 `recipient_limit_reached`.",
     scope: "recipients:write",
     body: AddRecipientInput,
     example: { body: { email: pending.email } },

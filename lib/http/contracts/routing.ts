@@ -37,7 +37,7 @@ export const routingEndpoints = withTag("Routing", [
     operationId: "saveRouting",
     summary: "Save a form's routing rules",
     description:
-      "Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Every recipient in a rule must be verified, or you get a 422 `recipient_not_verified`.",
+      "Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Every recipient in a rule must be verified, or the request returns 422 `recipient_not_verified`.",
     scope: "integrations:write",
     body: SaveRoutingInput,
     example: { body: saved },

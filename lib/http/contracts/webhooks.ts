@@ -47,7 +47,7 @@ export const webhookEndpoints = withTag("Webhooks", [
     operationId: "saveWebhook",
     summary: "Create or update a form's webhook",
     description:
-      "Creates the form's webhook, or updates it if you send its current `revision`. The signing secret is only returned on creation: store it, because it verifies every event. An update cancels events queued under the earlier revision. A missing or outdated revision is a 409 `revision_conflict`.",
+      "Creates the form's webhook, or updates it if you send its current `revision`. The signing secret is only returned on creation: store it, because it verifies every event. An update cancels events queued under the earlier revision. A missing or outdated revision returns 409 `revision_conflict`.",
     scope: "integrations:write",
     body: SaveWebhookInput,
     example: { body: { url: webhook.url, enabled: true } },

@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Add a recipient or resend its confirmation email
-         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute is a 429 `verification_cooldown`, and so is a sixth email to an address within an hour, from whatever workspace. A 21st address is a 429 `recipient_limit_reached`.
+         * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute returns 429 `verification_cooldown`, and so does a sixth email to an address within an hour, from any workspace. A 21st address returns 429 `recipient_limit_reached`.
          *
          *     Requires the `recipients:write` scope.
          */
@@ -351,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Save a form's routing rules
-         * @description Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Every recipient in a rule must be verified, or you get a 422 `recipient_not_verified`.
+         * @description Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Every recipient in a rule must be verified, or the request returns 422 `recipient_not_verified`.
          *
          *     Requires the `integrations:write` scope.
          */
@@ -451,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update a form's webhook
-         * @description Creates the form's webhook, or updates it if you send its current `revision`. The signing secret is only returned on creation: store it, because it verifies every event. An update cancels events queued under the earlier revision. A missing or outdated revision is a 409 `revision_conflict`.
+         * @description Creates the form's webhook, or updates it if you send its current `revision`. The signing secret is only returned on creation: store it, because it verifies every event. An update cancels events queued under the earlier revision. A missing or outdated revision returns 409 `revision_conflict`.
          *
          *     Requires the `integrations:write` scope.
          */

@@ -23,7 +23,7 @@ export function LeaveCard({ workspaceName, tokens, isLastOwner }: LeaveCardProps
         description={
           isLastOwner
             ? "You’re the only owner. To leave, make someone else an owner first, or delete the workspace."
-            : "You lose access right away. Your account stays, with your other workspaces."
+            : "You’ll lose access right away. Your account and other workspaces aren’t affected."
         }
       >
         <ConfirmAction

@@ -33,7 +33,7 @@ export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
     startTransition(async () => {
       const result = await callAction(
         () => replayRoutingAction(formId, { config: { enabled, rules: withNames(rules) } }),
-        "We lost the connection. Check it and try again.",
+        "We lost the connection. Check your connection and try again.",
       );
       setRun({ draft, result });
     });

@@ -137,7 +137,7 @@ export function ProtectionForm({ form }: { form: Form }) {
         <FormMessage />
         <Section
           title="Allowed origins"
-          text="Which websites can submit this form. Clients other than browsers can fake their origin."
+          text="Websites that can submit this form. Clients other than browsers can fake their origin."
         >
           <TextareaField
             name="allowedOrigins"

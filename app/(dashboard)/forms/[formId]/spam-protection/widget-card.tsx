@@ -64,7 +64,7 @@ export function WidgetCard({ form, observation, isReplyEnabled }: WidgetCardProp
         <Steps>
           <Step number={1} title="Create a widget in Cloudflare" isDone={widget !== null}>
             <p>
-              In the Cloudflare dashboard, open Turnstile, select “Add widget,” and add the
+              In the Cloudflare dashboard, open Turnstile, select “Add widget”, and add the
               hostnames where your form runs
               {hostnames.length > 0 ? `: ${hostnames.join(", ")}` : ""}.
             </p>
@@ -151,7 +151,7 @@ function Observed({ formId, widget, observation: { observes, counts } }: Observe
       <p className="text-foreground">
         {passed + failed + missing === 0
           ? "Observing. No messages yet."
-          : `Observing: ${countOf(passed, "message")} passed, ${failed} failed, ${missing} came without a challenge. None was rejected.`}
+          : `Observing: ${countOf(passed, "message")} passed, ${failed} failed, ${missing} came without a challenge. None were rejected.`}
       </p>
       <p>
         {widget.verifiedAt !== null
