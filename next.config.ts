@@ -51,7 +51,7 @@ const config: NextConfig = {
   },
   // The timer of the self-hosted server calls these every second.
   logging: { incomingRequests: { ignore: [/^\/api\/cron\//] } },
-  // Read at run time, so a serverless host must be told to keep them.
+  // Read at run time, so this makes serverless hosts keep them.
   outputFileTracingIncludes: {
     "/docs/**": ["./docs/guides/*.md"],
     "/llms.txt": ["./docs/guides/*.md"],

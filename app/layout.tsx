@@ -72,7 +72,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** Says that nothing is sent, and where the emails go. */
+/** Explains that nothing is sent, and where the emails go. */
 function StagingBar() {
   return (
     <section

@@ -33,7 +33,7 @@ async function requireWritable(setting: string, folder: string, mode: number): P
 
 type Log = (line: string) => void;
 
-/** Says how to close a folder to other accounts, where it may be one that others are meant to use. */
+/** Explains how to close a folder to other accounts, where it may be one that others are meant to use. */
 async function warnIfOpen(setting: string, folder: string, mode: number, log: Log): Promise<void> {
   if (process.platform === "win32") return;
   const current = (await stat(folder)).mode & 0o777;

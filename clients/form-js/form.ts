@@ -51,7 +51,7 @@ function announce(form: HTMLFormElement, type: "success" | "error", detail: Succ
   return form.dispatchEvent(new CustomEvent(`form-intake:${type}`, options));
 }
 
-/** For styles: `sending`, `sent`, or `failed`. */
+/** Sets the stage for styles: `sending`, `sent`, or `failed`. */
 function setStage(form: HTMLFormElement, stage: string): void {
   form.setAttribute("data-form-intake", stage);
 }

@@ -30,7 +30,7 @@ type Reply = {
   error?: { code: string; details?: { path: string; message: string }[] };
 } | null;
 
-/** As long as the service waits for a slow upload. */
+/** The time that the service waits for a slow upload. */
 const TIMEOUT_MS = 120_000;
 
 const NO_RESPONSE = {

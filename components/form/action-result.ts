@@ -59,5 +59,5 @@ export const OVERWRITE = "overwrite";
 /** Field with the idempotency key of an attempt. */
 export const IDEMPOTENCY_KEY = "idempotencyKey";
 
-/** For errors that no field of the page can cause. */
+/** The message for errors that no field of the page can cause. */
 export const OUT_OF_DATE = "This page is out of date. Reload it and try again.";

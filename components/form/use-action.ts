@@ -9,7 +9,7 @@ import { toast } from "#components/ui/toast.ts";
 const CONNECTION_LOST =
   "We lost the connection and can’t tell if this went through. Check before retrying.";
 
-/** For actions that are safe to repeat. */
+/** The message for actions that are safe to repeat. */
 export const CONNECTION_LOST_SAFE =
   "We lost the connection. It’s safe to try again: this won’t be done twice.";
 
@@ -36,7 +36,7 @@ export function messageOf(result: ActionResult): string | null {
   return result.ok ? (result.value.message ?? null) : result.error.message;
 }
 
-/** For a button without a form: runs one action at a time and shows its result in a toast. */
+/** Runs one action at a time for a button without a form, and shows its result in a toast. */
 export function useAction(action: () => Promise<ActionResult>) {
   const [isPending, startTransition] = useTransition();
   const run = () => {

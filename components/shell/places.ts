@@ -38,5 +38,5 @@ export const WORKSPACE: readonly Place[] = [
   { href: "/settings", label: "Settings", Icon: Settings },
 ];
 
-/** For those whom OPERATOR_EMAILS names. */
+/** Shown to people in OPERATOR_EMAILS. */
 export const OPERATOR: Place = { href: "/operator", label: "Service status", Icon: Gauge };

@@ -22,7 +22,7 @@ import type { Role } from "#lib/core/context";
 
 type ShellProps = {
   account: Account;
-  /** Of the signed-in user in this workspace. */
+  /** The role of the signed-in user in this workspace. */
   role: Role;
   /** True if they may see the operator page. */
   isOperator: boolean;

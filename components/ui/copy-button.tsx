@@ -8,7 +8,7 @@ import { cn } from "#components/ui/cn.ts";
 type CopyButtonProps = {
   /** The text to copy, or a function that returns it. */
   text: string | (() => string);
-  /** For the button’s accessible name: "Copy public key". */
+  /** Part of the button’s accessible name: "Copy public key". */
   what: string;
   /** Shows a label beside the icon. */
   withLabel?: boolean;

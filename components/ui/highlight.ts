@@ -1,4 +1,4 @@
-/** As in globals.css. */
+/** The highlight's name in globals.css. */
 const NAME = "search";
 /** Thousands would slow down typing. */
 const MAX_RANGES = 400;

@@ -47,7 +47,7 @@ export function preloadOnInteraction(): () => void {
 type LazyOptions = {
   /** Shown until the code has loaded, unless the server rendered it. */
   placeholder?: ReactNode;
-  /** Not preloaded, because few need it. */
+  /** True to skip preloading, because few need it. */
   isRare?: boolean;
 };
 

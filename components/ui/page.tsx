@@ -70,7 +70,7 @@ type PagerProps = {
   firstHref: string | null;
   /** The next page; null on the last page. */
   olderHref: string | null;
-  /** Of both links, for a list that isn’t sorted by time. */
+  /** The labels of both links, for a list that isn’t sorted by time. */
   labels?: readonly [first: string, next: string];
 };
 

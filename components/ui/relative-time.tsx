@@ -25,7 +25,7 @@ function distanceText(distance: number, isAhead: boolean): string | null {
 
 type TimeProps = { at: number; className?: string };
 type RelativeTimeProps = TimeProps & {
-  /** For future times: never "just now", and never ago, even if it's late. */
+  /** True for future times: never "just now", and never ago, even if it's late. */
   isAhead?: boolean;
 };
 

@@ -27,7 +27,7 @@ import { consume } from "#lib/usage/quota";
 /** Reset links work once, for 30 minutes. */
 const LINK_LIFETIME_MS = 30 * 60_000;
 const HOUR_SECONDS = 3_600;
-/** Of one link: the first may be rejected because of the new password. */
+/** The number of uses of one link: the first may be rejected because of the new password. */
 const MAX_TRIES = 10;
 
 const WITH_WORKSPACES = {

@@ -25,7 +25,7 @@ export type SignUpInput = z.output<typeof SignUpInput>;
 export const SignInInput = z.strictObject({
   email: z.string("must be a string").trim(),
   password: z.string("must be a string"),
-  /** Of an authenticator app, or a recovery code: only with two-step verification. */
+  /** A code of an authenticator app, or a recovery code: only with two-step verification. */
   code: Code.optional(),
 });
 export type SignInInput = z.output<typeof SignInInput>;

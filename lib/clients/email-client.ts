@@ -21,13 +21,13 @@ export type EmailOutcome =
   | { kind: "accepted" }
   /** Rejected permanently. `isAboutKey`: it looked at the key, so no earlier call got through. */
   | { kind: "rejected"; error: string; isAboutKey: boolean }
-  /** It has seen this key with other bytes: another call is pointless, and one may have arrived. */
+  /** The provider has seen this key with other bytes: another call is pointless, and one may have arrived. */
   | { kind: "key_spent"; error: string }
   /** Too many calls. Nothing was sent. `waitMs`: null when it doesn't give a wait. */
   | { kind: "throttled"; error: string; waitMs: number | null }
   /** There was no connection: nothing was sent. */
   | { kind: "unreachable"; error: string }
-  /** It may have arrived, or not. */
+  /** The email may have arrived, or not. */
   | { kind: "ambiguous"; error: string };
 
 const ProviderBody = z.object({ name: z.string().catch(""), message: z.string().catch("") });

@@ -18,7 +18,7 @@ import {
 } from "#lib/clients/webhook-call-error";
 import { settings } from "#lib/core/settings";
 
-/** For the whole exchange, and for DNS, connection, and TLS. */
+/** The time limits of the whole exchange, and of DNS, connection, and TLS. */
 const CALL_DEADLINE_MS = 15_000;
 export const CONNECT_DEADLINE_MS = 5_000;
 /** The time to wait for one address before trying the next one in parallel. */
@@ -101,7 +101,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
       ...(ca === undefined ? {} : { ca }),
     };
-    // Whoever waits for it sees its error; without a listener a later one would be thrown.
+    // The caller that waits for it sees its error; without a listener a later one would be thrown.
     return openSocket(options)
       .setNoDelay(true)
       .on("error", () => undefined);

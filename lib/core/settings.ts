@@ -143,7 +143,7 @@ export function parseSettings(env: Record<string, string | undefined>) {
     /** True if browsers reach the service over TLS. */
     isSecure: baseUrl.protocol === "https:",
     databaseUrl: values.DATABASE_URL,
-    /** For migrations, which must bypass a connection pooler. */
+    /** The database for migrations, which must bypass a connection pooler. */
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,
     databasePoolMax: values.DATABASE_POOL_MAX ?? (isServerless ? SERVERLESS_POOL_MAX : POOL_MAX),
     databasePrepared: values.DATABASE_PREPARED === "1",

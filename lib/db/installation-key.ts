@@ -3,7 +3,7 @@ import { currentKeyPrefix, decryptSecret, encryptSecret, UnknownKeyError } from 
 import { SettingsError } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
 
-/** Not a workspace's: there's one row. */
+/** Identifies the only row, which belongs to no workspace. */
 const ROW = { workspaceId: "", id: "1" };
 const FIND = "SELECT sealed_key FROM installation WHERE id = 1";
 const CREATE = `

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { withClient } from "#lib/db/with-client";
 
-/** Of a checkout or a production folder, where every command runs. */
+/** The migrations of a checkout or a production folder, where every command runs. */
 const MIGRATIONS_DIR = "prisma/migrations";
 
 /** Prisma's own table, so that `prisma migrate deploy` and `migrate status` stay usable. */

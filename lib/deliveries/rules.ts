@@ -5,13 +5,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The result of an attempt, whatever the delivery is: an email or a webhook event. */
 export type AttemptResult =
   | { kind: "accepted" }
-  /** It will never be accepted. `isFirst`: the other side proved that no earlier attempt arrived. */
+  /** Rejected: a repeat can't be accepted either. `isFirst`: the other side proved that no earlier attempt arrived. */
   | { kind: "rejected"; isFirst: boolean }
   /** Too busy: nothing was accepted, and it doesn't count as an attempt. */
   | { kind: "throttled"; waitMs: number | null }
-  /** Not accepted, but a later attempt may be. `waitMs`: how long the other side asks us to wait. */
+  /** Rejected, but a later attempt may be accepted. `waitMs`: how long the other side asks us to wait. */
   | { kind: "failed"; waitMs: number | null }
-  /** It may have arrived. `canRepeat`: whether the other side drops a repeat. */
+  /** Unclear: the delivery may have arrived. `canRepeat`: whether the other side drops a repeat. */
   | { kind: "unknown"; canRepeat: boolean }
   /** Our process died: it may have arrived, and the other side, which drops a repeat, needs no wait. */
   | { kind: "interrupted" };

@@ -39,7 +39,7 @@ const SecurityNotice = z.strictObject({
     "recovery_code_used",
     "recovery_codes_created",
   ]),
-  /** Of the new token or passkey. */
+  /** The name of the new token or passkey. */
   name: z.string().nullable(),
   /** The time, browser, and address of the request; null if no request asked for it. */
   at: z.int(),

@@ -87,7 +87,7 @@ function groupsOf(
   return groups.filter(({ fields, title }) => fields.length > 0 || title.startsWith("Body"));
 }
 
-/** Says which types a body can have, and what its fields can't say. */
+/** Lists the types of a body, with notes beyond its fields. */
 function bodyOf({ components: { schemas } }: OpenApiDocument, { requestBody }: Operation) {
   if (!requestBody) return {};
   const types = Object.keys(requestBody.content);

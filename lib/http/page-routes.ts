@@ -76,7 +76,7 @@ export function pageRoute(path: string): string {
   return path.startsWith("/docs/") ? "/docs/*" : "other";
 }
 
-/** For the test that compares them. */
+/** The routes, for the test that compares them. */
 export const pageRoutes = (): readonly string[] => [...PAGE_ROUTES];
 
 const FORM_SCRIPT = /^\/form(\/v\d+)?\.js(\?|$)/;

@@ -79,7 +79,7 @@ export function serveLive(request: HttpRequest): Promise<HttpResponse> {
   });
 }
 
-/** Not an error, so it isn't logged. */
+/** A response that isn't an error, so it isn't logged. */
 function respondStopping(): HttpResponse {
   const requestId = newId();
   const error = new AppError("service_unavailable", "This process is stopping.", {

@@ -11,7 +11,7 @@ import {
   verifyRecipient,
 } from "#lib/recipients/verify-recipient";
 
-/** For owners who confirm an address themselves. Other recipients have no account. */
+/** A link for owners who confirm an address themselves. Other recipients have no account. */
 const TO_DASHBOARD = html`<span class="quiet">Is this your form? <a href="/">Go to the dashboard</a></span>`;
 
 const EXPIRED = {

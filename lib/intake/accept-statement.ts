@@ -78,7 +78,7 @@ const CLAIMED = `, claimed AS (
   RETURNING k.submission_id
 )`;
 
-/** Slots are taken after all keys, and in the order of workspaces: PostgreSQL sorts before it calls. */
+/** Slots are claimed after all keys, and in the order of workspaces: PostgreSQL sorts before it calls. */
 const TAKE_SLOT = `CASE WHEN j.is_held AND j.reply_status = 'queued' THEN 'held'
       WHEN j.reply_address IS NOT NULL THEN
       take_reply_slot(j.workspace_id, j.form_id, j.reply_address, j.received_at,
@@ -196,7 +196,7 @@ FROM judged`;
  * and its idempotency key is free. Beyond the allowance it's stored as held: without emails and events. All are received at one moment, by the database's clock.
  *
  * A submission with an auto-reply takes a slot (`take_reply_slot`, which waits for earlier statements of
- * its workspace); without a slot the auto-reply is suppressed. Slots are taken after all keys and in the
+ * its workspace); without a slot the auto-reply is suppressed. Slots are claimed after all keys and in the
  * order of workspaces, so that no two statements wait for each other.
  *
  * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of

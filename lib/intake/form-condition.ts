@@ -18,7 +18,7 @@ export type FormCondition = {
   routing: { enabled: boolean; rules: readonly { name: string; verified: number }[] };
   widget: {
     enabled: boolean;
-    /** Of one that isn't enabled but observes. */
+    /** The counts of a widget that isn't enabled but observes. */
     observed: ObservedCounts | null;
     isVerified: boolean;
     hostnames: readonly string[];

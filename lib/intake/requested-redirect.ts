@@ -1,7 +1,7 @@
 import { REDIRECT_NAMES } from "#lib/core/control-fields";
 import { type FieldPairs, valuesNamed } from "#lib/core/fields";
 
-/** As for `redirectUrl` in the form's settings: proxies cut long headers. */
+/** The limit of `redirectUrl` in the form's settings: proxies cut long headers. */
 const MAX_URL_CHARACTERS = 2_000;
 
 /**

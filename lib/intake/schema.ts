@@ -12,7 +12,7 @@ export const Rejection = z.strictObject({
   lastAt: Timestamp,
   /** The error code in the response. */
   code: z.string(),
-  /** As sent, cut to 200 characters; null when none was sent, {@link SEVERAL_ORIGINS} for several. */
+  /** The origin as sent, cut to 200 characters; null when none was sent, {@link SEVERAL_ORIGINS} for several. */
   origin: z.string().nullable(),
   count: z.int().positive(),
 });

@@ -76,7 +76,7 @@ function inputSchemaOf(operation: Operation, schemas: Schemas): Tool["inputSchem
 }
 
 const NOTHING = { type: "object", properties: {}, additionalProperties: false } as const;
-/** Of a file or a CSV, which is in the content. */
+/** The schema of a file or a CSV, which is in the content. */
 const FILE = {
   type: "object",
   properties: {

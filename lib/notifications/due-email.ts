@@ -23,7 +23,7 @@ export type DueEmail = {
   email: string;
   /** Null for one to someone who isn't a recipient. */
   recipientId: string | null;
-  /** Of an email about a submission. */
+  /** The form of an email about a submission. */
   formName: string | null;
   workspaceName: string | null;
   sealedData: Uint8Array | null;

@@ -5,7 +5,7 @@ import { getOutboxLag, MAX_COUNTED, type OutboxLag } from "#lib/deliveries/queue
 
 /** Scrapes and page views within this time share one reading. */
 const QUEUES_AGE_MS = 5_000;
-/** These read a row per workspace, and the size of every file of the database. */
+/** Cached longer: reading takes a row per workspace, and the size of every file of the database. */
 const SIZES_AGE_MS = 60_000;
 
 export type Queues = OutboxLag & {
@@ -14,10 +14,10 @@ export type Queues = OutboxLag & {
 };
 
 export type Sizes = {
-  /** Of all uploaded files. */
+  /** The size of all uploaded files. */
   storageBytes: number;
   databaseBytes: number;
-  /** Of PostgreSQL: "18.1". */
+  /** The version of PostgreSQL: "18.1". */
   databaseVersion: string;
 };
 

@@ -34,7 +34,7 @@ export async function countMatching(
 
 const MAX_FOUND = 100;
 
-/** Counts the newest matches of a search by folder, up to 100 in all. Null without a search. */
+/** Counts the newest matches of a search by folder, up to 100 in total. Null without a search. */
 export async function countFound(ctx: Context, filter: InboxFilter): Promise<FoundCounts | null> {
   if (!filter.search) return null;
   const rows = await listPage<{ folder: string }>(

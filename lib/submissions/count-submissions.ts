@@ -62,7 +62,7 @@ export type FormActivity = {
   lastReceivedAt: number | null;
 };
 
-/** For a form that was deleted since. */
+/** The activity of a form that has been deleted since. */
 export const NO_ACTIVITY: FormActivity = {
   perDay: Array.from({ length: ACTIVITY_DAYS }, () => 0),
   lastReceivedAt: null,

@@ -21,7 +21,7 @@ export type DeliveryState = {
   lastFailedAt: number | null;
   /** Queued, being sent, or waiting for another attempt. */
   waiting: number;
-  /** Of the webhook's endpoint; null for emails. */
+  /** The state of the webhook; null for emails. */
   webhook: WebhookState | null;
 };
 

@@ -33,7 +33,7 @@ export type FailedDelivery = {
   sender: Sender;
   /** Epoch milliseconds. */
   failedAt: number;
-  /** Of the last attempt; null if there was none, or no response. */
+  /** The status of the last attempt; null if there was none, or no response. */
   responseStatus: number | null;
   error: string | null;
   /** The reason an event failed, see `webhooks/schema.ts`; null for emails. */

@@ -42,7 +42,7 @@ export function isOfPerson(addressKey: string): Prisma.Sql {
   ))`;
 }
 
-/** For a PostgreSQL regular expression. */
+/** Escapes a text for a PostgreSQL regular expression. */
 function escapeRegExp(addressKey: string): string {
   return addressKey.replace(/[^a-z0-9@]/g, "\\$&");
 }

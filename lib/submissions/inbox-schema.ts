@@ -56,7 +56,7 @@ export const ListInboxQuery = InboxFilter.extend({
 });
 export type ListInboxQuery = z.output<typeof ListInboxQuery>;
 
-/** A search's matches in each folder and in all, counted up to a limit. `isCut`: there may be more. */
+/** A search's matches in each folder and in total, counted up to a limit. `isCut`: there may be more. */
 export type FoundCounts = { counts: Record<SubmissionFilter["folder"], number>; isCut: boolean };
 
 /** The kinds of deliveries about messages: emails, and events of the webhook. */

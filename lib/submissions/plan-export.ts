@@ -56,7 +56,7 @@ export async function planExport(ctx: Context, filter: InboxFilter): Promise<Exp
   return { total: slices.reduce((sum, { count }) => sum + count, 0), isCut, slices, fields };
 }
 
-/** As many whole days as fit into a slice, or as much of the first day. */
+/** The whole days that fit into a slice, or as much of the first day. */
 function firstDays(found: readonly Position[], timeZone: string | undefined): readonly Position[] {
   const next = found[MAX_PLANNED];
   if (!next) return found;

@@ -130,7 +130,7 @@ async function loadForm(tx: Db, ctx: Context, formId: string) {
 
 type QueuedDelivery = ReturnType<typeof newNotification> | NonNullable<ReturnType<typeof newEvent>>;
 
-/** As JSON: thousands of parameters would take most of the time. */
+/** Queues deliveries as JSON: thousands of parameters would take most of the time. */
 async function queueDeliveries(tx: Db, deliveries: readonly QueuedDelivery[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO deliveries (workspace_id, id, channel, kind, submission_id, recipient_id, email, webhook_id,

@@ -86,7 +86,7 @@ export const MAX_COUNTED = 10_000;
 export type DeliveryCounts = {
   /** Stored deliveries; {@link MAX_COUNTED} means that many or more. */
   kept: number;
-  /** Of these, queued, being sent, or waiting for another attempt. */
+  /** The number of these that are queued, being sent, or waiting for another attempt. */
   waiting: number;
 };
 

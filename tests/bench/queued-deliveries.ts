@@ -4,11 +4,11 @@ import { RECEIVER_HOST } from "#tests/support/twins/receiver";
 
 export type Round = {
   workspaces: number;
-  /** Of each workspace. */
+  /** The number per workspace. */
   endpoints: number;
-  /** Of all endpoints. */
+  /** The number of all endpoints. */
   events: number;
-  /** Of the endpoints' URLs; by default `/hook`. */
+  /** The path of the endpoints' URLs; by default `/hook`. */
   path?: string;
 };
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { ROOT } from "#selfhost/checkout";
 
-/** Of one function, uncompressed. The host allows 250 MB; a small one starts faster. */
+/** The size limit of one function, uncompressed. The host allows 250 MB; a small one starts faster. */
 const MAX_BYTES = 20_000_000;
 /** Files that no function may contain: secrets, data, development packages, the database, and browsers. */
 const FORBIDDEN = [

@@ -111,7 +111,7 @@ test("rejects a second database on the same data folder and keeps the first runn
   expect(await ask(running.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("the database of a killed service stops by itself, and the next start has its data", async () => {
+test("the database of a killed service stops automatically, and the next start has its data", async () => {
   const orphan = await killService();
   running = await start();
   expect(await isAlive(orphan)).toBe(false);

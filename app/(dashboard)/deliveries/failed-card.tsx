@@ -19,7 +19,7 @@ type FailedCardProps = {
   filter: FailedFilter;
   forms: readonly FormName[];
   failed: readonly FailedDelivery[];
-  /** Of all pages. */
+  /** The number on all pages. */
   counts: FailedCounts;
 };
 

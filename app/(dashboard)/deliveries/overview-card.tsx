@@ -73,7 +73,7 @@ function StateRow({ state }: { state: DeliveryState }) {
 
 type FigureProps = { label: string; count: number; children?: React.ReactNode };
 
-/** Of nothing, phones show nothing. */
+/** A cell of the table. Phones hide empty ones. */
 function Figure({ label, count, children }: FigureProps) {
   return (
     <p

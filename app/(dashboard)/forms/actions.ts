@@ -23,7 +23,7 @@ import { requireActionContext } from "#lib/session/current-session";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { actionOnForm } from "./form-action";
 
-/** Says which form and who; the API's own default stays as it is documented. */
+/** Names the form and the sender; the API's own default stays as documented. */
 const SUBJECT = "{{form}}: {{name}}";
 
 export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {

@@ -17,7 +17,7 @@ import type { RenderedMessage } from "./message/use-active-message";
 
 export const metadata: Metadata = { title: "Inbox" };
 
-/** Not in inbox-url.ts, which the browser loads. */
+/** Kept out of inbox-url.ts, which the browser loads. */
 const Query = ListInboxQuery.omit({ limit: true }).extend({ message: Id.optional() });
 
 /** More than a screen shows. The browser loads older ones near the end of the list. */

@@ -88,7 +88,7 @@ export async function deleteWorkspaceAction(_: FormState, data: FormData): Promi
   });
 }
 
-/** For actions that a link starts: asks for a proof first. */
+/** Asks for a proof before an action that a link starts. */
 export async function requireProofAction(): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
     requireRecentProof(ctx);

@@ -33,7 +33,7 @@ export default async function SettingsPage() {
   );
 }
 
-/** For members, who can’t change it. */
+/** Shown to members, who can’t change it. */
 function WorkspaceCard({ workspace }: { workspace: { id: string; name: string } }) {
   return (
     <Card>

@@ -81,7 +81,7 @@ function documented<T>(body: unknown): T {
 const isEnvelope = (body: unknown): body is { data: unknown } =>
   typeof body === "object" && body !== null && "data" in body && !Array.isArray(body.data);
 
-/** As in package.json; a test compares. */
+/** The version in package.json; a test compares. */
 export const VERSION = "0.1.0";
 
 /** Calls to the service. Their paths, inputs, and results are those of its document. */

@@ -17,7 +17,7 @@ export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
 
-/** As many as a sender that rotates keys could send. */
+/** The most that a sender that rotates keys could send. */
 const MAX_SIGNATURES = 16;
 
 function header(headers: WebhookHeaders, name: string): string {

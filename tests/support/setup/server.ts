@@ -18,7 +18,7 @@ export type TestService = {
   stop: () => Promise<number | null>;
   /** The exit code once all processes have ended, for any reason. */
   ended: Promise<number | null>;
-  /** Kills the service with SIGKILL; its database stops by itself soon after. */
+  /** Kills the service with SIGKILL; its database stops soon after. */
   killApp: () => Promise<void>;
   /** Kills all processes with SIGKILL, including the database. */
   kill: () => Promise<void>;

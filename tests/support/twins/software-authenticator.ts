@@ -69,7 +69,7 @@ export class SoftwarePasskey {
     );
   }
 
-  /** Answers like `navigator.credentials.create`; with certificates, as for an attestation, on request. */
+  /** Responds like `navigator.credentials.create`; with certificates, as for an attestation, on request. */
   create(
     options: Ceremony & { user: { id: string } },
     { certificates, ...lies }: Lies & { certificates?: Uint8Array[] } = {},
@@ -95,7 +95,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** Answers like `navigator.credentials.get`. */
+  /** Responds like `navigator.credentials.get`. */
   use(options: Ceremony, lies: Lies = {}): PasskeyResponse {
     const authenticatorData = this.authenticatorData(lies);
     const clientDataJSON = this.clientData("webauthn.get", options, lies);

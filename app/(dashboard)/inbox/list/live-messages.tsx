@@ -56,7 +56,7 @@ export function useLiveMessages(page: InboxPage, list: MessageList, changes: Cha
   };
 }
 
-/** Says why no new messages appear, if they don't. */
+/** Explains why no new messages appear, if they don't. */
 export function LiveStatus({ status }: Pick<MessageList["live"], "status">) {
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),

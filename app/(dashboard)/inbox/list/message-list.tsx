@@ -133,7 +133,7 @@ function Watched({ className, margin = "0px", onChange, children }: WatchedProps
   );
 }
 
-/** Says which messages are selected, and offers those that haven’t loaded. */
+/** Shows which messages are selected, and offers those that haven’t loaded. */
 function SelectMatching({ selection }: { selection: Selection }) {
   const { ids, matching } = selection;
   const count = countOf(ids.size, "message");

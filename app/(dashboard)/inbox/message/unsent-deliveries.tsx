@@ -55,7 +55,7 @@ export function FailureReason({ reason }: { reason: keyof typeof WEBHOOK_FAILURE
 
 type SuppressedNoticeProps = { opened: InboxMessage; send: () => Promise<void> };
 
-/** Says why a message is or was in spam, and offers to send what wasn't sent because of that. */
+/** Explains why a message is or was in spam, and offers to send its unsent deliveries. */
 export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
   const { message, spamMatch, suppressed, removed } = opened;
   const isSpam = message.folder === "spam";

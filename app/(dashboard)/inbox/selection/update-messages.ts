@@ -68,7 +68,7 @@ type UpdateOptions = {
   nextSteps?: readonly ToastAction[];
   /** Runs with Undo: reverses the rest of the update. */
   alsoUndo?: (() => void) | undefined;
-  /** For repeated updates of one kind. */
+  /** Combines repeated updates of one kind in one toast. */
   counted?: Undo["counted"];
 };
 

@@ -49,7 +49,7 @@ export function useSelection(list: MessageList, changes: Changes) {
     select(next, id);
   }
 
-  /** Also selects messages that match but haven't loaded yet. */
+  /** Selects all matching messages, including those that haven't loaded yet. */
   async function selectMatching(): Promise<void> {
     try {
       const found = await callAction(() => listMatchingAction(filterOf(query)));

@@ -17,7 +17,7 @@ type PasskeysCardProps = {
   passkeys: readonly PasskeyListItem[];
   /** True if passkeys work at the service's address. */
   arePossible: boolean;
-  /** Of this session: the name that is suggested. */
+  /** The browser of this session, which becomes the suggested name. */
   userAgent: string | null;
 };
 

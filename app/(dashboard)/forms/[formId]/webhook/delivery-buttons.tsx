@@ -66,12 +66,12 @@ export function SendTest({ formId, lastTestAt = 0 }: SendTestProps) {
 type RetryDeliveryProps = {
   formId: string;
   deliveryId: string;
-  /** For the button’s accessible name. */
+  /** Part of the button’s accessible name. */
   eventId: string;
   status: WebhookDeliveryItem["status"];
   /** Epoch milliseconds; null if it can’t be retried. */
   availableAt: number | null;
-  /** For a page that fetched the delivery itself. */
+  /** Called on a page that fetched the delivery itself. */
   onDone?: () => Promise<unknown>;
 };
 

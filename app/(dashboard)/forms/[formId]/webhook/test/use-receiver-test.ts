@@ -5,7 +5,7 @@ import type { ReceiverCheck } from "#lib/webhooks/receiver-checks";
 
 export type TestState =
   | { phase: "idle" | "running" | "done" | "cancelled" }
-  /** It couldn’t start, or was interrupted. */
+  /** The reason it couldn’t start or was interrupted. */
   | { phase: "broken"; message: string };
 
 const BROKEN = "The test was interrupted. Check your connection and run it again.";
