@@ -47,7 +47,7 @@ function forwardedAddress(request: IncomingMessage, proxies: Proxies): string | 
 
 /**
  * Passes the connecting address to the handlers in a header of our own, in place of whatever the client
- * sent under that name. Where the chain is shorter than the trusted proxies, or holds no address, the
+ * sent under that name. If the chain is shorter than the trusted proxies, or holds no address, the
  * request came around them: the socket's address counts. So it does where the connection isn't from one of
  * `TRUSTED_PROXIES`.
  */

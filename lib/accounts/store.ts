@@ -58,7 +58,7 @@ export async function endAllAccess(tx: Db, ctx: Context, userId: string): Promis
 }
 
 /**
- * Revokes the tokens that a user created, in every workspace. Where they're the only owner, includes those
+ * Revokes the tokens that a user created, in every workspace. If they're the only owner, includes those
  * without a known creator.
  *
  * @param ctx - the user's own, for the audit log of each workspace

@@ -40,7 +40,7 @@ async function waitForTurn(client: pg.Client, log: Progress["log"]): Promise<voi
 }
 
 /**
- * Runs a migration within the transaction that holds the advisory lock. Where another transaction has
+ * Runs a migration within the transaction that holds the advisory lock. If another transaction has
  * one of its tables, it releases all tables and retries later, so that requests never queue behind it
  * for long.
  */

@@ -118,7 +118,7 @@ function endWhenSilent(socket: Socket, silenceMs: number): Socket {
 
 /**
  * A pool whose connections end when the database has been silent for `silenceMs`: it's frozen, or the
- * network swallows everything. A query would otherwise wait for a quarter of an hour. Where the URL lists
+ * network swallows everything. A query would otherwise wait for a quarter of an hour. If the URL lists
  * several servers, new connections go to the one that accepts writes.
  */
 export function openPool(url: string | undefined, limits: PoolLimits): pg.Pool {

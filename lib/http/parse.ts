@@ -124,7 +124,7 @@ export function parseBodyValue({ body }: { body?: z.ZodType }, sent: unknown): u
 }
 
 /**
- * Reads and parses the body that an endpoint declares. Where it declares none, or an optional one, a
+ * Reads and parses the body that an endpoint declares. If it declares none, or an optional one, a
  * missing or empty body counts as `{}`.
  *
  * @throws {AppError} unsupported_media_type, body_too_large, invalid_json, validation_failed

@@ -36,7 +36,7 @@ const COLUMNS: Columns<Row> = { id: "uuid", received_at: "timestamptz" };
  * Finds the first submissions of a range whose values contain a term, in the range's order.
  *
  * A frequent term is found among the first rows of the list, which are read one by one. For a rare one, the
- * trigram index names the rows of the workspace that may match. Where it can't help, the list is read on in
+ * trigram index names the rows of the workspace that may match. If it can't help, the list is read on in
  * bounded steps: terms of one or two characters or of signs, and terms that very many messages contain, but
  * none of the first.
  */

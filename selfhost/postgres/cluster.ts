@@ -66,7 +66,7 @@ async function findPrograms(directory: string, account: Account): Promise<string
 }
 
 /**
- * Finds or creates the folder `postgres` of a data folder, and what else PostgreSQL needs. Where its account
+ * Finds or creates the folder `postgres` of a data folder, and everything else PostgreSQL needs. If its account
  * can't enter the data folder, that is a link to a folder under `/var/lib`.
  */
 export async function locateCluster(dataDir: string) {

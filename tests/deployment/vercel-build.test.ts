@@ -116,5 +116,7 @@ test("a build fails in one line when DATABASE_URL and DIRECT_DATABASE_URL point 
   const env = { DATABASE_URL: server.url, DIRECT_DATABASE_URL: url };
   const { code, lines } = await runScript("db-migrate.ts", env);
   expect(code).toBe(1);
-  expect(lines.at(-1)).toMatch(/^Cannot migrate: DATABASE_URL: .* must point to the same database$/);
+  expect(lines.at(-1)).toMatch(
+    /^Cannot migrate: DATABASE_URL: .* must point to the same database$/,
+  );
 });
