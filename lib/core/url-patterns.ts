@@ -1,5 +1,5 @@
 /**
- * Patterns for hosts and URLs in the OpenAPI document. They describe the normal form: ASCII, Punycode and
+ * Patterns for hosts and URLs in the OpenAPI document. They describe the normal form: ASCII, Punycode, and
  * lowercase `https`. The checks also accept what can be converted to it. No lookarounds, which many
  * pattern engines lack.
  */

@@ -29,7 +29,7 @@ let known: Uint8Array | null = null;
  * A 32-byte key that stays the same when SECRET_KEY changes, for hashes that must stay comparable. It's
  * created by the first process that needs it, and read once per process.
  *
- * @throws {UnknownKeyError} if SECRET_KEY doesn't fit the database
+ * @throws {UnknownKeyError} if SECRET_KEY doesn't match the database
  */
 export async function installationKey(): Promise<Buffer> {
   known ??= (await findSealed()) ?? (await createSealed());

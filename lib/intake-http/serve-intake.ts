@@ -157,7 +157,7 @@ async function afterAcceptance(
 
 /**
  * `POST /f/{publicKey}`: accepts a visitor's submission. The response leaves after the submission, its
- * notification plan and its queued deliveries are committed, never before.
+ * notification plan, and its queued deliveries are committed, never before.
  */
 export async function serveIntake(
   request: HttpRequest,

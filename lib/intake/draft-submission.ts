@@ -93,7 +93,7 @@ function toEvents(
 }
 
 /**
- * Decides everything that's decided at acceptance: folder, notification plan, auto-reply, event and
+ * Decides everything that's decided at acceptance: folder, notification plan, auto-reply, event, and
  * retention. Pure, except that it makes new ids and encrypts.
  */
 export async function draftSubmission(

@@ -21,7 +21,7 @@ function isOwnOrigin(origin: string, host: string | null): boolean {
 /**
  * Returns whether a request comes from a page of this service. Browsers send `Origin` or `Sec-Fetch-Site` with
  * every mutation, and other sites can't forge them. A read may also come from the address bar, a
- * bookmark or a browser that sends neither.
+ * bookmark, or a browser that sends neither.
  */
 function isSameOrigin({ method, headers }: SessionRequest): boolean {
   const origin = headers.get("origin");

@@ -22,7 +22,7 @@ const MESSAGES_PER_BATCH = 100;
 
 /**
  * Erases one person's submissions across all forms, with their files, emails, webhook bodies, search
- * text and copies in the test inbox. Everything is unreachable when this returns; maintenance removes
+ * text, and copies in the test inbox. Everything is unreachable when this returns; maintenance removes
  * the stored files. An interrupted erasure is completed by calling again.
  *
  * Kept: submissions that only mention the address; the opt-out from auto-replies (a keyed hash), so

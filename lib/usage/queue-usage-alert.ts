@@ -10,7 +10,7 @@ const known = new Set<string>();
 const MAX_KNOWN = 10_000;
 
 /**
- * Emails every owner once 80, 100, or 200 % of the month's allowance are used: once per month, plan and
+ * Emails every owner once 80, 100, or 200 % of the month's allowance are used: once per month, plan, and
  * percentage, however often and concurrently it's called. Costs nothing below 80 %.
  *
  * @param accepted - submissions accepted this month, including the latest

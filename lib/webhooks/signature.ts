@@ -4,7 +4,7 @@ export type EventHeaders = Readonly<Record<string, string>>;
 
 /**
  * The headers of one attempt (Standard Webhooks 1.0). The signature covers the event ID, this attempt's
- * time and the exact bytes of the body.
+ * time, and the exact bytes of the body.
  *
  * @param secret - `whsec_` and the key in base64
  * @param at - when the attempt is sent

@@ -40,7 +40,7 @@ test("a process isn't ready while its database lacks a migration", async () => {
   expect((await probe("ready")).status).toBe(200);
 });
 
-test("a process isn't ready with a SECRET_KEY that doesn't fit its database", async () => {
+test("a process isn't ready with a SECRET_KEY that doesn't match its database", async () => {
   await installationKey();
   useSecretKeys("another-secret-key-of-enough-characters");
   expect(await reasonNotReady()).toContain("SECRET_KEY doesn't match this database.");

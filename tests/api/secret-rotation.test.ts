@@ -39,7 +39,7 @@ async function queueEmails(workspaceId: string, count: number): Promise<void> {
   });
 }
 
-test("a key that doesn't fit the database is named in one line", async () => {
+test("a key that doesn't match the database is named in one line", async () => {
   await installationKey();
   useSecretKeys(SECOND);
   await expect(requireFittingKey()).rejects.toThrow(

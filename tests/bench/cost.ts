@@ -13,7 +13,7 @@ import { startReceiver } from "#tests/bench/receiver";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 /**
- * `npm run bench:cost`: the cost of a submission until its email and event have left, in CPU time, WAL and
+ * `npm run bench:cost`: the cost of a submission until its email and event have left, in CPU time, WAL, and
  * disk, and how many are accepted per second; then the same for several nodes on one PostgreSQL.
  * Everything shares this machine, and PostgreSQL has its default durability. Linux only.
  * `docs/scale.md` has the figures.

@@ -16,7 +16,7 @@ export class FormIntakeError extends Error {
   /** The HTTP status, or 0 without a response. */
   readonly status: number;
   /**
-   * The service's error code. New ones may be added. The client's own codes are `connection_failed`, `timeout` and
+   * The service's error code. New ones may be added. The client's own codes are `connection_failed`, `timeout`, and
    * `unexpected_response` (anything but the JSON of the service, such as a proxy's error page).
    */
   readonly code: string;

@@ -1,4 +1,4 @@
--- The whole schema. What schema.prisma can't express: checks, partial indexes, storage settings, functions
+-- The whole schema. What schema.prisma can't express: checks, partial indexes, storage settings, functions,
 -- and triggers.
 
 -- Search finds substrings by their trigrams, within a workspace.
