@@ -55,8 +55,8 @@ export const Turnstile = z
 export type Turnstile = z.output<typeof Turnstile>;
 
 /**
- * The condition that a widget waits for while it only observes: `require` until the first passed challenge, which then makes it
- * required, `ask` until an owner requires it. The API has no such state: there it reads `enabled: false`.
+ * The condition that ends a widget's observation: `require` for the first passed challenge, which makes the
+ * widget required, `ask` for an owner who requires it. The API has no such state: there it reads `enabled: false`.
  */
 export const Observation = z.enum(["require", "ask"]);
 export type Observation = z.output<typeof Observation>;

@@ -1,0 +1,4799 @@
+// Made of docs/openapi.json by `npm run api:types`; a test compares.
+export interface paths {
+  "/v1/token": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the current token
+     * @description Returns the token of this request: its workspace, environment, scopes, and expiry. Use it to check that a token works, and to read its scopes.
+     *
+     *     Works with any valid token.
+     */
+    get: operations["getToken"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List forms
+     * @description Returns the workspace's forms with their settings, newest first, a page at a time. Use it to find a form's ID. Public keys and widgets are only in the single form.
+     *
+     *     Requires the `forms:read` scope.
+     */
+    get: operations["listForms"];
+    put?: never;
+    /**
+     * Create a form
+     * @description Creates an active form and returns it with its public key. The recipients must be verified: add them first, or the request returns 422 `recipient_not_verified`. There is no idempotency key, so if you lose the response, list your forms before you retry.
+     *
+     *     Requires the `forms:write` scope.
+     */
+    post: operations["createForm"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a form
+     * @description Returns one form with its public key, settings, and Turnstile widget. Use it to get the address to submit to, `POST /f/{publicKey}`, or to check the current settings before you change them.
+     *
+     *     Requires the `forms:read` scope.
+     */
+    get: operations["getForm"];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a form
+     * @description Permanently deletes the form with all its submissions, files, and webhook. This can't be undone. To stop new submissions and keep stored ones, set `status` to `paused` instead.
+     *
+     *     Requires the `forms:write` scope.
+     */
+    delete: operations["deleteForm"];
+    options?: never;
+    head?: never;
+    /**
+     * Update a form
+     * @description Changes only what you send, including single settings nested in `uploads`. Pausing a form rejects new submissions and keeps stored ones. Returns 422 if the body is empty or a recipient isn't verified (`recipient_not_verified`).
+     *
+     *     Requires the `forms:write` scope.
+     */
+    patch: operations["updateForm"];
+    trace?: never;
+  };
+  "/v1/forms/{formId}/rotate-key": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate a form's public key
+     * @description Replaces the form's public key, for example after someone abused it. The old key stops working immediately, so update every page that uses it. If you lose the response, get the form before you retry.
+     *
+     *     Requires the `forms:write` scope.
+     */
+    post: operations["rotateFormKey"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/turnstile": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Connect or update a form's Turnstile widget
+     * @description Saves your Cloudflare Turnstile widget for this form, so that visitors must pass its challenge. The secret is checked with Cloudflare first: nothing is saved if it's wrong (`turnstile_secret_rejected`) or Cloudflare can't be reached (`turnstile_unreachable`). Each save resets `verifiedAt` until a visitor passes a challenge.
+     *
+     *     Requires the `forms:write` scope.
+     */
+    post: operations["connectTurnstile"];
+    /**
+     * Disconnect a form's Turnstile widget
+     * @description Removes the widget and its secret, so that visitors no longer need to pass a challenge. Auto-replies stop, because they require a widget. Also succeeds if there is no widget.
+     *
+     *     Requires the `forms:write` scope.
+     */
+    delete: operations["disconnectTurnstile"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/recipients": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List recipients
+     * @description Returns all recipients of the workspace, at most 20, and whether they're verified. Use it to find the IDs that forms, routing rules, and auto-replies need.
+     *
+     *     Requires the `recipients:read` scope.
+     */
+    get: operations["listRecipients"];
+    put?: never;
+    /**
+     * Add a recipient or resend its confirmation email
+     * @description Adds an email address and sends it a confirmation link, or sends the link again if the address is still pending. A form can use the recipient only after its owner has confirmed. A repeat within a minute returns 429 `verification_cooldown`, and so does a sixth email to an address within an hour, from any workspace. A 21st address returns 429 `recipient_limit_reached`.
+     *
+     *     Requires the `recipients:write` scope.
+     */
+    post: operations["addRecipient"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/submissions": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List or search submissions
+     * @description Returns submissions, newest first by default, a page at a time, with a short preview of each. Filter by folder, form, unread, or time, or search in submitted values. Without a filter, you get the inbox. To poll, send `order=asc` and pass `resumeCursor` as `cursor` the next time: you see each submission exactly once. A cursor is a position: it continues after its item in any order and with any filters.
+     *
+     *     Requires the `submissions:read` scope.
+     */
+    get: operations["listSubmissions"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Update several submissions
+     * @description Moves up to 100 submissions to another folder, marks them read or unread, or both, all at once. IDs that don't exist are listed in `notFound` and change nothing.
+     *
+     *     Requires the `submissions:write` scope.
+     */
+    patch: operations["updateSubmissions"];
+    trace?: never;
+  };
+  "/v1/submissions/export": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export submissions as CSV
+     * @description Downloads up to 1,000 submissions, newest first, as CSV in UTF-8 with a byte order mark. Takes the same filters as the list; if more match, it returns 422 `export_too_large`. Columns: id, received_at (ISO 8601), form, folder, name, email, fields_json. Cells that a spreadsheet could run as a formula are prefixed with an apostrophe.
+     *
+     *     Requires the `submissions:read` scope.
+     */
+    get: operations["exportSubmissions"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/submissions/{submissionId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a submission
+     * @description Returns one submission with all its fields, files, notification plan, auto-reply decision, and email deliveries. Use it to read a message in full or to see who was notified. Reading doesn't mark it read.
+     *
+     *     Requires the `submissions:read` scope.
+     */
+    get: operations["getSubmission"];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a submission
+     * @description Permanently deletes the submission with its files and deliveries. This can't be undone. To keep it out of the inbox, move it to the archive instead.
+     *
+     *     Requires the `submissions:write` scope.
+     */
+    delete: operations["deleteSubmission"];
+    options?: never;
+    head?: never;
+    /**
+     * Update a submission
+     * @description Moves a submission to another folder, marks it read or unread, or both. Moving it to spam cancels queued emails and webhook events. Moving it out of spam doesn't send them.
+     *
+     *     Requires the `submissions:write` scope.
+     */
+    patch: operations["updateSubmission"];
+    trace?: never;
+  };
+  "/v1/submissions/{submissionId}/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Restore a submission from spam
+     * @description Moves a submission from spam to the inbox and queues the notification emails and the webhook event that it would have had. Nothing is sent twice. A submission outside spam returns 409 `not_spam`.
+     *
+     *     Requires the `submissions:write` scope.
+     */
+    post: operations["restoreSubmission"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/submissions/{submissionId}/attachments/{attachmentId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download a file
+     * @description Returns the bytes of an uploaded file. Its ID is in the submission. Files are private and aren't scanned for malware. A file past its retention period returns 404 `attachment_expired`.
+     *
+     *     Requires the `files:read` scope.
+     */
+    get: operations["downloadAttachment"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Retry a notification email
+     * @description Queues a notification email again that is `failed` or `uncertain`. An uncertain one may already have arrived, so it requires `acknowledgePossibleDuplicate`. Wait a minute after the last attempt (429 `retry_cooldown`). Auto-replies and submissions in spam can't be retried (409 `delivery_not_retryable`).
+     *
+     *     Requires the `submissions:write` scope.
+     */
+    post: operations["retryEmailDelivery"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/usage": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get this month's usage
+     * @description Returns the workspace's usage in the current UTC month: accepted submissions, spam, folder totals, and storage. Use it to see how much of the plan's allowance is left.
+     *
+     *     Requires the `usage:read` scope.
+     */
+    get: operations["getUsage"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/routing": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a form's routing rules
+     * @description Returns the form's routing rules in the order they're evaluated, with their revision. Use it before saving, because an update must send the current revision. The revision is null if rules have never been saved.
+     *
+     *     Requires the `integrations:read` scope.
+     */
+    get: operations["getRouting"];
+    put?: never;
+    /**
+     * Save a form's routing rules
+     * @description Replaces all routing rules of the form. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Every recipient in a rule must be verified, or the request returns 422 `recipient_not_verified`.
+     *
+     *     Requires the `integrations:write` scope.
+     */
+    post: operations["saveRouting"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/routing/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Test routing rules on a sample submission
+     * @description Shows who would be notified if these rules applied to a sample submission. Use it to test rules before you save them. Nothing is saved or sent, and no submission is created.
+     *
+     *     Requires the `integrations:read` scope.
+     */
+    post: operations["previewRouting"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/autoresponder": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a form's auto-reply
+     * @description Returns the form's auto-reply with its revision, or null if none has been saved. Use it before saving, because an update must send the current revision.
+     *
+     *     Requires the `integrations:read` scope.
+     */
+    get: operations["getAutoresponder"];
+    put?: never;
+    /**
+     * Save a form's auto-reply
+     * @description Saves the email that visitors get automatically if they opt in with the form field `_service_autoreply=true`. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. Turning it on requires an enabled Turnstile widget with at least one passed challenge (409 `widget_required`).
+     *
+     *     Requires the `integrations:write` scope.
+     */
+    post: operations["saveAutoresponder"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/autoresponder/preview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Preview a form's auto-reply
+     * @description Renders a draft as a visitor would receive it. Use it to check the text before you save. Nothing is saved or sent, and no Turnstile widget is required.
+     *
+     *     Requires the `integrations:read` scope.
+     */
+    post: operations["previewAutoresponder"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/webhook": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a form's webhook
+     * @description Returns the form's webhook with its revision and health, or null if there is none. Use it before saving, because an update must send the current revision. The signing secret is never returned here.
+     *
+     *     Requires the `integrations:read` scope.
+     */
+    get: operations["getWebhook"];
+    put?: never;
+    /**
+     * Create or update a form's webhook
+     * @description Creates the form's webhook, or updates it if you send its current `revision`. The signing secret is only returned on creation: store it, because it verifies every event. An update cancels events queued under the earlier revision. A missing or outdated revision returns 409 `revision_conflict`.
+     *
+     *     Requires the `integrations:write` scope.
+     */
+    post: operations["saveWebhook"];
+    /**
+     * Delete a form's webhook
+     * @description Deletes the form's webhook with its secret, deliveries, and attempts, so that submissions no longer trigger events. To pause it, save it with `enabled` set to false. Also succeeds if there is no webhook.
+     *
+     *     Requires the `integrations:write` scope.
+     */
+    delete: operations["deleteWebhook"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/webhook/rotate-secret": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate a webhook's signing secret
+     * @description Replaces the signing secret, for example after a leak. The old one stops working immediately, and events queued under the earlier revision are canceled. If you lose the response, rotate again.
+     *
+     *     Requires the `integrations:write` scope.
+     */
+    post: operations["rotateWebhookSecret"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/webhook/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test event
+     * @description Queues a `webhook.test` event to check that your endpoint receives and verifies events. Works even if the webhook is disabled. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours (429 `webhook_test_cooldown`).
+     *
+     *     Requires the `integrations:write` scope.
+     */
+    post: operations["testWebhook"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/webhook/deliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List webhook deliveries
+     * @description Returns the deliveries of the form's webhook, newest first, a page at a time. Use it to find events that failed. It's empty if the form has no webhook.
+     *
+     *     Requires the `submissions:read` scope.
+     */
+    get: operations["listWebhookDeliveries"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/webhook/deliveries/{deliveryId}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a webhook delivery
+     * @description Returns one delivery with its payload and every attempt, including the start of your endpoint's response. Use it to find out why an event failed.
+     *
+     *     Requires the `submissions:read` scope.
+     */
+    get: operations["getWebhookDelivery"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Retry a webhook delivery
+     * @description Sends the same event ID and payload again: once if the delivery failed, or now instead of at its next automatic attempt if it's retrying. Available a minute after the last attempt, unless the webhook has changed since the event was created. For submission events, the webhook must be enabled and the submission must not be in spam.
+     *
+     *     Requires the `submissions:write` scope.
+     */
+    post: operations["retryWebhookDelivery"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/forms/{formId}/webhook/replay": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replay events of a period
+     * @description Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. Available once per minute (429 `retry_cooldown`).
+     *
+     *     Requires the `submissions:write` scope.
+     */
+    post: operations["replayWebhook"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/f/{publicKey}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a submission
+     * @description Accepts a submission for the form with this public key. We respond only after the submission is stored.
+     *
+     *     - Size: up to 256 KiB as JSON or urlencoded, or 4 MiB as multipart with at most 256 KiB of text. Up to 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
+     *     - Encoding: text is decoded with the declared `charset` or the form's `_charset_` field, UTF-8 by default. A JSON object sent as `text/plain` is read as JSON. Compressed bodies are rejected.
+     *     - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
+     *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment. If the form has a `redirectUrl`, JSON responses and fragments name it in `HX-Redirect`. `X-SvelteKit-Action: true` gets a result that `use:enhance` understands.
+     *     - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has `allowedOrigins`, the `Origin` header must match one exactly.
+     *     - Spam: if a honeypot field is filled in, or the form catches a blocked sender or word, the response is the same as for any success, but the submission goes to spam without its files.
+     *     - Duplicates: an HTML form that's submitted twice within 15 seconds, with the same content from the same IP address and without an idempotency key, is stored once.
+     *     - Fields of other form services: `_gotcha`, `_honey`, and `bot-field` are honeypots too. Replies go to `_replyto`, `_reply_to`, or `replyto` if no `email` field contains a valid address. `_subject` is added to the notification's subject, up to 150 characters. `_next` or `_redirect` replaces the `redirectUrl` if its origin is one of the `allowedOrigins`. `form-name`, `access_key`, `_captcha`, `_template`, `_format`, and `_language` have no effect and aren't stored.
+     *
+     *     Doesn't require a token.
+     */
+    post: operations["submitForm"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export interface webhooks {
+  "submission.created": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A submission was accepted
+     * @description Sent to the form's webhook URL. Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook. Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.
+     */
+    post: operations["receiveSubmissionCreated"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "webhook.test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A test event was requested
+     * @description Sent to the form's webhook URL. Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook. Test events aren't retried.
+     */
+    post: operations["receiveWebhookTest"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export interface components {
+  schemas: {
+    /** @description Confirms that the submission was stored. A repeat with the same idempotency key returns the first response. */
+    AcceptedSubmission: {
+      /** @description The stored submission. */
+      data: {
+        /**
+         * Format: uuid
+         * @description UUID of the submission.
+         */
+        id: string;
+        /**
+         * Format: int64
+         * @description When the submission was stored, in Unix epoch milliseconds.
+         */
+        receivedAt: number;
+      };
+    };
+    AddRecipientInput: {
+      /**
+       * Format: email
+       * @description An email address, at most 254 characters with at most 64 before the @. Not case-sensitive.
+       */
+      email: string;
+    };
+    /** @description A file uploaded with a submission. Files aren't scanned for malware. */
+    Attachment: {
+      /**
+       * Format: uuid
+       * @description UUID of the file.
+       */
+      id: string;
+      /** @description Name of the form field. */
+      field: string;
+      /** @description As submitted, without paths and control characters. */
+      filename: string;
+      /** @description Media type, detected from the file's content. */
+      contentType: string;
+      /**
+       * Format: int64
+       * @description In bytes.
+       */
+      size: number;
+      /**
+       * Format: int64
+       * @description When the file will be deleted, in Unix epoch milliseconds.
+       */
+      expiresAt: number;
+      /** @description Only `available` files can be downloaded. */
+      status: "available" | "expired" | "unavailable" | (string & {});
+    };
+    /** @description The email sent automatically to visitors who opt in. */
+    Autoresponder: {
+      /** @description Changes with every save. Send it with your next update. */
+      revision: string;
+      /** @description Requires a connected, enabled, and verified Turnstile widget. */
+      enabled: boolean;
+      /** @description 1–150 characters on one line, trimmed. */
+      subject: string;
+      /** @description 1–3,000 characters, trimmed. */
+      message: string;
+      /**
+       * Format: uuid
+       * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
+       */
+      replyRecipientId: string;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      updatedAt: number;
+    };
+    /** @description The auto-reply as a visitor would receive it. */
+    AutoresponderPreview: {
+      /** @description The email's subject. */
+      subject: string;
+      /** @description The reply-to address. */
+      replyTo: string;
+      /** @description The auto-reply as plain text, with a placeholder for the opt-out link. */
+      text: string;
+    };
+    ConnectTurnstileInput: {
+      /** @description Your widget's site key. Test keys aren't allowed. */
+      siteKey: string;
+      /** @description Required for a new widget or site key. If omitted, the stored secret is kept. Never returned. */
+      secretKey?: string;
+      /** @description 1–10 exact public hostnames, without a protocol or path. */
+      hostnames: string[];
+      /** @description Whether submissions must pass a challenge. */
+      enabled: boolean;
+    };
+    CreateFormInput: {
+      /** @description 1–80 characters, trimmed. */
+      name: string;
+      /** @description 1–5 distinct verified recipients. */
+      recipientIds: string[];
+      settings?: components["schemas"]["FormSettingsInput"];
+    };
+    /** @description One attempt to send an email. */
+    EmailAttempt: {
+      /**
+       * Format: uuid
+       * @description UUID of the attempt.
+       */
+      id: string;
+      /**
+       * Format: int64
+       * @description Attempt number, starting at 1. Continues across retries.
+       */
+      number: number;
+      /** @description `manual` if someone requested a retry. */
+      trigger: "automatic" | "manual" | (string & {});
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      startedAt: number;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds. Null while the attempt is running.
+       */
+      finishedAt: number | null;
+      /** @description `sent` if the provider accepted it, or if it was captured in the test inbox. `uncertain` if the provider's response was lost, so the email may have been sent. */
+      outcome: "pending" | "sent" | "failed" | "uncertain" | (string & {});
+      /** @description What went wrong, or null. */
+      error: string | null;
+    };
+    /** @description An email to one address, with every attempt to send it. */
+    EmailDelivery: {
+      /**
+       * Format: uuid
+       * @description UUID of the delivery.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description UUID of the recipient. Null for auto-replies.
+       */
+      recipientId: string | null;
+      /** @description The address it's sent to. */
+      email: string;
+      /** @description A notification to a recipient, or the auto-reply to the visitor. */
+      kind: "notification" | "visitor_reply" | (string & {});
+      /** @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually. */
+      status:
+        | "queued"
+        | "sending"
+        | "retrying"
+        | "sent"
+        | "failed"
+        | "uncertain"
+        | "cancelled"
+        | (string & {});
+      /** @description Oldest first. */
+      attempts: components["schemas"]["EmailAttempt"][];
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      createdAt: number;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds. Null before the first attempt.
+       */
+      lastAttemptAt: number | null;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds. Null if no attempt is scheduled.
+       */
+      nextAttemptAt: number | null;
+    };
+    /** @description The body of every error response. */
+    ErrorEnvelope: {
+      /** @description The error. */
+      error: {
+        /** @description Machine-readable error code. We may add codes, so fall back to the status for ones you don't know. */
+        code: string;
+        /** @description Human-readable explanation. */
+        message: string;
+        /**
+         * Format: uuid
+         * @description ID of the request in our logs, same as the `X-Request-Id` header. Absent if the request was rejected before it reached the application.
+         */
+        requestId?: string;
+        /** @description Every validation error in the request. */
+        details?: {
+          /** @description Dotted path in the body (`settings.uploads.retentionDays`, `rules.0.value`) or the name of a query parameter. Empty for the whole body. */
+          path: string;
+          /** @description What's wrong with the value. */
+          message: string;
+        }[];
+      };
+    };
+    /**
+     * @description The folder the submission is in.
+     * @enum {string}
+     */
+    Folder: "inbox" | "archive" | "spam";
+    /** @description A form. */
+    Form: {
+      /**
+       * Format: uuid
+       * @description UUID of the form.
+       */
+      id: string;
+      /** @description 1–80 characters, trimmed. */
+      name: string;
+      /**
+       * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
+       * @enum {string}
+       */
+      status: "active" | "paused";
+      /** @description Verified recipients who are notified by default. */
+      recipientIds: string[];
+      settings: components["schemas"]["FormSettings"];
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      createdAt: number;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      updatedAt: number;
+      /** @description The key for `POST /f/{publicKey}`. It can only create submissions. */
+      publicKey: string;
+    };
+    /** @description All settings, including defaults. */
+    FormSettings: {
+      /** @description Subject of notification emails, 1–150 characters on one line. `{{form}}` becomes the form's name, and `{{field}}`, such as `{{name}}`, the submitted value of that field. Defaults to `New form submission`. */
+      subject: string;
+      /** @description Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly. */
+      allowedOrigins: string[];
+      /** @description Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page. */
+      redirectUrl: string;
+      /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
+      honeypot: string;
+      /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
+      messageRetentionDays: number | null;
+      /** @description Whether the form accepts files, and how long they're kept. */
+      uploads: {
+        /** @description Whether the form accepts files. Defaults to false. */
+        enabled: boolean;
+        /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
+        retentionDays: number;
+      };
+    };
+    /** @description Settings to change. Omitted settings keep their current value, or use the default when you create a form. */
+    FormSettingsInput: {
+      /** @description Subject of notification emails, 1–150 characters on one line. `{{form}}` becomes the form's name, and `{{field}}`, such as `{{name}}`, the submitted value of that field. Defaults to `New form submission`. */
+      subject?: string;
+      /** @description Up to 10 HTTPS origins without paths or credentials. If empty, any origin is allowed. Otherwise, a submission's Origin header must match one exactly. */
+      allowedOrigins?: string[];
+      /** @description Where to redirect visitors after they submit: an HTTPS URL without credentials, or empty for our thank-you page. */
+      redirectUrl?: string;
+      /** @description Name of the honeypot field, which people leave empty. 1–64 letters, digits, or underscores, starting with a letter. Defaults to `botcheck`. */
+      honeypot?: string;
+      /** @description How many days to keep new submissions, 1–365. Null, the default, keeps them until they're deleted. */
+      messageRetentionDays?: number | null;
+      /** @description Whether the form accepts files, and how long they're kept. */
+      uploads?: {
+        /** @description Whether the form accepts files. Defaults to false. */
+        enabled?: boolean;
+        /** @description How many days to keep uploaded files, 1–365. Defaults to 30. */
+        retentionDays?: number;
+      };
+    };
+    /** @description A form, as it appears in lists. */
+    FormSummary: {
+      /**
+       * Format: uuid
+       * @description UUID of the form.
+       */
+      id: string;
+      /** @description 1–80 characters, trimmed. */
+      name: string;
+      /**
+       * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
+       * @enum {string}
+       */
+      status: "active" | "paused";
+      /** @description Verified recipients who are notified by default. */
+      recipientIds: string[];
+      settings: components["schemas"]["FormSettings"];
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      createdAt: number;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      updatedAt: number;
+    };
+    /** @description A form with its Turnstile widget. */
+    FormWithWidget: {
+      /**
+       * Format: uuid
+       * @description UUID of the form.
+       */
+      id: string;
+      /** @description 1–80 characters, trimmed. */
+      name: string;
+      /**
+       * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
+       * @enum {string}
+       */
+      status: "active" | "paused";
+      /** @description Verified recipients who are notified by default. */
+      recipientIds: string[];
+      settings: components["schemas"]["FormSettings"];
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      createdAt: number;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      updatedAt: number;
+      /** @description The key for `POST /f/{publicKey}`. It can only create submissions. */
+      publicKey: string;
+      /** @description The Turnstile widget, or null if none is connected. */
+      turnstile: components["schemas"]["Turnstile"] | null;
+    };
+    /** @description Who is notified of the submission, decided when it was accepted. */
+    NotificationPlan: {
+      /** @description Verified recipients. Empty if no one is notified. */
+      recipients: {
+        /**
+         * Format: uuid
+         * @description UUID of the recipient.
+         */
+        id: string;
+        /** @description The notified address. */
+        email: string;
+      }[];
+      /** @description Why these recipients were picked. `held` if no one is notified until the submission is released. */
+      reason:
+        | "form_recipients"
+        | "routing_rule"
+        | "notifications_disabled"
+        | "spam"
+        | "held"
+        | (string & {});
+      /**
+       * Format: uuid
+       * @description The first routing rule that matched, or null.
+       */
+      ruleId: string | null;
+      /** @description The rule's name, or null. */
+      ruleName: string | null;
+    };
+    PreviewAutoresponderInput: {
+      /** @description Requires a connected, enabled, and verified Turnstile widget. */
+      enabled: boolean;
+      /** @description 1–150 characters on one line, trimmed. */
+      subject: string;
+      /** @description 1–3,000 characters, trimmed. */
+      message: string;
+      /**
+       * Format: uuid
+       * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
+       */
+      replyRecipientId: string;
+    };
+    PreviewRoutingInput: {
+      /** @description The rules to test, without a revision. */
+      config: {
+        /** @description If false, the form's default recipients are notified and rules are ignored. */
+        enabled: boolean;
+        /** @description Up to 10 rules, in the order they're evaluated. */
+        rules: {
+          /**
+           * Format: uuid
+           * @description A UUID you generate, unique among the rules.
+           */
+          id: string;
+          /** @description 1–60 characters, trimmed. */
+          name: string;
+          /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
+          field: string;
+          /**
+           * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
+           * @enum {string}
+           */
+          operator: "equals" | "contains" | "present";
+          /** @description 1–200 characters, not only spaces. Optional for `present`, which ignores it. */
+          value?: string | null;
+          /** @description 1–5 distinct verified recipients. */
+          recipientIds: string[];
+        }[];
+      };
+      /** @description Fields a visitor would submit: names and values. */
+      fields: {
+        [key: string]: string | string[];
+      };
+    };
+    /** @description An email address that forms can notify once it's verified. */
+    Recipient: {
+      /**
+       * Format: uuid
+       * @description UUID of the recipient.
+       */
+      id: string;
+      /** @description The email address that is notified. */
+      email: string;
+      /** @description `pending` until the address is confirmed. */
+      status: "pending" | "verified" | (string & {});
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds. Null while pending.
+       */
+      verifiedAt: number | null;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      createdAt: number;
+    };
+    /** @description A recipient that was just sent a confirmation email. */
+    RecipientPending: {
+      /**
+       * Format: uuid
+       * @description UUID of the recipient.
+       */
+      id: string;
+      /** @description The email address that is notified. */
+      email: string;
+      /** @description `pending` until the address is confirmed. */
+      status: "pending" | "verified" | (string & {});
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds. Null while pending.
+       */
+      verifiedAt: number | null;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      createdAt: number;
+      /**
+       * Format: int64
+       * @description When it was sent, in Unix epoch milliseconds.
+       */
+      verificationSentAt: number;
+      /**
+       * Format: int64
+       * @description When it can be resent, in Unix epoch milliseconds.
+       */
+      resendAvailableAt: number;
+    };
+    ReplayWebhookInput: {
+      /** @description Start of the period, in Unix epoch milliseconds. */
+      from: number;
+      /** @description End of the period, exclusive, in Unix epoch milliseconds. */
+      to: number;
+      /**
+       * @description `undelivered` for submissions with an event that never arrived.
+       * @enum {string}
+       */
+      status: "undelivered" | "all";
+    };
+    /** @description The submission, which is in the inbox now. */
+    RestoredSubmission: {
+      /**
+       * Format: uuid
+       * @description UUID of the submission.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description UUID of the form.
+       */
+      formId: string;
+      /** @description The form's current name. */
+      formName: string;
+      folder: components["schemas"]["Folder"];
+      /** @description Whether it has been read. */
+      read: boolean;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      receivedAt: number;
+      /** @description Value of the submitted field `name`, whatever its capitalization. */
+      name: string | null;
+      /** @description Value of the submitted field `email`, whatever its capitalization. */
+      email: string | null;
+      /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
+      fields: {
+        [key: string]: string | string[];
+      };
+      /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
+      spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+      /**
+       * Format: int64
+       * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
+       */
+      expiresAt: number | null;
+      /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+      heldReason: "allowance" | (string & {}) | null;
+      notificationPlan: components["schemas"]["NotificationPlan"];
+      /** @description The emails and the event that were queued. */
+      queued: {
+        /**
+         * Format: int64
+         * @description Number of notification emails.
+         */
+        emails: number;
+        /**
+         * Format: int64
+         * @description Number of webhook events.
+         */
+        events: number;
+      };
+    };
+    /** @description The delivery, which is queued again. */
+    RetriedWebhookDelivery: {
+      /** @description Human-readable message. */
+      message: string;
+      delivery: components["schemas"]["WebhookDeliveryItem"];
+    };
+    RetryEmailInput: {
+      /** @description Required to retry an `uncertain` delivery, which may already have arrived. */
+      acknowledgePossibleDuplicate?: boolean;
+    };
+    RotateWebhookSecretInput: {
+      /** @description The revision you last read. */
+      revision: string;
+    };
+    /** @description Rules that pick who is notified of a submission, based on its fields. */
+    Routing: {
+      /** @description Changes with every save. Send it with your next update. Null before the first save. */
+      revision: string | null;
+      /** @description If false, the form's default recipients are notified and rules are ignored. */
+      enabled: boolean;
+      /** @description In the order they're evaluated. */
+      rules: components["schemas"]["RoutingRule"][];
+    };
+    /** @description A routing rule. The first matching rule applies. */
+    RoutingRule: {
+      /**
+       * Format: uuid
+       * @description UUID of the rule.
+       */
+      id: string;
+      /** @description 1–60 characters. */
+      name: string;
+      /** @description Exact name of the field to compare. */
+      field: string;
+      /**
+       * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
+       * @enum {string}
+       */
+      operator: "equals" | "contains" | "present";
+      /** @description The value to compare with. Ignored by `present`. */
+      value: string | null;
+      /** @description Who is notified if this is the first matching rule. */
+      recipientIds: string[];
+    };
+    SaveAutoresponderInput: {
+      /** @description The revision you last read, or null on the first save. */
+      revision: string | null;
+      /** @description Requires a connected, enabled, and verified Turnstile widget. */
+      enabled: boolean;
+      /** @description 1–150 characters on one line, trimmed. */
+      subject: string;
+      /** @description 1–3,000 characters, trimmed. */
+      message: string;
+      /**
+       * Format: uuid
+       * @description The verified recipient who receives the visitor's replies. An auto-reply that is off may still name one that was removed.
+       */
+      replyRecipientId: string;
+    };
+    SaveRoutingInput: {
+      /** @description The revision you last read, or null on the first save. */
+      revision: string | null;
+      /** @description If false, the form's default recipients are notified and rules are ignored. */
+      enabled: boolean;
+      /** @description Up to 10 rules, in the order they're evaluated. */
+      rules: {
+        /**
+         * Format: uuid
+         * @description A UUID you generate, unique among the rules.
+         */
+        id: string;
+        /** @description 1–60 characters, trimmed. */
+        name: string;
+        /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
+        field: string;
+        /**
+         * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
+         * @enum {string}
+         */
+        operator: "equals" | "contains" | "present";
+        /** @description 1–200 characters, not only spaces. Optional for `present`, which ignores it. */
+        value?: string | null;
+        /** @description 1–5 distinct verified recipients. */
+        recipientIds: string[];
+      }[];
+    };
+    SaveWebhookInput: {
+      /**
+       * Format: uri
+       * @description An HTTPS URL on port 443 with a host under a public suffix, at most 2,000 characters, without credentials or a fragment.
+       */
+      url: string;
+      /** @description Whether submissions trigger events. Test events are always sent. */
+      enabled: boolean;
+      /** @description The revision you last read. Omit when you create the webhook. */
+      revision?: string;
+    };
+    /** @enum {string} */
+    ScopeName:
+      | "forms:read"
+      | "forms:write"
+      | "submissions:read"
+      | "submissions:write"
+      | "files:read"
+      | "recipients:read"
+      | "recipients:write"
+      | "integrations:read"
+      | "integrations:write"
+      | "usage:read";
+    /** @description A stored submission. */
+    Submission: {
+      /**
+       * Format: uuid
+       * @description UUID of the submission.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description UUID of the form.
+       */
+      formId: string;
+      /** @description The form's current name. */
+      formName: string;
+      folder: components["schemas"]["Folder"];
+      /** @description Whether it has been read. */
+      read: boolean;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      receivedAt: number;
+      /** @description Value of the submitted field `name`, whatever its capitalization. */
+      name: string | null;
+      /** @description Value of the submitted field `email`, whatever its capitalization. */
+      email: string | null;
+      /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
+      fields: {
+        [key: string]: string | string[];
+      };
+      /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
+      spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+      /**
+       * Format: int64
+       * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
+       */
+      expiresAt: number | null;
+      /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+      heldReason: "allowance" | (string & {}) | null;
+      notificationPlan: components["schemas"]["NotificationPlan"];
+      /** @description In the order submitted. Files aren't scanned for malware. */
+      attachments: components["schemas"]["Attachment"][];
+      visitorReply: components["schemas"]["VisitorReply"];
+      /** @description Oldest first. */
+      deliveries: components["schemas"]["EmailDelivery"][];
+    };
+    /** @description A submission was accepted. Spam doesn't trigger events. */
+    SubmissionCreatedEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event. Stays the same across retries, so use it to deduplicate.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened, as an ISO 8601 date-time.
+       */
+      timestamp: string;
+      /**
+       * @description The event type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: "submission.created";
+      /** @description The event's data. */
+      data: {
+        /** @description The submission. */
+        submission: {
+          /**
+           * Format: uuid
+           * @description UUID of the submission.
+           */
+          id: string;
+          /**
+           * Format: uuid
+           * @description UUID of the form.
+           */
+          formId: string;
+          /** @description The form's name when the submission was received. */
+          formName: string;
+          /**
+           * Format: int64
+           * @description In Unix epoch milliseconds.
+           */
+          receivedAt: number;
+          /** @description Submitted values by field name. Repeated names have a list of values. */
+          fields: {
+            [key: string]: string | string[];
+          };
+          /** @description Use the API to download files. */
+          attachments: {
+            /**
+             * Format: uuid
+             * @description UUID of the file.
+             */
+            id: string;
+            /** @description Name of the form field. */
+            field: string;
+            /** @description As submitted, without paths and control characters. */
+            filename: string;
+            /** @description Media type, detected from the file's content. */
+            contentType: string;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description When the file will be deleted, in Unix epoch milliseconds.
+             */
+            expiresAt: number;
+          }[];
+        };
+      };
+    };
+    /** @description A submission without its files, auto-reply, and deliveries. */
+    SubmissionFields: {
+      /**
+       * Format: uuid
+       * @description UUID of the submission.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description UUID of the form.
+       */
+      formId: string;
+      /** @description The form's current name. */
+      formName: string;
+      folder: components["schemas"]["Folder"];
+      /** @description Whether it has been read. */
+      read: boolean;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      receivedAt: number;
+      /** @description Value of the submitted field `name`, whatever its capitalization. */
+      name: string | null;
+      /** @description Value of the submitted field `email`, whatever its capitalization. */
+      email: string | null;
+      /** @description Submitted values by field name, in the order submitted. Repeated names have a list of values. */
+      fields: {
+        [key: string]: string | string[];
+      };
+      /** @description Why it's in spam: the honeypot, a blocked sender, a blocked word, or someone who moved it there. Null outside spam. */
+      spamReason: "honeypot" | "blocked_sender" | "blocked_word" | "manual" | (string & {}) | null;
+      /**
+       * Format: int64
+       * @description When it will be deleted, in Unix epoch milliseconds. Null if it's kept until you delete it.
+       */
+      expiresAt: number | null;
+      /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the plan changes. Null otherwise. */
+      heldReason: "allowance" | (string & {}) | null;
+      notificationPlan: components["schemas"]["NotificationPlan"];
+    };
+    /** @description Field names and values. Repeated names become a list. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
+    SubmissionForm: {
+      /** @description `true` if the visitor opts in to the auto-reply. */
+      _service_autoreply?: string;
+      /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+      _service_idempotency_key?: string;
+      /** @description The Turnstile widget's response. Required while the widget is enabled. */
+      "cf-turnstile-response"?: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description A submission, as the API lists it. */
+    SubmissionItem: {
+      /**
+       * Format: uuid
+       * @description UUID of the submission.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description UUID of the form.
+       */
+      formId: string;
+      /** @description The form's current name. */
+      formName: string;
+      folder: components["schemas"]["Folder"];
+      /** @description Whether it has been read. */
+      read: boolean;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      receivedAt: number;
+      /** @description Value of the submitted field `name`, whatever its capitalization. */
+      name: string | null;
+      /** @description Value of the submitted field `email`, whatever its capitalization. */
+      email: string | null;
+      /** @description At most 160 characters on one line. */
+      preview: string;
+      /**
+       * Format: int64
+       * @description Number of uploaded files.
+       */
+      attachmentCount: number;
+      /** @description The submitted values, only with `include=fields`. */
+      fields?: {
+        [key: string]: string | string[];
+      };
+      /** @description The files in the order submitted, only with `include=attachments`. */
+      attachments?: components["schemas"]["Attachment"][];
+    };
+    /** @description Field names mapped to strings, numbers, booleans, or flat lists of those. Null values are ignored. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
+    SubmissionJson: {
+      /** @description `true` (string or boolean) if the visitor opts in to the auto-reply. */
+      _service_autoreply?: boolean | string;
+      /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+      _service_idempotency_key?: string;
+      /** @description The Turnstile widget's response. Required while the widget is enabled. */
+      "cf-turnstile-response"?: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description Field names with values or files. Repeated names become a list. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
+    SubmissionMultipart: {
+      /** @description `true` if the visitor opts in to the auto-reply. */
+      _service_autoreply?: string;
+      /** @description 1–128 visible ASCII characters. Same as the `Idempotency-Key` header, which takes precedence. */
+      _service_idempotency_key?: string;
+      /** @description The Turnstile widget's response. Required while the widget is enabled. */
+      "cf-turnstile-response"?: string;
+      /** @description Files. Any other field name works, too. At most 5 in total. */
+      attachments?: string[];
+    } & {
+      [key: string]: unknown;
+    };
+    /** @description The token sent with the request. */
+    Token: {
+      /**
+       * Format: uuid
+       * @description UUID of the token.
+       */
+      id: string;
+      /** @description The token's name. */
+      name: string;
+      /** @description The granted scopes. */
+      scopes: components["schemas"]["ScopeName"][];
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      expiresAt: number;
+      /**
+       * Format: uuid
+       * @description UUID of the workspace it belongs to.
+       */
+      workspaceId: string;
+      /**
+       * @description Always `staging`, currently the only environment.
+       * @enum {string}
+       */
+      environment: "staging";
+    };
+    /** @description The form's Turnstile widget. Its secret is never returned. */
+    Turnstile: {
+      /** @description The widget's public key. */
+      siteKey: string;
+      /** @description Hostnames where the widget runs, in lowercase Punycode. */
+      hostnames: string[];
+      /** @description Whether submissions must pass a challenge. */
+      enabled: boolean;
+      /**
+       * Format: int64
+       * @description When a visitor first passed a challenge with this widget. Reset to null by every save.
+       */
+      verifiedAt: number | null;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      updatedAt: number;
+    };
+    /** @description At least one property is required. */
+    UpdateFormInput: {
+      /** @description 1–80 characters, trimmed. */
+      name?: string;
+      /**
+       * @description While `paused`, new submissions are rejected with 403 form_paused. Stored submissions are kept.
+       * @enum {string}
+       */
+      status?: "active" | "paused";
+      /** @description Up to 5 distinct verified recipients. If empty, no one is notified by default. */
+      recipientIds?: string[];
+      settings?: components["schemas"]["FormSettingsInput"];
+    };
+    /** @description At least one of `folder` and `read` is required. */
+    UpdateSubmissionInput: {
+      folder?: components["schemas"]["Folder"];
+      /** @description Whether it has been read. */
+      read?: boolean;
+    };
+    /** @description At least one of `folder` and `read` is required. */
+    UpdateSubmissionsInput: {
+      /** @description UUIDs of the submissions. */
+      ids: string[];
+      folder?: components["schemas"]["Folder"];
+      /** @description Whether they have been read. */
+      read?: boolean;
+    };
+    /** @description Which submissions were updated. */
+    UpdatedSubmissions: {
+      /** @description UUIDs of the updated submissions. */
+      updated: string[];
+      /** @description UUIDs that are unknown or belong to another workspace. */
+      notFound: string[];
+    };
+    /** @description Usage in the current UTC calendar month. */
+    Usage: {
+      /** @description UTC calendar month, `YYYY-MM`. */
+      month: string;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      periodStart: number;
+      /**
+       * Format: int64
+       * @description When the next month starts, in Unix epoch milliseconds.
+       */
+      periodEnd: number;
+      /**
+       * Format: int64
+       * @description Submissions stored this month, without spam. Moving or deleting them doesn't change this.
+       */
+      accepted: number;
+      /**
+       * Format: int64
+       * @description Submissions stored as spam this month.
+       */
+      spam: number;
+      /**
+       * Format: int64
+       * @description Submissions accepted beyond the allowance. Their notifications and events are still held.
+       */
+      held: number;
+      /**
+       * Format: int64
+       * @description Submissions per month included in the plan. Spam doesn't count.
+       */
+      allowance: number;
+      /** @description Current submissions by folder. Empty folders may be absent. */
+      folders: {
+        [key: string]: number;
+      };
+      /**
+       * Format: int64
+       * @description Storage used by submissions and files, in bytes, including files awaiting cleanup.
+       */
+      storageBytes: number;
+    };
+    /** @description Whether the visitor gets an auto-reply, and if not, why. */
+    VisitorReply: {
+      /** @description `not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived. */
+      status:
+        | "not_eligible"
+        | "queued"
+        | "sent"
+        | "failed"
+        | "uncertain"
+        | "suppressed"
+        | (string & {});
+      /** @description Why no auto-reply is sent. Null if one was or will be sent. */
+      reason:
+        | "spam"
+        | "not_configured"
+        | "disabled"
+        | "no_consent"
+        | "no_email"
+        | "widget_not_verified"
+        | "opted_out"
+        | "rate_limited"
+        | "held"
+        | (string & {})
+        | null;
+    };
+    /** @description The endpoint that receives a form's events. */
+    Webhook: {
+      /**
+       * Format: uuid
+       * @description UUID of the webhook.
+       */
+      id: string;
+      /** @description The normalized URL that events are sent to. */
+      url: string;
+      /** @description Whether submissions trigger events. Test events are always sent. */
+      enabled: boolean;
+      /** @description Changes with every save and rotation. Send it with your next update. */
+      revision: string;
+      /** @description `failing` after 3 failed attempts in a row. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it. */
+      health: "healthy" | "failing" | "suspended" | (string & {});
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      createdAt: number;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      updatedAt: number;
+    };
+    /** @description One attempt to send an event. */
+    WebhookAttempt: {
+      /**
+       * Format: uuid
+       * @description UUID of the attempt.
+       */
+      id: string;
+      /**
+       * Format: int64
+       * @description Attempt number, starting at 1.
+       */
+      number: number;
+      /** @description What triggered the attempt. */
+      trigger: "automatic" | "manual" | "test" | "replay" | (string & {});
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      startedAt: number;
+      /**
+       * Format: int64
+       * @description In milliseconds. Null while the attempt is running.
+       */
+      durationMs: number | null;
+      /** @description `interrupted` if our service stopped during the attempt, so the event may have arrived. */
+      outcome:
+        | "pending"
+        | "succeeded"
+        | "http_error"
+        | "redirect_refused"
+        | "timeout"
+        | "connection_failed"
+        | "tls_failed"
+        | "dns_failed"
+        | "address_blocked"
+        | "interrupted"
+        | (string & {});
+      /**
+       * Format: int64
+       * @description HTTP status of the response. Null if there was none.
+       */
+      responseStatus: number | null;
+      /** @description Up to 16 KiB of the response body, as text. */
+      responseBody: string | null;
+      /** @description Whether the response body was cut off. */
+      responseTruncated: boolean;
+      /** @description What went wrong, or null. */
+      error: string | null;
+    };
+    /** @description A delivery with its event and attempts. */
+    WebhookDelivery: {
+      /**
+       * Format: uuid
+       * @description UUID of the delivery.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description UUID of the event, sent as `webhook-id` with every attempt.
+       */
+      eventId: string;
+      /** @description The event type. */
+      type: "submission.created" | "webhook.test" | (string & {});
+      /** @description `retrying` if another attempt is scheduled. */
+      status:
+        | "queued"
+        | "sending"
+        | "retrying"
+        | "delivered"
+        | "failed"
+        | "cancelled"
+        | (string & {});
+      /**
+       * Format: uuid
+       * @description UUID of the submission. Null for test events.
+       */
+      submissionId: string | null;
+      /**
+       * Format: int64
+       * @description Number of attempts so far.
+       */
+      attemptCount: number;
+      /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
+      failureReason:
+        | "attempts_exhausted"
+        | "endpoint_gone"
+        | "endpoint_suspended"
+        | "revision_changed"
+        | "moved_to_spam"
+        | (string & {})
+        | null;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      createdAt: number;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds. Null before the first attempt.
+       */
+      lastAttemptAt: number | null;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds. Null if no attempt is scheduled.
+       */
+      nextAttemptAt: number | null;
+      /** @description Whether it can be retried manually. */
+      retryable: boolean;
+      /**
+       * Format: int64
+       * @description When it can be retried, in Unix epoch milliseconds. Null if it can't.
+       */
+      retryAvailableAt: number | null;
+      /** @description The stored event, as it's sent. */
+      payload: components["schemas"]["WebhookEvent"];
+      /** @description Oldest first. */
+      attempts: components["schemas"]["WebhookAttempt"][];
+    };
+    /** @description The delivery of an event to the webhook's endpoint. */
+    WebhookDeliveryItem: {
+      /**
+       * Format: uuid
+       * @description UUID of the delivery.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description UUID of the event, sent as `webhook-id` with every attempt.
+       */
+      eventId: string;
+      /** @description The event type. */
+      type: "submission.created" | "webhook.test" | (string & {});
+      /** @description `retrying` if another attempt is scheduled. */
+      status:
+        | "queued"
+        | "sending"
+        | "retrying"
+        | "delivered"
+        | "failed"
+        | "cancelled"
+        | (string & {});
+      /**
+       * Format: uuid
+       * @description UUID of the submission. Null for test events.
+       */
+      submissionId: string | null;
+      /**
+       * Format: int64
+       * @description Number of attempts so far.
+       */
+      attemptCount: number;
+      /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
+      failureReason:
+        | "attempts_exhausted"
+        | "endpoint_gone"
+        | "endpoint_suspended"
+        | "revision_changed"
+        | "moved_to_spam"
+        | (string & {})
+        | null;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      createdAt: number;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds. Null before the first attempt.
+       */
+      lastAttemptAt: number | null;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds. Null if no attempt is scheduled.
+       */
+      nextAttemptAt: number | null;
+      /** @description Whether it can be retried manually. */
+      retryable: boolean;
+      /**
+       * Format: int64
+       * @description When it can be retried, in Unix epoch milliseconds. Null if it can't.
+       */
+      retryAvailableAt: number | null;
+    };
+    /** @description The stored event. Every attempt sends exactly these bytes. */
+    WebhookEvent:
+      | components["schemas"]["SubmissionCreatedEvent"]
+      | components["schemas"]["WebhookTestEvent"];
+    /** @description The events that were queued. */
+    WebhookReplay: {
+      /**
+       * Format: int64
+       * @description Number of events.
+       */
+      queued: number;
+    };
+    /** @description A queued test event. Its delivery shows the result. */
+    WebhookTest: {
+      /**
+       * Format: uuid
+       * @description UUID of the test's delivery.
+       */
+      deliveryId: string;
+      /**
+       * Format: uuid
+       * @description UUID of the event.
+       */
+      eventId: string;
+    };
+    /** @description A test event. */
+    WebhookTestEvent: {
+      /**
+       * Format: uuid
+       * @description ID of the event. Stays the same across retries, so use it to deduplicate.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When the event happened, as an ISO 8601 date-time.
+       */
+      timestamp: string;
+      /**
+       * @description The event type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: "webhook.test";
+      /** @description The event's data. */
+      data: {
+        /**
+         * Format: uuid
+         * @description UUID of the form.
+         */
+        formId: string;
+        /** @description Human-readable message. */
+        message: string;
+      };
+    };
+    /** @description A webhook with its new signing secret. */
+    WebhookWithSecret: {
+      /**
+       * Format: uuid
+       * @description UUID of the webhook.
+       */
+      id: string;
+      /** @description The normalized URL that events are sent to. */
+      url: string;
+      /** @description Whether submissions trigger events. Test events are always sent. */
+      enabled: boolean;
+      /** @description Changes with every save and rotation. Send it with your next update. */
+      revision: string;
+      /** @description `failing` after 3 failed attempts in a row. `suspended` after the endpoint responded with 410, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or any save, resets it. */
+      health: "healthy" | "failing" | "suspended" | (string & {});
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      createdAt: number;
+      /**
+       * Format: int64
+       * @description In Unix epoch milliseconds.
+       */
+      updatedAt: number;
+      /** @description Shown only once. Use it to verify signatures (Standard Webhooks). */
+      signingSecret: string;
+    };
+  };
+  responses: {
+    /**
+     * @description - `token_missing`: The Authorization header is missing.
+     *     - `token_invalid`: The token is malformed or doesn't exist.
+     *     - `token_expired`: The token has expired. Create a new one.
+     *     - `token_revoked`: The token has been revoked.
+     *     - `wrong_environment`: The token isn't for the staging environment.
+     */
+    Unauthorized: {
+      headers: {
+        "X-Request-Id": components["headers"]["X-Request-Id"];
+        "Cache-Control": components["headers"]["Cache-Control"];
+        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+        "Referrer-Policy": components["headers"]["Referrer-Policy"];
+        "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+        "Permissions-Policy": components["headers"]["Permissions-Policy"];
+        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+        "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /**
+     * @description - `cookie_not_allowed`: API requests must not include a Cookie header.
+     *     - `origin_not_allowed`: The Origin header isn't allowed. API requests must not have one, and a form only accepts submissions from its allowed origins.
+     *     - `proxy_key_not_allowed`: API requests must not include the x-service-proxy-key header.
+     *     - `wrong_api_origin`: This host doesn't serve the API.
+     *     - `insufficient_scope`: The token doesn't have the required scope. The message names it.
+     */
+    Forbidden: {
+      headers: {
+        "X-Request-Id": components["headers"]["X-Request-Id"];
+        "Cache-Control": components["headers"]["Cache-Control"];
+        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+        "Referrer-Policy": components["headers"]["Referrer-Policy"];
+        "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+        "Permissions-Policy": components["headers"]["Permissions-Policy"];
+        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace. */
+    NotFound: {
+      headers: {
+        "X-Request-Id": components["headers"]["X-Request-Id"];
+        "Cache-Control": components["headers"]["Cache-Control"];
+        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+        "Referrer-Policy": components["headers"]["Referrer-Policy"];
+        "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+        "Permissions-Policy": components["headers"]["Permissions-Policy"];
+        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** @description - `body_too_large`: The body is larger than 32 KiB. */
+    BodyTooLarge: {
+      headers: {
+        "X-Request-Id": components["headers"]["X-Request-Id"];
+        "Cache-Control": components["headers"]["Cache-Control"];
+        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+        "Referrer-Policy": components["headers"]["Referrer-Policy"];
+        "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+        "Permissions-Policy": components["headers"]["Permissions-Policy"];
+        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** @description - `unsupported_media_type`: This content type isn't supported. */
+    UnsupportedMediaType: {
+      headers: {
+        "X-Request-Id": components["headers"]["X-Request-Id"];
+        "Cache-Control": components["headers"]["Cache-Control"];
+        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+        "Referrer-Policy": components["headers"]["Referrer-Policy"];
+        "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+        "Permissions-Policy": components["headers"]["Permissions-Policy"];
+        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /**
+     * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+     *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+     */
+    InvalidBody: {
+      headers: {
+        "X-Request-Id": components["headers"]["X-Request-Id"];
+        "Cache-Control": components["headers"]["Cache-Control"];
+        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+        "Referrer-Policy": components["headers"]["Referrer-Policy"];
+        "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+        "Permissions-Policy": components["headers"]["Permissions-Policy"];
+        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** @description - `validation_failed`: One or more parameters are invalid. `details` lists them. */
+    InvalidQuery: {
+      headers: {
+        "X-Request-Id": components["headers"]["X-Request-Id"];
+        "Cache-Control": components["headers"]["Cache-Control"];
+        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+        "Referrer-Policy": components["headers"]["Referrer-Policy"];
+        "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+        "Permissions-Policy": components["headers"]["Permissions-Policy"];
+        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** @description - `rate_limited`: Too many requests. Wait for the time in Retry-After. */
+    RateLimited: {
+      headers: {
+        "X-Request-Id": components["headers"]["X-Request-Id"];
+        "Cache-Control": components["headers"]["Cache-Control"];
+        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+        "Referrer-Policy": components["headers"]["Referrer-Policy"];
+        "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+        "Permissions-Policy": components["headers"]["Permissions-Policy"];
+        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+        "Retry-After": components["headers"]["Retry-After"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** @description - `internal_error`: Something went wrong on our end. Check whether your change took effect before you retry. */
+    InternalError: {
+      headers: {
+        "X-Request-Id": components["headers"]["X-Request-Id"];
+        "Cache-Control": components["headers"]["Cache-Control"];
+        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+        "Referrer-Policy": components["headers"]["Referrer-Policy"];
+        "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+        "Permissions-Policy": components["headers"]["Permissions-Policy"];
+        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+    /** @description - `service_unavailable`: The service is temporarily unavailable. Wait for the time in Retry-After. */
+    ServiceUnavailable: {
+      headers: {
+        "X-Request-Id": components["headers"]["X-Request-Id"];
+        "Cache-Control": components["headers"]["Cache-Control"];
+        "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+        "Referrer-Policy": components["headers"]["Referrer-Policy"];
+        "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+        "Permissions-Policy": components["headers"]["Permissions-Policy"];
+        "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+        "Retry-After": components["headers"]["Retry-After"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorEnvelope"];
+      };
+    };
+  };
+  parameters: never;
+  requestBodies: never;
+  headers: {
+    /** @description UUID of the request, same as `error.requestId`. Include it when you contact support. */
+    "X-Request-Id": string;
+    /** @description Responses must not be cached. */
+    "Cache-Control": "no-store";
+    /** @description Browsers must not guess the content type. */
+    "X-Content-Type-Options": "nosniff";
+    /** @description Omits the Referer on cross-site requests. */
+    "Referrer-Policy": "same-origin";
+    /** @description Isolates cross-origin windows. */
+    "Cross-Origin-Opener-Policy": "same-origin" | "unsafe-none";
+    /** @description Features of the browser that pages can't use. */
+    "Permissions-Policy": string;
+    /** @description Browsers must use HTTPS. Present if the service is reached over HTTPS. */
+    "Strict-Transport-Security": string;
+    /** @description The limit closest to being reached (`ip`, `token`, or `workspace`): `r` is the number of requests left, and `t` the seconds until it resets. */
+    RateLimit: string;
+    /** @description Every limit that applies: `q` requests per `w` seconds. */
+    "RateLimit-Policy": string;
+    /** @description Seconds to wait before you retry, at least 1. Absent if waiting doesn't help. */
+    "Retry-After": number;
+    /** @description The required authentication scheme. */
+    "WWW-Authenticate": "Bearer";
+    /** @description Always `attachment`, with the filename (RFC 6266). */
+    "Content-Disposition": string;
+    /** @description File size in bytes. A shorter download is incomplete. */
+    "Content-Length": number;
+    /** @description Restricts how a browser may use the response. */
+    "Content-Security-Policy": string;
+    /** @description The response depends on the request's `Origin`. */
+    Vary: "Origin";
+    /** @description Present if the request has an `Origin` that the form allows. */
+    "Access-Control-Allow-Credentials": "true";
+    /** @description The headers that scripts can read. Absent if the form doesn't allow the origin. */
+    "Access-Control-Expose-Headers": string;
+    /** @description The request's `Origin`, or `*` if it has none. Absent if the form doesn't allow the origin. */
+    "Access-Control-Allow-Origin": string;
+    /** @description Present if an earlier request with the same key stored the submission. */
+    "Idempotent-Replayed": "true";
+    /** @description The form's `redirectUrl`, if set. htmx and `/form.js` navigate to it. */
+    "HX-Redirect": string;
+    /** @description The form's `redirectUrl`, or our thank-you page. */
+    Location: string;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  getToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The token used for this request. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Token"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      /**
+       * @description - `cookie_not_allowed`: API requests must not include a Cookie header.
+       *     - `origin_not_allowed`: The Origin header isn't allowed. API requests must not have one, and a form only accepts submissions from its allowed origins.
+       *     - `proxy_key_not_allowed`: API requests must not include the x-service-proxy-key header.
+       *     - `wrong_api_origin`: This host doesn't serve the API.
+       */
+      403: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  listForms: {
+    parameters: {
+      query?: {
+        /** @description Only forms in this state. */
+        status?: "active" | "paused";
+        /** @description Page size, 1-100. Defaults to 25. */
+        limit?: number;
+        /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of forms, newest first. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description The items on this page. */
+            data: components["schemas"]["FormSummary"][];
+            /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
+            nextCursor: string | null;
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  createForm: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["CreateFormInput"];
+      };
+    };
+    responses: {
+      /** @description The created form, with its public key. */
+      201: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Form"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      /**
+       * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+       *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+       *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
+       */
+      422: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  getForm: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The form, with its Turnstile widget. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["FormWithWidget"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  deleteForm: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The form and all its submissions were permanently deleted. */
+      204: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  updateForm: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["UpdateFormInput"];
+      };
+    };
+    responses: {
+      /** @description The updated form. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Form"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      /**
+       * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+       *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+       *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
+       */
+      422: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  rotateFormKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    /** @description Nothing, or an empty object. */
+    requestBody?: {
+      content: {
+        "application/json": Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description The form, with its new public key. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Form"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  connectTurnstile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ConnectTurnstileInput"];
+      };
+    };
+    responses: {
+      /** @description The widget, without its secret. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Turnstile"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      /**
+       * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+       *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+       *     - `turnstile_secret_rejected`: Cloudflare rejected the secret key.
+       */
+      422: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      /**
+       * @description - `service_unavailable`: The service is temporarily unavailable. Wait for the time in Retry-After.
+       *     - `turnstile_unreachable`: We couldn't reach Cloudflare to check the widget, so nothing was saved.
+       */
+      503: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          "Retry-After": components["headers"]["Retry-After"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+    };
+  };
+  disconnectTurnstile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The widget was disconnected. */
+      204: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  listRecipients: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Returns every recipient. This list isn't paginated. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description All recipients, oldest first. */
+            data: components["schemas"]["Recipient"][];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  addRecipient: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["AddRecipientInput"];
+      };
+    };
+    responses: {
+      /** @description The address is already verified, so no email was sent. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Recipient"];
+          };
+        };
+      };
+      /** @description A confirmation email was sent. */
+      202: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["RecipientPending"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      /**
+       * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+       *     - `recipient_limit_reached`: The workspace already has 20 recipients.
+       *     - `verification_cooldown`: A confirmation email was sent to this address less than a minute ago, or too many were sent to it today.
+       */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          "Retry-After": components["headers"]["Retry-After"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  listSubmissions: {
+    parameters: {
+      query?: {
+        /** @description The folder to search. */
+        folder?: "inbox" | "archive" | "spam" | "all";
+        /** @description Only submissions for this form. */
+        formId?: string;
+        /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+        search?: string;
+        /** @description Set to `true` for unread submissions only. */
+        unread?: "true" | "false";
+        /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
+        receivedAfter?: number;
+        /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
+        receivedBefore?: number;
+        /** @description Page size, 1-50. Defaults to 25. */
+        limit?: number;
+        /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
+        cursor?: string;
+        /** @description `desc` for newest first, `asc` for oldest first. */
+        order?: "desc" | "asc";
+        /** @description `fields` adds the submitted values, `attachments` the files. Separate with a comma. */
+        include?: "fields" | "attachments" | "fields,attachments" | "attachments,fields";
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of submissions in the requested order. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description The items on this page. */
+            data: components["schemas"]["SubmissionItem"][];
+            /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
+            nextCursor: string | null;
+            /** @description Only with `order=asc`: the cursor of the page's last item, or the cursor you sent if the page is empty. Send it as `cursor` to continue later, when more submissions have arrived. */
+            resumeCursor?: string | null;
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  updateSubmissions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["UpdateSubmissionsInput"];
+      };
+    };
+    responses: {
+      /** @description The IDs of the updated submissions. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["UpdatedSubmissions"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  exportSubmissions: {
+    parameters: {
+      query?: {
+        /** @description The folder to search. */
+        folder?: "inbox" | "archive" | "spam" | "all";
+        /** @description Only submissions for this form. */
+        formId?: string;
+        /** @description Text to find in submitted values, at most 200 characters, trimmed. Ignores case but not accents. `i`, `ı`, `İ`, and `I` match each other, so `ISTANBUL` finds `İstanbul`. */
+        search?: string;
+        /** @description Set to `true` for unread submissions only. */
+        unread?: "true" | "false";
+        /** @description Only submissions received after this moment, in Unix epoch milliseconds. */
+        receivedAfter?: number;
+        /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
+        receivedBefore?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The matching submissions. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          "Content-Disposition": components["headers"]["Content-Disposition"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/csv": string;
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      /**
+       * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+       *     - `export_too_large`: More than 1,000 submissions match. Filter by folder, form, or search text.
+       */
+      422: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  getSubmission: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        submissionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The submission, with its files, notification plan, and deliveries. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Submission"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  deleteSubmission: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        submissionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The submission, its files, and its deliveries were permanently deleted. */
+      204: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  updateSubmission: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        submissionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["UpdateSubmissionInput"];
+      };
+    };
+    responses: {
+      /** @description The updated submission, with its fields and notification plan. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["SubmissionFields"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  restoreSubmission: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        submissionId: string;
+      };
+      cookie?: never;
+    };
+    /** @description Nothing, or an empty object. */
+    requestBody?: {
+      content: {
+        "application/json": Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description The restored submission, and the queued emails and event. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["RestoredSubmission"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      /** @description - `not_spam`: The submission isn't in spam. */
+      409: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  downloadAttachment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        submissionId: string;
+        /** @description UUID of the attachment. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        attachmentId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          "Content-Disposition": components["headers"]["Content-Disposition"];
+          "Content-Length": components["headers"]["Content-Length"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/octet-stream": string;
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      /**
+       * @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace.
+       *     - `attachment_expired`: The file's retention period has ended and it was deleted.
+       *     - `attachment_unavailable`: The file is no longer available.
+       */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      /**
+       * @description - `service_unavailable`: The service is temporarily unavailable. Wait for the time in Retry-After.
+       *     - `storage_unavailable`: File storage is temporarily unavailable.
+       */
+      503: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          "Retry-After": components["headers"]["Retry-After"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+    };
+  };
+  retryEmailDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the submission. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        submissionId: string;
+        /** @description UUID of the email delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        emailDeliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["RetryEmailInput"];
+      };
+    };
+    responses: {
+      /** @description The notification was queued. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description The delivery, which is queued again. */
+            data: {
+              /** @description Human-readable message. */
+              message: string;
+              delivery: components["schemas"]["EmailDelivery"];
+            };
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      /**
+       * @description - `delivery_not_retryable`: The delivery can't be retried in its current state.
+       *     - `duplicate_not_acknowledged`: The email may already have arrived. Set acknowledgePossibleDuplicate to send it again.
+       */
+      409: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      /**
+       * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+       *     - `retry_cooldown`: The last attempt was less than a minute ago.
+       */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          "Retry-After": components["headers"]["Retry-After"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  getUsage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Usage. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Usage"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  getRouting: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The routing rules. Empty if they've never been saved. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Routing"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  saveRouting: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SaveRoutingInput"];
+      };
+    };
+    responses: {
+      /** @description The routing rules with their new revision. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Routing"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      /** @description - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again. */
+      409: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      /**
+       * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+       *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+       *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
+       */
+      422: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  previewRouting: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PreviewRoutingInput"];
+      };
+    };
+    responses: {
+      /** @description Who would be notified, and why. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["NotificationPlan"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      /**
+       * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+       *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+       *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
+       */
+      422: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  getAutoresponder: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The auto-reply, or null if it has never been saved. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Autoresponder"] | null;
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  saveAutoresponder: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SaveAutoresponderInput"];
+      };
+    };
+    responses: {
+      /** @description The auto-reply with its new revision. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Autoresponder"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      /**
+       * @description - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
+       *     - `widget_required`: Auto-replies require an enabled Turnstile widget with at least one passed challenge.
+       */
+      409: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      /**
+       * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+       *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+       *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
+       */
+      422: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  previewAutoresponder: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PreviewAutoresponderInput"];
+      };
+    };
+    responses: {
+      /** @description The rendered auto-reply, with a placeholder for the opt-out link. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["AutoresponderPreview"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      /**
+       * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+       *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+       *     - `recipient_not_verified`: A recipient doesn't exist or hasn't verified their address. `details` identifies it.
+       */
+      422: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  getWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The webhook without its secret, or null if there is none. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Webhook"] | null;
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  saveWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SaveWebhookInput"];
+      };
+    };
+    responses: {
+      /** @description The updated webhook, without its secret. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Webhook"];
+          };
+        };
+      };
+      /** @description The created webhook with its signing secret, which is shown only once. */
+      201: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["WebhookWithSecret"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      /** @description - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again. */
+      409: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  deleteWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The webhook was deleted. */
+      204: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["RotateWebhookSecretInput"];
+      };
+    };
+    responses: {
+      /** @description The webhook with its new signing secret, which is shown only once. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["WebhookWithSecret"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      /**
+       * @description - `webhook_not_configured`: The form has no webhook.
+       *     - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
+       */
+      409: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  testWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    /** @description Nothing, or an empty object. */
+    requestBody?: {
+      content: {
+        "application/json": Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description The test event was queued. */
+      202: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["WebhookTest"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      /** @description - `webhook_not_configured`: The form has no webhook. */
+      409: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      /**
+       * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+       *     - `webhook_test_cooldown`: A test event was sent less than a minute ago, or 100 were sent in the last 24 hours.
+       */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          "Retry-After": components["headers"]["Retry-After"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Only deliveries in this state. */
+        status?: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
+        /** @description Page size, 1-50. Defaults to 20. */
+        limit?: number;
+        /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of deliveries, newest first. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description The items on this page. */
+            data: components["schemas"]["WebhookDeliveryItem"][];
+            /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
+            nextCursor: string | null;
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  getWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+        /** @description UUID of the delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery, with its payload and attempts. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["WebhookDelivery"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      422: components["responses"]["InvalidQuery"];
+      429: components["responses"]["RateLimited"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  retryWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+        /** @description UUID of the delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    /** @description Nothing, or an empty object. */
+    requestBody?: {
+      content: {
+        "application/json": Record<string, never>;
+      };
+    };
+    responses: {
+      /** @description The event was queued. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["RetriedWebhookDelivery"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      /**
+       * @description - `webhook_not_configured`: The form has no webhook.
+       *     - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again.
+       *     - `delivery_not_retryable`: The delivery can't be retried in its current state.
+       */
+      409: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      /**
+       * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+       *     - `retry_cooldown`: The last attempt was less than a minute ago.
+       */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          "Retry-After": components["headers"]["Retry-After"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  replayWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+        formId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ReplayWebhookInput"];
+      };
+    };
+    responses: {
+      /** @description The events were queued. */
+      202: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["WebhookReplay"];
+          };
+        };
+      };
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["Forbidden"];
+      404: components["responses"]["NotFound"];
+      /** @description - `webhook_not_configured`: The form has no webhook. */
+      409: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["InvalidBody"];
+      /**
+       * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+       *     - `retry_cooldown`: The last attempt was less than a minute ago.
+       */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          RateLimit: components["headers"]["RateLimit"];
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          "Retry-After": components["headers"]["Retry-After"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+        };
+      };
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServiceUnavailable"];
+    };
+  };
+  submitForm: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1–128 visible ASCII characters. Sending the same key and content again within 24 hours returns the first response and doesn't create a duplicate. */
+        "Idempotency-Key"?: string;
+        /** @description If present, the response is JSON. */
+        "X-Requested-With"?: string;
+        /** @description Set to `true` by htmx. The response is then an HTML fragment. */
+        "HX-Request"?: string;
+        /** @description Set to `true` by SvelteKit. The response is then an action result. */
+        "X-SvelteKit-Action"?: string;
+      };
+      path: {
+        /** @description The form's public key. */
+        publicKey: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SubmissionJson"];
+        "application/x-www-form-urlencoded": components["schemas"]["SubmissionForm"];
+        "multipart/form-data": components["schemas"]["SubmissionMultipart"];
+        "text/plain": string;
+      };
+    };
+    responses: {
+      /** @description The submission was stored. For htmx, an HTML fragment with a confirmation. */
+      200: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+          "HX-Redirect": components["headers"]["HX-Redirect"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "text/html": string;
+        };
+      };
+      /** @description The submission was stored. */
+      201: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+          "HX-Redirect": components["headers"]["HX-Redirect"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AcceptedSubmission"];
+          "application/x-sveltekit-action": string;
+        };
+      };
+      /** @description The submission was stored. Redirects a plain HTML form to the next page. */
+      303: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+          Location: components["headers"]["Location"];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description - `origin_not_allowed`: The Origin header isn't allowed. API requests must not have one, and a form only accepts submissions from its allowed origins.
+       *     - `form_paused`: The form is paused and doesn't accept submissions.
+       */
+      403: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+          "text/html": string;
+          "application/x-sveltekit-action": string;
+        };
+      };
+      /** @description - `not_found`: The path doesn't exist, or an ID is malformed, unknown, or belongs to another workspace. */
+      404: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+          "text/html": string;
+          "application/x-sveltekit-action": string;
+        };
+      };
+      /** @description - `idempotency_in_progress`: A submission with the same idempotency key is being stored. */
+      409: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+          "text/html": string;
+          "application/x-sveltekit-action": string;
+        };
+      };
+      /** @description - `submission_too_large`: The submission is larger than 256 KiB of text or 4 MiB of multipart data. */
+      413: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+          "text/html": string;
+          "application/x-sveltekit-action": string;
+        };
+      };
+      /** @description - `unsupported_media_type`: This content type isn't supported. */
+      415: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+          "text/html": string;
+          "application/x-sveltekit-action": string;
+        };
+      };
+      /**
+       * @description - `validation_failed`: One or more parameters are invalid. `details` lists them.
+       *     - `invalid_json`: The body isn't valid UTF-8 encoded JSON.
+       *     - `empty_submission`: The submission has no files and no fields with a value.
+       *     - `too_many_fields`: The submission has more than 100 field entries or 5 files.
+       *     - `file_type_not_allowed`: A file's type isn't allowed, or its content doesn't match its extension.
+       *     - `uploads_disabled`: The form doesn't accept files.
+       *     - `turnstile_required`: The anti-spam challenge response is missing.
+       *     - `turnstile_failed`: The anti-spam challenge failed. Get a new one.
+       *     - `idempotency_key_reused`: The idempotency key was already used for a different submission.
+       */
+      422: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+          "text/html": string;
+          "application/x-sveltekit-action": string;
+        };
+      };
+      /**
+       * @description - `rate_limited`: Too many requests. Wait for the time in Retry-After.
+       *     - `allowance_exceeded`: The workspace has received twice its plan's monthly allowance.
+       */
+      429: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          "Retry-After": components["headers"]["Retry-After"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+          "text/html": string;
+          "application/x-sveltekit-action": string;
+        };
+      };
+      /** @description - `internal_error`: Something went wrong on our end. Check whether your change took effect before you retry. */
+      500: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+          "text/html": string;
+          "application/x-sveltekit-action": string;
+        };
+      };
+      /**
+       * @description - `service_unavailable`: The service is temporarily unavailable. Wait for the time in Retry-After.
+       *     - `storage_unavailable`: File storage is temporarily unavailable.
+       */
+      503: {
+        headers: {
+          "X-Request-Id": components["headers"]["X-Request-Id"];
+          "Cache-Control": components["headers"]["Cache-Control"];
+          "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+          "Referrer-Policy": components["headers"]["Referrer-Policy"];
+          "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+          "Permissions-Policy": components["headers"]["Permissions-Policy"];
+          "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+          "Retry-After": components["headers"]["Retry-After"];
+          Vary: components["headers"]["Vary"];
+          "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+          "Access-Control-Allow-Credentials": components["headers"]["Access-Control-Allow-Credentials"];
+          "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+          "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorEnvelope"];
+          "text/html": string;
+          "application/x-sveltekit-action": string;
+        };
+      };
+    };
+  };
+  receiveSubmissionCreated: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description ID of the event. Stays the same across retries, so use it to deduplicate. */
+        "webhook-id": string;
+        /** @description When this attempt was made, in Unix epoch seconds. Reject requests older than 5 minutes. */
+        "webhook-timestamp": string;
+        /** @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the signing secret without `whsec_`, Base64-decoded. */
+        "webhook-signature": string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["SubmissionCreatedEvent"];
+      };
+    };
+    responses: {
+      /** @description The event was accepted. */
+      "2XX": {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  receiveWebhookTest: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description ID of the event. Stays the same across retries, so use it to deduplicate. */
+        "webhook-id": string;
+        /** @description When this attempt was made, in Unix epoch seconds. Reject requests older than 5 minutes. */
+        "webhook-timestamp": string;
+        /** @description `v1,` followed by the Base64-encoded HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the signing secret without `whsec_`, Base64-decoded. */
+        "webhook-signature": string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["WebhookTestEvent"];
+      };
+    };
+    responses: {
+      /** @description The event was accepted. */
+      "2XX": {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+}
