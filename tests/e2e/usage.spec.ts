@@ -60,9 +60,7 @@ test("every page says which messages are on hold, and a larger plan sends them",
   await expect(banner).toContainText("Emails and webhook events go out on 1 ");
   await page.goto("/inbox");
   const message = await openMessage(page, "Ada");
-  await expect(
-    message.getByText("On hold: the month’s allowance was used up."),
-  ).toBeVisible();
+  await expect(message.getByText("On hold: the month’s allowance was used up.")).toBeVisible();
   await expect(row(page, "Ada")).toBeInViewport();
   await banner.getByRole("link", { name: "View plans" }).click();
   await page.getByRole("button", { name: "Switch to Team" }).click();
