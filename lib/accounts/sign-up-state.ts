@@ -4,7 +4,7 @@ import { settings } from "#lib/core/settings";
 import { type Db, db, lockInTransaction } from "#lib/db/database";
 
 /** `first`: no one has an account yet, so the next one is the first, whatever SIGN_UP says. */
-export type SignUpState = "first" | "open" | "invited" | "closed";
+type SignUpState = "first" | "open" | "invited" | "closed";
 
 /** Returns who can sign up now. The account of a private demo isn't anyone's. */
 export async function getSignUpState(tx: Db = db()): Promise<SignUpState> {

@@ -3,7 +3,7 @@ import { AuthCard } from "../auth-card";
 
 const NEXT = [
   "Create the first account and its workspace.",
-  "Create a form, and send its code to your website.",
+  "Create a form, and put its code on your website.",
   "Read the first message in your inbox.",
 ] as const;
 

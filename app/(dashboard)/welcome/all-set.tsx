@@ -35,7 +35,7 @@ export function AllSet({ left, formId, isOwner }: AllSetProps) {
           </Letter>
         ) : null}
         <Card>
-          <CardHeader title="Get more out of it" />
+          <CardHeader title="Get more out of it" className="pb-4 sm:pb-5" />
           <ul className="grid border-t sm:grid-cols-2">
             {nextPlaces({ left, formId, isOwner }).map(({ href, title, text, Icon }) => (
               <li key={title}>

@@ -1,6 +1,7 @@
 import { requestEmailChange } from "#lib/accounts/change-email";
 import { changeName } from "#lib/accounts/change-name";
 import { confirmEmail } from "#lib/accounts/confirm-email";
+import { createWorkspace } from "#lib/accounts/create-workspace";
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { endOtherSessions, endOwnSession, endSession } from "#lib/accounts/sessions";
@@ -9,7 +10,8 @@ import { signUp } from "#lib/accounts/sign-up";
 import { resendVerification } from "#lib/accounts/verify-email";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { requireRecentProof } from "#lib/core/context";
-import { newId } from "#lib/core/ids";
+import { IdempotencyKey, newId } from "#lib/core/ids";
+import { tryDemo } from "#lib/demo/try-demo";
 import {
   confirmAuthenticator,
   removeAuthenticator,
@@ -49,6 +51,17 @@ const ACCOUNT_ACTIONS: Readonly<Record<string, ActionRow>> = {
     access: "anyone",
     run: ({ caller }) =>
       signUp({ email: newAddress(), password: PASSWORD, workspaceName: "New" }, caller),
+  },
+  // This service is no public demo.
+  tryDemoAction: {
+    access: "anyone",
+    endsWith: "not_found",
+    run: ({ caller }) => tryDemo(caller, null),
+  },
+  createWorkspaceAction: {
+    access: "members",
+    run: ({ session, caller }) =>
+      createWorkspace(session(), { name: "New" }, IdempotencyKey.parse(newId()), caller),
   },
   requestResetAction: {
     access: "anyone",
