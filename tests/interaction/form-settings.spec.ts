@@ -8,7 +8,8 @@ test("a form from the dashboard names itself and the sender in its subject, and 
   await page.goto("/forms/new");
   await page.getByLabel("Form name").fill("Contact");
   await page.getByRole("button", { name: "Create form" }).click();
-  await page.getByRole("link", { name: "Settings" }).and(page.locator("[href^='/forms/']")).click();
+  const tabs = page.getByRole("navigation", { name: "Form", exact: true });
+  await tabs.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByLabel("Email subject")).toHaveValue("{{form}}: {{name}}");
   await expect(page.getByLabel("Form name")).toBeInViewport();
   await expect(page.getByRole("button", { name: "Save changes" })).toBeInViewport();
