@@ -26,7 +26,7 @@ test("a recipient that bounces is shown everywhere, and confirming it again lift
   await expect(page.getByText(`Emails to ${recipient.email} come back`)).toBeVisible();
   await page.goto("/recipients");
   await expect(page.getByText("Bounced", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: `Confirm again: ${recipient.email}` }).click();
+  await page.getByRole("button", { name: /^Confirm again.*@example\.com$/ }).click();
   await expect(page.getByText(`Confirmation email sent to ${recipient.email}.`)).toBeVisible();
   const sent = () => owner.listEmails({ kind: "verification" });
   await expect.poll(async () => (await sent()).length).toBe(2);

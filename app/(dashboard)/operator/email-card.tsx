@@ -2,7 +2,7 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import type { OperatorReport } from "#lib/operations/operator-report";
 import { TestEmail } from "./test-email";
 
-const PROVIDERS = { capture: "Nothing: captured", resend: "Resend", smtp: "SMTP" } as const;
+const PROVIDERS = { capture: "None: emails are captured", resend: "Resend", smtp: "SMTP" } as const;
 const REPORTS = {
   reported: "Reported by Resend",
   resend: "Not reported: RESEND_WEBHOOK_SECRET isn’t set",
@@ -25,7 +25,7 @@ export function EmailCard({ email }: Pick<OperatorReport, "email">) {
       />
       <CardContent className="grid gap-6">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
-          <dt className="text-muted-foreground">Sent through</dt>
+          <dt className="text-muted-foreground">Provider</dt>
           <dd className="wrap-anywhere">{server ?? PROVIDERS[provider]}</dd>
           <dt className="text-muted-foreground">Sender</dt>
           <dd className="wrap-anywhere">{from}</dd>

@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: "Recipients" };
 export default async function RecipientsPage() {
   const { ctx, account } = await pageSession();
   const recipients = await listRecipientUses(ctx);
-  const isWaiting = recipients.some(({ resendAvailableAt }) => resendAvailableAt !== null);
+  const isWaiting = recipients.some(({ status }) => status === "pending");
   return (
     <Page>
       <RefreshPage />

@@ -42,7 +42,7 @@ export function ResendForm({ email, availableAt, label }: ResendFormProps) {
       <SubmitButton variant="outline" size="sm" disabled={seconds > 0} className="tabular">
         {seconds > 0 ? `${label} in ${seconds}s` : label}
         <span className="sr-only">
-          {label === "Resend" ? " to " : ": "}
+          {label === "Resend" ? " to " : " for "}
           {email}
         </span>
       </SubmitButton>
