@@ -52,9 +52,10 @@ test.each([1, 4, 7])(
     });
     const page = await postVisit(form.publicKey, withFile(tooLarge, BROWSER_ACCEPT));
     expect(page.status).toBe(413);
-    expect(await page.text()).toContain(words);
-    expect(await (await openPage(showHostedForm, form.publicKey)).text()).toContain(words);
-    const document = openApiDocument("https://forms.example.com");
+    const shown = `at most ${uploadLimitMb} MB in total`;
+    expect(await page.text()).toContain(shown);
+    expect(await (await openPage(showHostedForm, form.publicKey)).text()).toContain(shown);
+    const document = openApiDocument("https://forms.example.com", uploadLimitMb);
     expect(document.paths["/f/{publicKey}"]?.post?.description).toContain(
       `or ${uploadLimitMb} MiB as multipart`,
     );
