@@ -48,6 +48,8 @@ export type WebhookResponse = {
   status: number | null;
   /** The header as it was sent: seconds or a date. */
   retryAfter: string | null;
+  /** Where a redirect leads. */
+  location: string | null;
   body: string | null;
   /** Whether there was, or may have been, more. */
   isTruncated: boolean;
@@ -166,7 +168,13 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
       } catch (failure) {
         if (!(failure instanceof WebhookCallError)) throw failure;
         const { outcome, message: error } = failure;
-        const nothing = { status: null, retryAfter: null, body: null, isTruncated: false };
+        const nothing = {
+          status: null,
+          retryAfter: null,
+          location: null,
+          body: null,
+          isTruncated: false,
+        };
         return { outcome, durationMs: durationMs(), error, ...nothing };
       }
     },
@@ -177,10 +185,11 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
 async function readWebhookResponse(given: Awaited<ReturnType<Agent["request"]>>) {
   const { statusCode: status, headers } = given;
   const { text: body, isTruncated } = await readStart(given.body);
-  const retryAfter = headers["retry-after"];
+  const { "retry-after": retryAfter, location } = headers;
   const response = {
     status,
     retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+    location: typeof location === "string" ? location : null,
     body,
     isTruncated,
   };
