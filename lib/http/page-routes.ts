@@ -18,6 +18,7 @@ const PAGE_ROUTES: ReadonlySet<string> = new Set([
   "/deliveries",
   "/forms",
   "/forms/{id}",
+  "/forms/{id}/destinations/{id}/deliveries/{id}",
   "/forms/{id}/diagnostics",
   "/forms/{id}/auto-reply",
   "/forms/{id}/auto-reply/preview",

@@ -11,8 +11,8 @@ import { StoredRules } from "#lib/routing/routing";
 import { type BlockedWord, foldWord } from "#lib/spam/rules";
 import { Observation } from "#lib/turnstile/schema";
 import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
-import type { EventEndpoint } from "#lib/webhooks/events";
-import { Webhook } from "#lib/webhooks/schema";
+import { Destination } from "#lib/webhooks/destination-schema";
+import type { EventEndpoint } from "#lib/webhooks/plan-events";
 
 const Recipient = z.object({ id: z.string(), email: z.string() });
 
@@ -47,7 +47,18 @@ const Row = z.object({
       replyTo: z.string(),
     })
     .nullable(),
-  webhook: Webhook.pick({ id: true, enabled: true, revision: true, health: true }).nullable(),
+  endpoints: z.array(
+    Destination.pick({
+      id: true,
+      kind: true,
+      enabled: true,
+      revision: true,
+      health: true,
+      events: true,
+      conditions: true,
+      content: true,
+    }),
+  ),
 });
 
 const COLUMNS: Columns<z.input<typeof Row>> = {
@@ -63,7 +74,7 @@ const COLUMNS: Columns<z.input<typeof Row>> = {
   routing: "json",
   widget: "json",
   autoresponder: "json",
-  webhook: "json",
+  endpoints: "json",
 };
 
 /** A form's configuration under one version, as intake needs it. */
@@ -84,8 +95,8 @@ export type OpenForm = {
   widget: (ChallengeWidget & { siteKey: string }) | null;
   /** The saved auto-reply, enabled or not. */
   autoresponder: AutoReplyForm | null;
-  /** The endpoint that gets signed events about accepted submissions. */
-  webhook: EventEndpoint | null;
+  /** What gets events about accepted submissions: the signed webhook and the destinations that are on. */
+  endpoints: readonly EventEndpoint[];
   /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
   isCached: boolean;
 };
@@ -137,12 +148,13 @@ const FIND_FORM = `
       LEFT JOIN recipients r ON r.workspace_id = a.workspace_id AND r.id = a.reply_recipient_id
       WHERE a.workspace_id = f.workspace_id AND a.form_id = f.id
     ) AS autoresponder,
-    (
-      SELECT json_build_object('id', h.id, 'enabled', h.enabled, 'revision', h.revision,
-        'health', h.health)
+    coalesce((
+      SELECT json_agg(json_build_object('id', h.id, 'kind', h.kind, 'enabled', h.enabled,
+        'revision', h.revision, 'health', h.health, 'events', h.events,
+        'conditions', h.conditions, 'content', h.content) ORDER BY h.created_at, h.id)
       FROM webhooks h
-      WHERE h.workspace_id = f.workspace_id AND h.form_id = f.id AND h.deleted_at IS NULL
-    ) AS webhook
+      WHERE h.workspace_id = f.workspace_id AND h.form_id = f.id AND h.deleted_at IS NULL AND h.enabled
+    ), '[]') AS endpoints
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
 
 function remember(form: OpenForm): void {

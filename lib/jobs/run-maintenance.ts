@@ -42,7 +42,7 @@ export async function runMaintenance(
   const endsAt = new Date(now.getTime() + budgetMs);
   let steps = [
     expiredMessagesStep(now),
-    messagesOfDeletedFormsStep(),
+    messagesOfDeletedFormsStep(now),
     deletedFormsStep(),
     deliveriesOfDeletedWebhooksStep(),
     deletedWebhooksStep(now),

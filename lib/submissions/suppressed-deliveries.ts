@@ -7,7 +7,8 @@ import { toEmailDelivery } from "#lib/notifications/store";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { findSuppressedEvent, findUnnotified, type SuppressedEvent } from "#lib/submissions/rules";
 import { requireSubmission, type SubmissionRow } from "#lib/submissions/store";
-import { findWebhook, type WebhookRow } from "#lib/webhooks/store";
+import { isWanted } from "#lib/webhooks/plan-events";
+import { findEndpoints, toEndpoint, type WebhookRow } from "#lib/webhooks/store";
 
 export type SuppressedState = {
   plan: NotificationPlan;
@@ -15,8 +16,7 @@ export type SuppressedState = {
   recipients: { id: string; email: string; cancelledDeliveryId: string | null }[];
   /** Addresses that would be notified if they hadn't been removed from the workspace. */
   removed: string[];
-  webhook: WebhookRow | null;
-  event: SuppressedEvent | null;
+  events: { endpoint: WebhookRow; event: SuppressedEvent }[];
 };
 
 /** The deliveries that spam suppressed, judged by the form as it is now. None while it's held. */
@@ -40,11 +40,6 @@ export async function readSuppressed(
     new Set(verified.map(({ id }) => id)),
   );
   const cancelledOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));
-  const webhook = await findWebhook(tx, ctx, row.formId);
-  const latest = await tx.delivery.findFirst({
-    where: { workspaceId: ctx.workspaceId, submissionId: row.id, channel: "webhook" },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-  });
   const isHeld = row.heldReason !== null;
   const { recipients, removed } = isHeld ? { recipients: [], removed: [] } : unnotified;
   return {
@@ -55,9 +50,30 @@ export async function readSuppressed(
       cancelledDeliveryId: cancelledOf.get(id) ?? null,
     })),
     removed: removed.map(({ email }) => email),
-    webhook,
-    event: isHeld ? null : findSuppressedEvent(stored, webhook, latest),
+    events: isHeld ? [] : await readSuppressedEvents(tx, ctx, row, stored),
   };
+}
+
+/** The events that spam suppressed: the form's webhook and destinations each have their own. */
+async function readSuppressedEvents(
+  tx: Db,
+  ctx: Context,
+  row: SubmissionRow,
+  plan: NotificationPlan,
+): Promise<SuppressedState["events"]> {
+  const endpoints = await findEndpoints(tx, ctx, row.formId);
+  if (endpoints.length === 0) return [];
+  const deliveries = await tx.delivery.findMany({
+    where: { workspaceId: ctx.workspaceId, submissionId: row.id, kind: "submission.created" },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  const fields = FieldPairs.parse(row.fields);
+  return endpoints.flatMap((endpoint) => {
+    const latest = deliveries.find(({ webhookId }) => webhookId === endpoint.id) ?? null;
+    const event = findSuppressedEvent(plan, endpoint, latest);
+    if (!event || (event.kind === "new" && !isWanted(toEndpoint(endpoint), { fields }))) return [];
+    return [{ endpoint, event }];
+  });
 }
 
 /**
@@ -72,12 +88,17 @@ export async function findSuppressedDeliveries(
   submissionId: string,
 ): Promise<NonNullable<InboxMessage["suppressed"]> & { removed: string[] }> {
   const row = await requireSubmission(tx, ctx, submissionId);
-  const { plan, removed, webhook, event, ...suppressed } = await readSuppressed(tx, ctx, row);
+  const { plan, removed, events, ...suppressed } = await readSuppressed(tx, ctx, row);
   const recipients = suppressed.recipients.map(({ id, email }) => ({ id, email }));
   return {
     removed,
     email: recipients.length > 0 ? { recipients, plan } : null,
     event:
-      event && webhook ? { url: webhook.url, isSuspended: webhook.health === "suspended" } : null,
+      events.length > 0
+        ? {
+            url: events.map(({ endpoint }) => endpoint.url).join(", "),
+            isSuspended: events.every(({ endpoint }) => endpoint.health === "suspended"),
+          }
+        : null,
   };
 }

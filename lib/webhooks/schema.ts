@@ -5,6 +5,7 @@ import { openSet } from "#lib/core/open-set";
 import { publicHostProblem } from "#lib/core/public-host";
 import { Id, STORABLE_PATTERN, Timestamp, TimestampInput } from "#lib/core/text";
 import { WEBHOOK_URL_PATTERN } from "#lib/core/url-patterns";
+import { findKindProblem } from "#lib/destinations/kinds";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 
 /** Characters of a webhook URL in its normal form. */
@@ -14,11 +15,22 @@ const MAX_URL_CHARACTERS = 2_000;
 const AMBIGUOUS = /[\s\\\p{Cc}\p{Cf}]/u;
 
 /**
- * Reads a webhook URL. What its host name resolves to is checked at every connection instead.
+ * Reads the URL of a webhook. A service that takes messages of its own format is no webhook.
  *
  * @returns the normal form, which is stored and called, or the problem
  */
 export function readWebhookUrl(text: string): { url: string } | { problem: string } {
+  const read = readCallableUrl(text);
+  const problem = "url" in read ? findKindProblem("webhook", new URL(read.url)) : null;
+  return problem === null ? read : { problem };
+}
+
+/**
+ * Reads a URL that can be called. What its host name resolves to is checked at every connection instead.
+ *
+ * @returns the normal form, which is stored and called, or the problem
+ */
+export function readCallableUrl(text: string): { url: string } | { problem: string } {
   const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
   const url = AMBIGUOUS.test(text) ? null : URL.parse(text);
   if (authority === undefined || !url || url.protocol !== "https:")
@@ -33,7 +45,7 @@ export function readWebhookUrl(text: string): { url: string } | { problem: strin
   return { url: url.href };
 }
 
-const Revision = z
+export const Revision = z
   .string("must be a string")
   .meta({ description: "The revision you last read.", pattern: STORABLE_PATTERN });
 
@@ -104,7 +116,12 @@ export const WebhookDeliveryItem = z
   .strictObject({
     id: Id.describe("UUID of the delivery."),
     eventId: Id.describe("UUID of the event, sent as `webhook-id` with every attempt."),
-    type: openSet(["submission.created", "webhook.test"]).describe("The event type."),
+    type: openSet([
+      "submission.created",
+      "submission.updated",
+      "submission.deleted",
+      "webhook.test",
+    ]).describe("The event type."),
     status: openSet(["queued", "sending", "retrying", "delivered", "failed", "cancelled"]).describe(
       "`retrying` if another attempt is scheduled.",
     ),
@@ -114,6 +131,7 @@ export const WebhookDeliveryItem = z
       "attempts_exhausted",
       "endpoint_gone",
       "endpoint_suspended",
+      "endpoint_disabled",
       "revision_changed",
       "moved_to_spam",
     ])

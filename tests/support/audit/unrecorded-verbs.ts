@@ -2,9 +2,9 @@
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken collectMetrics findCachedForm findEmailLink findLostSession findOpenForm
-    findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getForm getInboxMessage
-    getOutboxLag getProofMethods getRouting getSubmission getUsage getWebhook
-    getWebhookDelivery listArrivals listAudit listCapturedEmails listFormNames listFromSender
+    findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getDestination getForm getInboxMessage
+    getOutboxLag getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
+    getWebhookDelivery listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport planFields previewAutoresponder previewNotification previewReplyEmail
     readAttachment readPreview replayRouting`,

@@ -16,14 +16,17 @@ import { RefreshDeliveries } from "./refresh-deliveries";
 
 type DeliveriesCardProps = {
   formId: string;
+  /** Null for the form’s webhook. */
+  destinationId: string | null;
   deliveries: Page<DeliveryLogEntry>;
   isFirstPage: boolean;
   now: number;
 };
 
 /** Newest first. Refreshes as deliveries are attempted. */
-export function DeliveriesCard({ formId, deliveries, isFirstPage, now }: DeliveriesCardProps) {
-  const path = `/forms/${formId}/webhook`;
+export function DeliveriesCard(props: DeliveriesCardProps) {
+  const { formId, destinationId, deliveries, isFirstPage, now } = props;
+  const path = pathOf(props);
   return (
     <div className="grid gap-4">
       <Card>
@@ -36,7 +39,12 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage, now }: Deliver
         ) : (
           <ul className="divide-y">
             {deliveries.data.map((delivery) => (
-              <DeliveryRow key={delivery.id} formId={formId} delivery={delivery} />
+              <DeliveryRow
+                key={delivery.id}
+                formId={formId}
+                destinationId={destinationId}
+                delivery={delivery}
+              />
             ))}
           </ul>
         )}
@@ -50,8 +58,16 @@ export function DeliveriesCard({ formId, deliveries, isFirstPage, now }: Deliver
   );
 }
 
-function DeliveryRow({ formId, delivery }: { formId: string; delivery: DeliveryLogEntry }) {
+type Owner = Pick<DeliveriesCardProps, "formId" | "destinationId">;
+
+function pathOf({ formId, destinationId }: Owner): string {
+  const page = destinationId === null ? "webhook" : `destinations/${destinationId}`;
+  return `/forms/${formId}/${page}`;
+}
+
+function DeliveryRow({ delivery, ...owner }: Owner & { delivery: DeliveryLogEntry }) {
   const { id, eventId, type, status, sender, lastAttempt } = delivery;
+  const isTest = type === "webhook.test";
   const duration = lastAttempt?.durationMs ?? null;
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 transition-colors hover:bg-accent/50 sm:px-6 md:flex-nowrap">
@@ -61,7 +77,7 @@ function DeliveryRow({ formId, delivery }: { formId: string; delivery: DeliveryL
       <ResponseStatus lastAttempt={lastAttempt} />
       <p className="flex min-w-0 flex-1 gap-x-3 max-md:order-1 max-md:basis-full max-md:flex-wrap">
         <Link
-          href={`/forms/${formId}/webhook/deliveries/${id}`}
+          href={`${pathOf(owner)}/deliveries/${id}`}
           prefetch={false}
           className="stretched-link min-w-0 truncate font-medium"
         >
@@ -69,13 +85,13 @@ function DeliveryRow({ formId, delivery }: { formId: string; delivery: DeliveryL
           <span className="sr-only">
             {type}, event {eventId},{" "}
           </span>
-          {sender ? <bdi>{senderOf(sender)}</bdi> : "Test event"}
+          {sender ? <bdi>{senderOf(sender)}</bdi> : isTest ? "Test event" : "Deleted message"}
         </Link>
         <Progress delivery={delivery} />
       </p>
       <span className="relative shrink-0 empty:hidden max-md:order-2">
         <RetryDelivery
-          formId={formId}
+          {...owner}
           deliveryId={id}
           eventId={eventId}
           status={status}

@@ -41,6 +41,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
           />
           <DeliveriesCard
             formId={id}
+            destinationId={null}
             deliveries={deliveries}
             isFirstPage={!query.cursor}
             now={ctx.now.getTime()}
