@@ -18,6 +18,8 @@ const PAGE_ROUTES: ReadonlySet<string> = new Set([
   "/deliveries",
   "/forms",
   "/forms/{id}",
+  "/forms/{id}/destinations",
+  "/forms/{id}/destinations/{id}",
   "/forms/{id}/destinations/{id}/deliveries/{id}",
   "/forms/{id}/diagnostics",
   "/forms/{id}/auto-reply",

@@ -11,7 +11,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
     cleanFilename composeReply contentDigest databaseClock findRequestedRedirect hasConsent isOriginAllowed isPublicKey isRejecting
-    proveFileType serializeBase serializeWords textBytesOf toReplyText visitorContext`,
+    proveFileType recognizeKind serializeBase serializeWords textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
   "a visitor's own choice": "optOutVisitor",
