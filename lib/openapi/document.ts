@@ -1,3 +1,4 @@
+import { settings } from "#lib/core/settings";
 import { endpoints } from "#lib/http/contracts/index";
 import { ErrorEnvelope } from "#lib/http/respond";
 import type { OpenApiDocument, PathItem } from "#lib/openapi/document-shape";
@@ -24,7 +25,10 @@ const BEARER = {
   description: "An API token for one workspace. Each operation lists the scope it requires.",
 };
 
-function describePaths(toSchema: ReturnType<typeof describeSchemas>["toSchema"]) {
+function describePaths(
+  toSchema: ReturnType<typeof describeSchemas>["toSchema"],
+  uploadLimitMb: number,
+) {
   const paths: Record<string, PathItem> = {};
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase() as keyof PathItem;
@@ -33,7 +37,7 @@ function describePaths(toSchema: ReturnType<typeof describeSchemas>["toSchema"])
       [method]: describeOperation(endpoint, toSchema),
     };
   }
-  paths[INTAKE_PATH] = { post: intakeOperation() };
+  paths[INTAKE_PATH] = { post: intakeOperation(uploadLimitMb) };
   return paths;
 }
 
@@ -41,8 +45,12 @@ function describePaths(toSchema: ReturnType<typeof describeSchemas>["toSchema"])
  * Builds the OpenAPI document from the schemas and codes that the pipeline uses.
  *
  * @param baseUrl - the service's origin
+ * @param uploadLimitMb - how large a submission with files can be, in MiB
  */
-export function openApiDocument(baseUrl: string): OpenApiDocument {
+export function openApiDocument(
+  baseUrl: string,
+  uploadLimitMb = settings().uploadLimitMb,
+): OpenApiDocument {
   const { toSchema, components } = describeSchemas([
     ...endpoints.flatMap(({ body, responses }) => [
       ...(body ? [body] : []),
@@ -69,7 +77,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     servers: [{ url: baseUrl, description: "Staging, currently the only environment." }],
     security: SECURITY,
     tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] ?? name })),
-    paths: describePaths(toSchema),
+    paths: describePaths(toSchema, uploadLimitMb),
     webhooks: eventOperations(toSchema),
     components: {
       securitySchemes: { bearerAuth: BEARER },

@@ -1,5 +1,4 @@
 import type { ErrorCode } from "#lib/core/errors";
-import { settings } from "#lib/core/settings";
 import { intakeExamples } from "#lib/http/contracts/examples/example";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 import { MAX_FIELD_ENTRIES, MAX_FILES, MAX_TEXT_BYTES } from "#lib/intake/limits";
@@ -40,10 +39,11 @@ const CODES: readonly ErrorCode[] = [
   "storage_unavailable",
 ];
 
-const describeIntake =
-  () => `Accepts a submission for the form with this public key. We respond only after the submission is stored.
+const describeIntake = (
+  uploadLimitMb: number,
+) => `Accepts a submission for the form with this public key. We respond only after the submission is stored.
 
-- Size: up to ${MAX_TEXT_BYTES / 1024} KiB as JSON or urlencoded, or ${settings().uploadLimitMb} MiB as multipart with at most ${MAX_TEXT_BYTES / 1024} KiB of text. Up to ${MAX_FIELD_ENTRIES} field entries and ${MAX_FILES} files (${FILE_EXTENSIONS.join(", ")}).
+- Size: up to ${MAX_TEXT_BYTES / 1024} KiB as JSON or urlencoded, or ${uploadLimitMb} MiB as multipart with at most ${MAX_TEXT_BYTES / 1024} KiB of text. Up to ${MAX_FIELD_ENTRIES} field entries and ${MAX_FILES} files (${FILE_EXTENSIONS.join(", ")}).
 - Encoding: text is decoded with the declared \`charset\` or the form's \`_charset_\` field, UTF-8 by default. A JSON object sent as \`text/plain\` is read as JSON. Compressed bodies are rejected.
 - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
 - Response: JSON, unless \`Accept\` includes \`text/html\`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, \`X-Requested-With\`, and an \`Accept\` that prefers \`application/json\` always get JSON. \`HX-Request: true\` (htmx) gets an HTML fragment. If the form has a \`redirectUrl\`, JSON responses and fragments name it in \`HX-Redirect\`. \`X-SvelteKit-Action: true\` gets a result that \`use:enhance\` understands.
@@ -89,12 +89,12 @@ function optionalHeader(
 }
 
 /** `POST /f/{publicKey}`, which isn't part of the management pipeline. */
-export function intakeOperation(): Operation {
+export function intakeOperation(uploadLimitMb: number): Operation {
   return {
     operationId: "submitForm",
     tags: [INTAKE_TAG],
     summary: "Create a submission",
-    description: describeIntake(),
+    description: describeIntake(uploadLimitMb),
     security: [],
     parameters: [
       {
