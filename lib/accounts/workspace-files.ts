@@ -9,6 +9,7 @@ import { getRouting } from "#lib/routing/routing";
 import { listBlockedSenders } from "#lib/spam/blocked-senders";
 import { getBlockedWords } from "#lib/spam/blocked-words";
 import { listTokens } from "#lib/tokens/tokens";
+import { listDestinations } from "#lib/webhooks/destinations";
 import { getWebhook } from "#lib/webhooks/store";
 
 export type ZipEntry = {
@@ -83,6 +84,7 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
       routing: await getRouting(ctx, id),
       autoresponder: await getAutoresponder(ctx, id),
       webhook: await getWebhook(ctx, id),
+      destinations: await listDestinations(ctx, id),
     });
   return {
     entry: { name: "forms.json", lastModified: ctx.now, input: toJson(forms) },

@@ -48,6 +48,8 @@ export type WebhookResponse = {
   status: number | null;
   /** The header as it was sent: seconds or a date. */
   retryAfter: string | null;
+  /** Where a redirect leads. */
+  location: string | null;
   body: string | null;
   /** True if there was, or may have been, more. */
   isTruncated: boolean;
@@ -194,7 +196,13 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
       } catch (failure) {
         if (!(failure instanceof WebhookCallError)) throw failure;
         const { outcome, message: error } = failure;
-        const nothing = { status: null, retryAfter: null, body: null, isTruncated: false };
+        const nothing = {
+          status: null,
+          retryAfter: null,
+          location: null,
+          body: null,
+          isTruncated: false,
+        };
         return { outcome, durationMs: durationMs(), error, ...nothing };
       }
     },

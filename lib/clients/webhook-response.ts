@@ -9,10 +9,11 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export async function readWebhookResponse(given: Dispatcher.ResponseData) {
   const { statusCode: status, headers } = given;
   const { text: body, isTruncated } = await readStart(given.body);
-  const retryAfter = headers["retry-after"];
+  const { "retry-after": retryAfter, location } = headers;
   const response = {
     status,
     retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+    location: typeof location === "string" ? location : null,
     body,
     isTruncated,
   };

@@ -81,6 +81,7 @@ const ERRORS = {
   429: {
     rate_limited: "Too many requests. Wait for the time in Retry-After.",
     recipient_limit_reached: "The workspace already has 20 recipients.",
+    destination_limit_reached: "The form already has 10 destinations.",
     token_limit_reached: "The workspace has too many tokens.",
     passkey_limit_reached: "The account already has 10 passkeys.",
     block_list_full: "The block list already has 1,000 entries.",

@@ -54,6 +54,8 @@ function requireSecretKey(): string {
 export type SecretKind =
   | "installation"
   | "webhook"
+  | "old_webhook"
+  | "destination_url"
   | "widget"
   | "email_data"
   | "email_payload"

@@ -22,6 +22,13 @@ export type BegunAttempt = {
   body: string | null;
   url: string | null;
   sealedSecret: Uint8Array | null;
+  /** What the webhook is, and whether it's the form's own. */
+  endpointKind: string | null;
+  isFormWebhook: boolean | null;
+  /** The URL of a service, which is a secret. */
+  sealedUrl: Uint8Array | null;
+  /** The secret that still signs too after a rotation. */
+  sealedOldSecret: Uint8Array | null;
   /** The trace that the call is part of. */
   traceparent: string | null;
 };
@@ -67,8 +74,9 @@ export const CANCELLATION_JOINS = `
 
 /** The reason a delivery is no longer sent, or NULL. `unreachable`: its subject is deleted, so no one sees this. */
 export const cancelReason = (now: string) => `CASE
-  WHEN d.webhook_id IS NOT NULL AND (w.deleted_at IS NOT NULL OR w.revision <> d.revision
-    OR (d.submission_id IS NOT NULL AND NOT w.enabled)) THEN 'revision_changed'
+  WHEN d.webhook_id IS NOT NULL AND (w.deleted_at IS NOT NULL OR w.is_form_webhook
+    AND (w.revision <> d.revision OR d.kind <> 'webhook.test' AND NOT w.enabled)) THEN 'revision_changed'
+  WHEN NOT w.enabled AND d.kind <> 'webhook.test' THEN 'endpoint_disabled'
   WHEN p.id IS NULL OR p.deleted_at IS NOT NULL OR t.deleted_at IS NOT NULL
     OR m.expires_at <= ${now} THEN 'unreachable'
   WHEN m.folder = 'spam' THEN 'moved_to_spam'
@@ -95,6 +103,10 @@ const COLUMNS: Columns<Row> = {
   body: "text",
   url: "text",
   sealedSecret: "bytea",
+  endpointKind: "text",
+  isFormWebhook: "bool",
+  sealedUrl: "bytea",
+  sealedOldSecret: "bytea",
   traceparent: "text",
 };
 
@@ -112,7 +124,9 @@ WITH requested AS MATERIALIZED (
     ON d.workspace_id = r.workspace_id AND d.id = r.delivery_id AND d.claim_token = r.token
   ORDER BY d.workspace_id, d.id FOR NO KEY UPDATE OF d
 ), found AS MATERIALIZED (
-  SELECT d.*, w.url, w.sealed_secret, d.attempt_count + 1 AS next_number,
+  SELECT d.*, w.url, w.sealed_secret, w.kind AS endpoint_kind, w.is_form_webhook, w.sealed_url,
+    CASE WHEN w.old_secret_until > d.at THEN w.sealed_old_secret END AS sealed_old_secret,
+    d.attempt_count + 1 AS next_number,
     -- Only the first attempt of an email's series was requested by a person.
     CASE WHEN d.channel = 'email' AND d.series_attempts > 0 THEN 'automatic' ELSE d.series_trigger END
       AS next_trigger,
@@ -167,7 +181,8 @@ SELECT f.verdict,
       AND a.number = f.open_number - 1 AND a.outcome = '${INTERRUPTED.webhook.outcome}'
   ) AS "isRepeated",
   f.dedupe_key AS "dedupeKey", f.webhook_id AS "webhookId", f.body, f.url, f.sealed_secret AS "sealedSecret",
-  f.traceparent
+  f.endpoint_kind AS "endpointKind", f.is_form_webhook AS "isFormWebhook", f.sealed_url AS "sealedUrl",
+  f.sealed_old_secret AS "sealedOldSecret", f.traceparent
 FROM requested r LEFT JOIN found f USING (ord) ORDER BY ord`;
 
 function toBeginning({ verdict, isRepeated, ...attempt }: Row): Beginning {

@@ -11,7 +11,7 @@ import type { EmailData } from "#lib/deliveries/schema";
  * Assignments that make a delivery due now. A worker that still holds it loses it, and then records nothing. By the
  * database's clock, unless ours is behind: a clock that is ahead must not delay anything.
  */
-export async function dueNow(tx: Db, ctx: Context) {
+export async function dueNow(tx: Db, ctx: Pick<Context, "now">) {
   const [row] = await queryRows<{ dueAt: Date }>(tx, { dueAt: "timestamptz" })`
     SELECT least(${ctx.now}::timestamptz, now()) AS "dueAt"`;
   const dueAt = row?.dueAt ?? ctx.now;

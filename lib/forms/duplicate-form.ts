@@ -14,7 +14,7 @@ const MAX_NAME = 80;
 /**
  * Creates an active form with the settings, recipients, fields, routing rules and blocked words of another one.
  * The auto-reply is copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
- * no webhook. Not part of `/v1`.
+ * neither webhook nor destinations. Not part of `/v1`.
  *
  * @param key - a repeat under the same key returns the copy that the first call created
  * @throws {AppError} not_found, including when the copy has been deleted since

@@ -55,6 +55,8 @@ type Definition<R extends string, Q, B> = {
   responses: Readonly<Record<number, ResponseSpec>>;
   /** Codes beyond those that every endpoint can respond with. */
   errors?: readonly ErrorCode[];
+  /** True if its requests have a rate limit of their own: integrations call it in bursts. */
+  hasOwnBucket?: boolean;
   /** True if it may queue email or events, which are then sent right after the response. */
   queues?: boolean;
   run: (ctx: Context, input: Input<R, Q, B> & { token: Token }) => Reply;

@@ -20,11 +20,18 @@ const WINDOW_SECONDS = 60;
 class ManagementLimits {
   private readonly counted: { name: string; allowance: RateLimitResult }[] = [];
 
+  private readonly bucket: string;
+
+  /** @param bucket - what is counted together, apart from everything else */
+  constructor(bucket: string) {
+    this.bucket = bucket;
+  }
+
   /** @throws {AppError} rate_limited */
   async count(name: "ip" | "token" | "workspace", key: string): Promise<void> {
     const limit = settings().managementRateLimit;
     const allowance = await consume({
-      name: `management-${name}`,
+      name: `${this.bucket}-${name}`,
       key,
       limit,
       windowSeconds: WINDOW_SECONDS,
@@ -81,15 +88,16 @@ export type ApiCaller = { ctx: Context; token: Token; entry: RequestLog; defer: 
  * address limit, token, token and workspace limits, then what `respond` checks.
  *
  * @param route - for the log
+ * @param bucket - the rate limit that it counts against
  * @param find - finds what serves the request; throws not_found or method_not_allowed
  */
 export async function serveAuthenticated<Found>(
   request: HttpRequest,
-  { route, defer }: { route: string; defer: Defer },
+  { route, defer, bucket = "management" }: { route: string; defer: Defer; bucket?: string },
   find: () => Found,
   respond: (caller: ApiCaller, found: Found) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  const limits = new ManagementLimits();
+  const limits = new ManagementLimits(bucket);
   const entry = new RequestLog(newId(), request.method, route);
   const run = async () => {
     rejectForeignHeaders(request);

@@ -67,9 +67,10 @@ export function serveEndpoints(
   request: HttpRequest,
   { params, defer }: HandlerContext,
 ): Promise<HttpResponse> {
+  const bucket = endpoints[0]?.hasOwnBucket ? "hooks" : "management";
   return serveAuthenticated(
     request,
-    { route: endpoints[0]?.path ?? "/v1/*", defer },
+    { route: endpoints[0]?.path ?? "/v1/*", defer, bucket },
     () => requireEndpoint(endpoints, request),
     (caller, endpoint) =>
       runEndpoint(endpoint, caller, async () => ({

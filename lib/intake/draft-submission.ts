@@ -12,7 +12,7 @@ import type { StoredFile } from "#lib/intake/store-files";
 import { planNotification } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { SpamVerdict } from "#lib/spam/rules";
-import { planWebhookEvent } from "#lib/webhooks/events";
+import { planWebhookEvent } from "#lib/webhooks/plan-events";
 
 /** Identifies a repeat of this submission. */
 export type RepeatKey = { key: string; contentHash: Uint8Array; lifetimeMs: number };
@@ -58,14 +58,15 @@ function toFiles(files: readonly StoredFile[]) {
   }));
 }
 
-/** The submission's event as rows of `deliveries` (none or one). */
+/** The submission's events as rows of `deliveries`: one for each endpoint that gets it. */
 function toEvents(
   form: OpenForm,
   id: string,
   fields: FieldPairs,
   files: ReturnType<typeof toFiles>,
 ) {
-  const event = planWebhookEvent(form.webhook, {
+  if (form.endpoints.length === 0) return [];
+  const submission = {
     id,
     formId: form.id,
     formName: form.name,
@@ -79,18 +80,16 @@ function toEvents(
       size: file.size_bytes,
       expiresAt: 0,
     })),
-  });
-  if (!event) return [];
-  return [
-    {
-      id: event.id,
-      webhook_id: event.webhookId,
-      revision: event.revision,
-      dedupe_key: event.dedupeKey,
-      is_suspended: event.isSuspended,
-      body: event.body,
-    },
-  ];
+  };
+  const events = form.endpoints.flatMap((endpoint) => planWebhookEvent(endpoint, submission) ?? []);
+  return events.map((event) => ({
+    id: event.id,
+    webhook_id: event.webhookId,
+    revision: event.revision,
+    dedupe_key: event.dedupeKey,
+    is_suspended: event.isSuspended,
+    body: event.body,
+  }));
 }
 
 /**

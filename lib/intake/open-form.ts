@@ -14,8 +14,8 @@ import { StoredRules } from "#lib/routing/routing";
 import { type BlockedWord, foldWord } from "#lib/spam/rules";
 import { Observation } from "#lib/turnstile/schema";
 import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
-import type { EventEndpoint } from "#lib/webhooks/events";
-import { Webhook } from "#lib/webhooks/schema";
+import type { EventEndpoint } from "#lib/webhooks/plan-events";
+import { StoredEndpoint } from "#lib/webhooks/store";
 
 const Recipient = z.object({ id: z.string(), email: z.string() });
 
@@ -50,7 +50,7 @@ const Row = z.object({
       replyTo: z.string(),
     })
     .nullable(),
-  webhook: Webhook.pick({ id: true, enabled: true, revision: true, health: true }).nullable(),
+  endpoints: z.array(StoredEndpoint),
   field_list: FormFields.pick({ otherFields: true, onInvalid: true })
     .extend({ fields: StoredFields })
     .nullable(),
@@ -69,7 +69,7 @@ const COLUMNS: Columns<z.input<typeof Row>> = {
   routing: "json",
   widget: "json",
   autoresponder: "json",
-  webhook: "json",
+  endpoints: "json",
   field_list: "json",
 };
 
@@ -91,8 +91,8 @@ export type OpenForm = {
   widget: (ChallengeWidget & { siteKey: string }) | null;
   /** The saved auto-reply, enabled or not. */
   autoresponder: AutoReplyForm | null;
-  /** The endpoint that gets signed events about accepted submissions. */
-  webhook: EventEndpoint | null;
+  /** The signed webhook and the destinations that are on. They get events about accepted submissions. */
+  endpoints: readonly EventEndpoint[];
   /** The fields that submissions are checked against, or null if there are none. */
   fieldList: FieldList | null;
   /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
@@ -146,12 +146,13 @@ const FIND_FORM = `
       LEFT JOIN recipients r ON r.workspace_id = a.workspace_id AND r.id = a.reply_recipient_id
       WHERE a.workspace_id = f.workspace_id AND a.form_id = f.id
     ) AS autoresponder,
-    (
-      SELECT json_build_object('id', h.id, 'enabled', h.enabled, 'revision', h.revision,
-        'health', h.health)
+    coalesce((
+      SELECT json_agg(json_build_object('id', h.id, 'kind', h.kind, 'enabled', h.enabled,
+        'revision', h.revision, 'health', h.health, 'events', h.events,
+        'conditions', h.conditions, 'content', h.content) ORDER BY h.created_at, h.id)
       FROM webhooks h
-      WHERE h.workspace_id = f.workspace_id AND h.form_id = f.id AND h.deleted_at IS NULL
-    ) AS webhook,
+      WHERE h.workspace_id = f.workspace_id AND h.form_id = f.id AND h.deleted_at IS NULL AND h.enabled
+    ), '[]') AS endpoints,
     (
       SELECT json_build_object('fields', l.fields, 'otherFields', l.other_fields,
         'onInvalid', l.on_invalid)

@@ -22,6 +22,8 @@ type SealedColumn = {
 /** Every column with encrypted text; `owner` and `id` are the columns that name the row. */
 const COLUMNS: readonly SealedColumn[] = [
   { kind: "webhook", table: "webhooks", column: "sealed_secret", id: "id" },
+  { kind: "old_webhook", table: "webhooks", column: "sealed_old_secret", id: "id" },
+  { kind: "destination_url", table: "webhooks", column: "sealed_url", id: "id" },
   { kind: "widget", table: "turnstile_widgets", column: "sealed_secret", id: "form_id" },
   { kind: "email_data", table: "deliveries", column: "sealed_data", id: "id" },
   { kind: "email_payload", table: "deliveries", column: "sealed_payload", id: "id" },

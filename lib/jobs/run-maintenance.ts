@@ -46,7 +46,7 @@ export async function runMaintenance(
   let steps = [
     expiredMessagesStep(now),
     oldSpamStep(now),
-    messagesOfDeletedFormsStep(),
+    messagesOfDeletedFormsStep(now),
     deletedFormsStep(),
     deliveriesOfDeletedWebhooksStep(),
     deletedWebhooksStep(now),

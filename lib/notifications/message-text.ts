@@ -1,27 +1,14 @@
 import { cutCharacters } from "#lib/core/characters";
 import { formatMoment } from "#lib/core/dates";
 import type { FieldPairs } from "#lib/core/fields";
+import { toPlainBlock } from "#lib/core/plain-block";
 
 /** Limits all values together, so that no provider cuts or rejects an email for its size. */
 export const MAX_CHARACTERS = 50_000;
 
-/**
- * Characters that could make text look different from its content: controls other than line breaks and
- * tabs, and marks that change the text direction.
- */
-const DECEIVING = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-
-/** A visitor's text, safe for an email: keeps line breaks, removes deceptive characters. */
-function toBlock(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replaceAll(DECEIVING, (found) => (found === "\n" || found === "\t" ? found : ""));
-}
-
 /** The same in one line, for subjects, names, and labels. */
 export function toLine(text: string, maxCharacters: number): string {
-  const line = toBlock(text).replaceAll(/\s+/gu, " ").trim();
+  const line = toPlainBlock(text).replaceAll(/\s+/gu, " ").trim();
   return cutCharacters(line, maxCharacters);
 }
 
@@ -44,7 +31,7 @@ export function toEmailFields(pairs: FieldPairs): { fields: EmailField[]; isCut:
   let room = MAX_CHARACTERS;
   let isCut = false;
   const fit = (value: string): string[] => {
-    const whole = toBlock(value);
+    const whole = toPlainBlock(value);
     if (whole !== "" && room <= 0) {
       isCut = true;
       return [];

@@ -87,13 +87,14 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
 }
 
 /** The webhook's new health: a phrase for the subject, what happened, and what to do. */
-function describeHealth({ health, isGone, host }: DataOf<"webhook_notice">) {
+function describeHealth({ health, isGone, host, destination }: DataOf<"webhook_notice">) {
+  const noun = destination === null ? "webhook" : "destination";
   switch (health) {
     case "healthy":
       return {
         state: "has recovered",
         what: `${host} is accepting events again.`,
-        next: "Delivery has resumed. You can retry failed events on the webhook’s page.",
+        next: `Delivery has resumed. You can retry failed events on the ${noun}’s page.`,
       };
     case "failing":
       return {
@@ -105,7 +106,9 @@ function describeHealth({ health, isGone, host }: DataOf<"webhook_notice">) {
       return {
         state: "is suspended",
         what: isGone
-          ? `${host} responded with 410 Gone, which tells us to stop sending events.`
+          ? destination === null
+            ? `${host} responded with 410 Gone, which tells us to stop sending events.`
+            : `${host} says that this URL is gone, so we stopped sending events.`
           : `${host} hasn’t accepted an event for at least five days.`,
         next: "New events are stored but not sent. Fix the endpoint and send a test event to resume delivery, then retry the stored events.",
       };
@@ -115,11 +118,17 @@ function describeHealth({ health, isGone, host }: DataOf<"webhook_notice">) {
 function webhookContent(data: DataOf<"webhook_notice">, baseUrl: string): NoticeContent {
   const form = toLine(data.formName, 80);
   const { state, what, next } = describeHealth(data);
+  const { destination } = data;
+  const endpoint =
+    destination === null
+      ? `The webhook for “${form}”`
+      : `The destination “${toLine(destination, 60)}” of “${form}”`;
+  const page = destination === null ? "webhook" : "destinations";
   return {
-    subject: `The webhook for “${form}” ${state}`,
-    title: `The webhook for “${form}” ${state}`,
+    subject: `${endpoint} ${state}`,
+    title: `${endpoint} ${state}`,
     paragraphs: [what, next],
-    action: { label: "View deliveries", href: `${baseUrl}/forms/${data.formId}/webhook` },
+    action: { label: "View deliveries", href: `${baseUrl}/forms/${data.formId}/${page}` },
     notes: [
       "Your messages aren’t affected. They’re in your inbox, and email notifications are still sent.",
     ],

@@ -1,7 +1,12 @@
 import type { z } from "zod";
 import { eventExamples } from "#lib/http/contracts/examples/webhooks";
 import type { Parameter, PathItem, Schema } from "#lib/openapi/document-shape";
-import { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
+import {
+  SubmissionCreatedEvent,
+  SubmissionDeletedEvent,
+  SubmissionUpdatedEvent,
+  WebhookTestEvent,
+} from "#lib/webhooks/event-schema";
 
 const header = (name: string, description: string, example: string): Parameter => ({
   name,
@@ -33,14 +38,32 @@ const HEADERS: readonly Parameter[] = [
 const DELIVERY =
   "Respond with any 2xx within 15 seconds to accept the event. Redirects count as failures. A 410 suspends the webhook.";
 
+const RETRIES =
+  "Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, and another 10 hours, for 8 attempts in total.";
+const OPT_IN =
+  "Only sent to destinations with this event type, after they got the submission's `submission.created`.";
+
 const EVENTS = {
   "submission.created": {
     operationId: "receiveSubmissionCreated",
     summary: "A submission was accepted",
-    attempts:
-      "Failed deliveries are retried after 1 minute, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, and another 10 hours, for 8 attempts in total. Spam doesn't trigger events.",
+    attempts: `${RETRIES} Spam doesn't trigger events.`,
     schema: SubmissionCreatedEvent,
     example: eventExamples["submission.created"],
+  },
+  "submission.updated": {
+    operationId: "receiveSubmissionUpdated",
+    summary: "A submission was moved or read",
+    attempts: `${OPT_IN} ${RETRIES}`,
+    schema: SubmissionUpdatedEvent,
+    example: eventExamples["submission.updated"],
+  },
+  "submission.deleted": {
+    operationId: "receiveSubmissionDeleted",
+    summary: "A submission was deleted",
+    attempts: `${OPT_IN} ${RETRIES}`,
+    schema: SubmissionDeletedEvent,
+    example: eventExamples["submission.deleted"],
   },
   "webhook.test": {
     operationId: "receiveWebhookTest",
@@ -64,7 +87,7 @@ export function eventOperations(toSchema: (schema: z.ZodType) => Schema) {
       operationId,
       tags: ["Webhooks"],
       summary,
-      description: `Sent to the form's webhook URL. ${DELIVERY} ${attempts}`,
+      description: `Sent to the form's webhook URL and to destinations of the kind \`webhook\`. ${DELIVERY} ${attempts}`,
       security: [],
       parameters: [...HEADERS],
       requestBody: {

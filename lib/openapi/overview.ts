@@ -45,7 +45,8 @@ ${LISTED_CODES}
 
 ## Rate limits
 
-Each IP address, token, and workspace can make 60 requests per minute, measured over a sliding window. Responses include \`RateLimit\` and
+Each IP address, token, and workspace can make 60 requests per minute, measured over a sliding window. Destinations and sample events
+have limits of their own, of the same size. Responses include \`RateLimit\` and
 \`RateLimit-Policy\` headers with the current limits. Over the limit, you get a 429 with a \`Retry-After\` header in seconds.`;
 
 /** Descriptions of the tags used in the endpoint array. */
@@ -60,6 +61,8 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Routing: "Ordered rules that pick recipients based on a submission's fields.",
   "Auto-replies": "An email sent automatically to visitors who opt in.",
   Webhooks: "Send signed events to one endpoint per form and inspect their deliveries.",
+  Destinations:
+    "Send messages to Slack, Discord, Microsoft Teams, Telegram, Google Sheets, and further webhooks.",
   "Public intake":
     "Where websites submit their forms. Doesn't require a token, because a public key can only create submissions.",
 };

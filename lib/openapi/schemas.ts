@@ -13,6 +13,7 @@ import * as submissions from "#lib/submissions/schema";
 import * as tokens from "#lib/tokens/schema";
 import * as turnstile from "#lib/turnstile/schema";
 import * as usage from "#lib/usage/schema";
+import * as destinations from "#lib/webhooks/destination-schema";
 import * as events from "#lib/webhooks/event-schema";
 import * as webhooks from "#lib/webhooks/schema";
 
@@ -30,6 +31,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   routing,
   autoresponder,
   webhooks,
+  destinations,
   events,
   intake,
 ];

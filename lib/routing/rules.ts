@@ -1,13 +1,14 @@
 import { AppError, type ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { foldCase } from "#lib/core/text";
-import type { RoutingRule } from "#lib/routing/schema";
+import type { Condition, RoutingRule } from "#lib/routing/schema";
 
 function toComparable(text: string): string {
   return foldCase(text.trim());
 }
 
-function matches(rule: RoutingRule, values: readonly string[]): boolean {
+function matches(rule: Condition, fields: FieldPairs): boolean {
+  const values = fields.flatMap(([field, value]) => (field === rule.field ? value : []));
   const wanted = toComparable(rule.value ?? "");
   const given = values.map(toComparable);
   switch (rule.operator) {
@@ -25,9 +26,16 @@ function matches(rule: RoutingRule, values: readonly string[]): boolean {
  * any value of a repeated field may match.
  */
 export function matchRule(rules: readonly RoutingRule[], fields: FieldPairs): RoutingRule | null {
-  const valuesOf = (name: string) =>
-    fields.flatMap(([field, value]) => (field === name ? value : []));
-  return rules.find((rule) => matches(rule, valuesOf(rule.field))) ?? null;
+  return rules.find((rule) => matches(rule, fields)) ?? null;
+}
+
+/** Whether fields meet all of these conditions, or any of them, by the rules of {@link matchRule}. */
+export function meetsConditions(
+  { match, rules }: { match: "all" | "any"; rules: readonly Condition[] },
+  fields: FieldPairs,
+): boolean {
+  const isMet = (rule: Condition) => matches(rule, fields);
+  return match === "all" ? rules.every(isMet) : rules.some(isMet);
 }
 
 /** The recipients of rules, each with its path in the request. */
@@ -46,7 +54,7 @@ export function ruleRecipients(
  * @throws {AppError} validation_failed with the path of every rule that uses it
  */
 export function rejectHoneypotRules(
-  rules: readonly RoutingRule[],
+  rules: readonly Condition[],
   honeypot: string,
   at = "rules",
 ): void {

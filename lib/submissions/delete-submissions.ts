@@ -6,6 +6,7 @@ import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import type { ErasedCounts } from "#lib/submissions/inbox-schema";
 import { lockSubmissions } from "#lib/submissions/update-submissions";
+import { emitChanges } from "#lib/webhooks/emit-events";
 
 /**
  * Permanently deletes a submission with its files, deliveries, and attempts.
@@ -32,7 +33,7 @@ export async function deleteSubmissions(
   return transaction(async (tx) => {
     const locked = await lockSubmissions(tx, ctx, ids);
     const keys = locked.map(({ id }) => ({ workspace_id: ctx.workspaceId, id }));
-    const { messages } = await deleteLocked(tx, keys);
+    const { messages } = await deleteLocked(tx, keys, ctx.now);
     const [only] = messages === 1 ? locked : [];
     if (messages > 0)
       await recordAudit(tx, ctx, {
@@ -54,9 +55,15 @@ export type LockedKey = { workspace_id: string; id: string };
  * Deletes submissions with their deliveries and attempts, and marks their files for removal by
  * maintenance. The caller has locked the rows and may delete them. Other rows are locked in a fixed
  * order, so that deletions don't deadlock: files by ID, then deliveries by ID, then attempts.
+ * Destinations that ask for it get `submission.deleted`.
  */
-export async function deleteLocked(tx: Db, keys: readonly LockedKey[]): Promise<DeletedCounts> {
+export async function deleteLocked(
+  tx: Db,
+  keys: readonly LockedKey[],
+  now: Date,
+): Promise<DeletedCounts> {
   if (keys.length === 0) return { messages: 0, files: 0, emails: 0, events: 0 };
+  await emitChanges(tx, { now }, "submission.deleted", keys);
   const selected = Prisma.sql`unnest(${keys.map((key) => key.workspace_id)}::uuid[],
     ${keys.map(({ id }) => id)}::uuid[]) AS s(workspace_id, id)`;
   const [files] = await tx.$queryRaw<{ count: number }[]>`

@@ -66,7 +66,8 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
       SELECT id, name FROM forms WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL
       ORDER BY created_at DESC, id DESC LIMIT ${MAX_FORMS}
     ), endpoints AS MATERIALIZED (
-      SELECT * FROM webhooks WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL
+      SELECT * FROM webhooks
+      WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL AND is_form_webhook
     ), failed AS (
       SELECT d.form_id, d.kind, d.failed_at FROM (
         SELECT s.form_id, d.kind, d.failed_at FROM ${failedSql(ctx)}
@@ -75,7 +76,8 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
     ), waiting AS (
       SELECT s.form_id, d.kind FROM (
         SELECT * FROM deliveries WHERE channel IN ('email', 'webhook') AND workspace_id = ${workspaceId}::uuid
-          AND due_at IS NOT NULL AND submission_id IS NOT NULL LIMIT ${MAX_COUNTED}
+          AND due_at IS NOT NULL AND submission_id IS NOT NULL
+          AND kind <> 'submission.updated' LIMIT ${MAX_COUNTED}
       ) d JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
     ), delivered AS (
       SELECT f.id AS form_id, d.kind, d.last_attempt_at
@@ -85,7 +87,7 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
         WHERE workspace_id = ${workspaceId}::uuid AND form_id = f.id AND folder = folders.name
         ORDER BY received_at DESC, id DESC LIMIT ${MAX_LATEST}
       ) s JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
-      WHERE d.status = 'delivered'
+      WHERE d.status = 'delivered' AND d.kind <> 'submission.updated'
     ), facts AS (
       SELECT form_id, kind, NULL::timestamptz AS delivered_at, 1 AS failed, failed_at, 0 AS waiting FROM failed
       UNION ALL SELECT form_id, kind, NULL, 0, NULL, 1 FROM waiting

@@ -73,6 +73,6 @@ async function eraseBatch(ctx: Context, key: string): Promise<DeletedCounts> {
     const keys = await tx.$queryRaw<LockedKey[]>`
       SELECT s.workspace_id, s.id FROM submissions s WHERE ${mentions} AND ${isOfPerson(key)}
       ORDER BY s.id LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s`;
-    return deleteLocked(tx, keys);
+    return deleteLocked(tx, keys, ctx.now);
   });
 }

@@ -28,8 +28,10 @@ export type FailedDelivery = {
   formName: string;
   kind: MessageKind;
   isUncertain: boolean;
-  /** The address of an email, the URL of an endpoint. */
+  /** The address of an email, the URL of an endpoint, masked if it's a secret. */
   to: string;
+  /** The destination of an event; null for emails and the form's webhook. */
+  destinationId: string | null;
   sender: Sender;
   /** Epoch milliseconds. */
   failedAt: number;
@@ -50,6 +52,7 @@ type Row = SenderRow &
     | "formId"
     | "formName"
     | "to"
+    | "destinationId"
     | "responseStatus"
     | "error"
     | "failureReason"
@@ -71,6 +74,7 @@ const COLUMNS: Columns<Row> = {
   kind: "text",
   isUncertain: "bool",
   to: "text",
+  destinationId: "uuid",
   failedAt: "timestamptz",
   createdAt: "timestamptz",
   lastAttemptAt: "timestamptz",
@@ -93,16 +97,17 @@ export function failedSql(ctx: Context): Prisma.Sql {
     LEFT JOIN attempts a ON a.workspace_id = d.workspace_id AND a.delivery_id = d.id
       AND a.number = d.attempt_count
     WHERE d.workspace_id = ${ctx.workspaceId}::uuid AND d.failed_at IS NOT NULL
-      AND d.submission_id IS NOT NULL AND w.deleted_at IS NULL`;
+      AND d.submission_id IS NOT NULL AND d.kind <> 'submission.updated' AND w.deleted_at IS NULL`;
 }
 
-function matchSql({ formId, kind, status }: FailedFilter): Prisma.Sql {
+function matchSql({ formId, kind, status, endpointId }: FailedFilter): Prisma.Sql {
   return Prisma.join(
     [
       Prisma.sql`TRUE`,
       ...(formId ? [Prisma.sql`s.form_id = ${formId}::uuid`] : []),
       ...(kind ? [Prisma.sql`d.kind = ${kind}`] : []),
       ...(status ? [Prisma.sql`d.status = ${status}`] : []),
+      ...(endpointId ? [Prisma.sql`d.webhook_id = ${endpointId}::uuid`] : []),
     ],
     " AND ",
   );
@@ -121,7 +126,8 @@ export async function listFailed(
       d.status = 'uncertain' AS "isUncertain", coalesce(d.email, w.url) AS "to",
       d.failed_at AS "failedAt", d.created_at AS "createdAt", d.last_attempt_at AS "lastAttemptAt",
       d.failure_reason AS "failureReason", a.response_status AS "responseStatus", a.error, ${SELECT_SENDER},
-      CASE WHEN d.channel = 'webhook' THEN w.enabled AND w.revision = d.revision
+      CASE WHEN NOT w.is_form_webhook THEN w.id END AS "destinationId",
+      CASE WHEN d.channel = 'webhook' THEN w.enabled AND (w.revision = d.revision OR NOT w.is_form_webhook)
         ELSE d.kind = 'notification' AND EXISTS (SELECT FROM recipients r
           WHERE r.workspace_id = d.workspace_id AND r.id = d.recipient_id
             AND r.blocked_reason IS NULL) END AS "isRetryable"
@@ -165,7 +171,7 @@ function failingSql(ctx: Context): Prisma.Sql {
     SELECT f.id FROM webhooks w
       JOIN forms f ON f.workspace_id = w.workspace_id AND f.id = w.form_id AND f.deleted_at IS NULL
       WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.deleted_at IS NULL
-        AND w.enabled AND w.health <> 'healthy'
+        AND w.enabled AND w.health IN ('failing', 'suspended')
     UNION ALL SELECT f.id FROM ${failedSql(ctx)} AND d.failed_at > ${since}`;
 }
 
@@ -206,7 +212,8 @@ export async function retryFailedBatch(
     if (one.retryAvailableAt === null || (one.isUncertain && !acknowledgePossibleDuplicate))
       continue;
     try {
-      if (one.kind === "submission.created") await retryWebhookDelivery(ctx, one.formId, one.id);
+      if (one.kind === "submission.created")
+        await retryWebhookDelivery(ctx, one.formId, one.id, one.destinationId);
       else await retryEmail(ctx, one.submissionId, one.id, { acknowledgePossibleDuplicate });
       retried++;
     } catch (failure) {

@@ -11,6 +11,7 @@ import {
   SubmissionFilter,
   SubmissionSummary,
 } from "#lib/submissions/schema";
+import { Destination } from "#lib/webhooks/destination-schema";
 import { WebhookDeliveryItem } from "#lib/webhooks/schema";
 
 /** Messages per change or deletion; their ids fit into one request body. */
@@ -68,6 +69,8 @@ export const FailedFilter = z.strictObject({
   formId: Id.optional(),
   kind: MessageKind.optional(),
   status: z.enum(["failed", "uncertain"]).optional(),
+  /** The form's webhook or a destination. */
+  endpointId: Id.optional(),
 });
 export type FailedFilter = z.output<typeof FailedFilter>;
 
@@ -101,7 +104,12 @@ export const InboxMessage = z.strictObject({
   spamMatch,
   /** The address that a reply goes to, by {@link findReplyTo}. */
   replyAddress: z.string().nullable(),
-  events: z.array(WebhookDeliveryItem),
+  events: z.array(
+    WebhookDeliveryItem.extend({
+      /** Null for the form's webhook. */
+      destination: Destination.pick({ id: true, kind: true, name: true }).nullable(),
+    }),
+  ),
   /**
    * The sent deliveries that were captured, by ID: the ID of their email in the test inbox, null once
    * that email is deleted.
@@ -115,6 +123,7 @@ export const InboxMessage = z.strictObject({
       email: z
         .strictObject({ recipients: NotificationPlan.shape.recipients, plan: NotificationPlan })
         .nullable(),
+      /** The URLs of its endpoints, and whether all of these are suspended. */
       event: z.strictObject({ url: z.string(), isSuspended: z.boolean() }).nullable(),
     })
     .nullable(),

@@ -14,8 +14,9 @@ import {
 } from "#lib/submissions/store";
 import { readSuppressed, type SuppressedState } from "#lib/submissions/suppressed-deliveries";
 import { applyUpdate, lockSubmissions } from "#lib/submissions/update-submissions";
-import { emitEvent, resumeEvent, toEventSubmission } from "#lib/webhooks/events";
-import { lockWebhook } from "#lib/webhooks/store";
+import { type Emission, emitEvent, resumeEvent } from "#lib/webhooks/emit-events";
+import { toEventSubmission } from "#lib/webhooks/events";
+import { lockEndpoints } from "#lib/webhooks/store";
 
 export type NotSpamResult = {
   submission: SubmissionFields;
@@ -23,12 +24,13 @@ export type NotSpamResult = {
   notified: string[];
   /** Addresses left out because they're no longer recipients. */
   removed: string[];
-  /** `suspended`: stored as failed because the webhook is suspended. */
-  event: "none" | "queued" | "suspended";
+  /** `suspended`: only stored as failed, because every endpoint is suspended. */
+  event: Emission;
+  queuedEvents: number;
 };
 
 /**
- * Moves a submission out of spam and sends the suppressed email and event that `input` asks for.
+ * Moves a submission out of spam and sends the suppressed emails and events that `input` asks for.
  * Nothing is sent without being asked for: who sorts a hundred old messages doesn't want to email a
  * hundred people. The stored plan doesn't change; the deliveries show who was notified. An event that was
  * attempted before keeps its ID and bytes. A submission outside spam stays in its folder. Of two concurrent calls, the second sends nothing.
@@ -46,8 +48,8 @@ export async function markNotSpam(
 ): Promise<NotSpamResult> {
   const { formId } = await requireSubmission(db(), ctx, submissionId);
   return transaction(async (tx) => {
-    // Locks the webhook before the submission, in the same order as a retry.
-    await lockWebhook(tx, ctx, formId);
+    // Locks the endpoints before the submission, in the same order as a retry.
+    await lockEndpoints(tx, ctx, formId);
     const locked = await lockSubmissions(tx, ctx, [submissionId]);
     const before = await requireSubmission(tx, ctx, submissionId);
     if (mustBeSpam && before.folder !== "spam")
@@ -55,14 +57,17 @@ export async function markNotSpam(
     if (before.folder === "spam") await applyUpdate(tx, ctx, locked, { folder: input.folder });
     const suppressed = await readSuppressed(tx, ctx, before);
     const notified = input.email ? await sendEmails(tx, ctx, submissionId, suppressed) : [];
-    const event = input.event ? await sendEvent(tx, ctx, submissionId, suppressed) : "none";
+    const events = input.event ? await sendEvents(tx, ctx, submissionId, suppressed) : [];
     const submission = toSubmissionFields(await requireSubmission(tx, ctx, submissionId));
-    return { submission, notified, removed: input.email ? suppressed.removed : [], event };
+    const removed = input.email ? suppressed.removed : [];
+    const queuedEvents = events.filter((one) => one === "queued").length;
+    const event = queuedEvents > 0 ? "queued" : (events.find((one) => one !== "none") ?? "none");
+    return { submission, notified, removed, event, queuedEvents };
   });
 }
 
 /**
- * Moves a submission from spam to the inbox, and queues the emails and the event that it would have had.
+ * Moves a submission from spam to the inbox, and queues the emails and the events that it would have had.
  *
  * The caller triggers a drain afterwards.
  *
@@ -73,11 +78,8 @@ export async function restoreSubmission(
   submissionId: string,
 ): Promise<RestoredSubmission> {
   const input = { folder: "inbox", email: true, event: true } as const;
-  const { submission, notified, event } = await markNotSpam(ctx, submissionId, input, true);
-  return {
-    ...submission,
-    queued: { emails: notified.length, events: event === "queued" ? 1 : 0 },
-  };
+  const { submission, notified, queuedEvents } = await markNotSpam(ctx, submissionId, input, true);
+  return { ...submission, queued: { emails: notified.length, events: queuedEvents } };
 }
 
 async function sendEmails(
@@ -95,16 +97,21 @@ async function sendEmails(
   return recipients.map(({ email }) => email);
 }
 
-async function sendEvent(
+async function sendEvents(
   tx: Db,
   ctx: Context,
   submissionId: string,
-  { webhook, event }: SuppressedState,
-): Promise<NotSpamResult["event"]> {
-  if (!webhook || !event) return "none";
-  if (event.kind === "cancelled") return resumeEvent(tx, ctx, webhook, event.deliveryId);
-  const row = await requireFullSubmission(tx, ctx, submissionId);
-  return emitEvent(tx, ctx, webhook, toEventSubmission(row));
+  { events }: SuppressedState,
+): Promise<Emission[]> {
+  const emissions: Emission[] = [];
+  for (const { endpoint, event } of events)
+    if (event.kind === "cancelled")
+      emissions.push(await resumeEvent(tx, ctx, endpoint, event.deliveryId));
+    else {
+      const row = await requireFullSubmission(tx, ctx, submissionId);
+      emissions.push(await emitEvent(tx, ctx, endpoint, toEventSubmission(row)));
+    }
+  return emissions;
 }
 
 /**

@@ -9,8 +9,9 @@ import type { NotificationPlan } from "#lib/notifications/schema";
 import { newNotification } from "#lib/notifications/store";
 import { lockSubmissions } from "#lib/submissions/update-submissions";
 import { planAllowances } from "#lib/usage/allowances";
-import { newEvent, toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/events";
-import { lockWebhook } from "#lib/webhooks/store";
+import { newEvents } from "#lib/webhooks/emit-events";
+import { toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/events";
+import { lockEndpoints } from "#lib/webhooks/store";
 
 /** Submissions that one transaction releases. */
 const BATCH_SIZE = 200;
@@ -110,8 +111,8 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
       if (!form) return [];
       const plan = form.plan(FieldPairs.parse(row.fields));
       const emails = plan.recipients.map((to) => ({ ...newNotification(ctx, row.id, to), ...due }));
-      const event = newEvent(ctx, form.webhook, toEventSubmission(row), due);
-      return [{ id: row.id, plan, deliveries: event ? [...emails, event] : emails }];
+      const events = newEvents(ctx, form.endpoints, toEventSubmission(row), due);
+      return [{ id: row.id, plan, deliveries: [...emails, ...events] }];
     });
     await queueDeliveries(
       tx,
@@ -122,13 +123,13 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
   });
 }
 
-/** Loads how a form's submissions are sent now. Holds the webhook's row. */
+/** Loads how a form's submissions are sent now. Holds the rows of its webhook and destinations. */
 async function loadForm(tx: Db, ctx: Context, formId: string) {
-  const webhook = await lockWebhook(tx, ctx, formId);
-  return { webhook, plan: await loadPlanner(tx, ctx, formId) };
+  const endpoints = await lockEndpoints(tx, ctx, formId);
+  return { endpoints, plan: await loadPlanner(tx, ctx, formId) };
 }
 
-type QueuedDelivery = ReturnType<typeof newNotification> | NonNullable<ReturnType<typeof newEvent>>;
+type QueuedDelivery = ReturnType<typeof newNotification> | ReturnType<typeof newEvents>[number];
 
 /** Queues deliveries as JSON: thousands of parameters would take most of the time. */
 async function queueDeliveries(tx: Db, deliveries: readonly QueuedDelivery[]): Promise<void> {

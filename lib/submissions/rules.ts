@@ -92,12 +92,12 @@ export type SuppressedEvent =
  */
 export function findSuppressedEvent(
   stored: NotificationPlan,
-  webhook: { enabled: boolean; revision: string } | null,
+  webhook: { enabled: boolean; revision: string; isFormWebhook: boolean } | null,
   latest: Event | null,
 ): SuppressedEvent | null {
   if (!webhook?.enabled) return null;
   if (!latest) return namesNoOne(stored) ? { kind: "new" } : null;
   if (latest.status !== "cancelled" || latest.failureReason !== "moved_to_spam") return null;
-  if (latest.revision !== webhook.revision) return { kind: "new" };
+  if (webhook.isFormWebhook && latest.revision !== webhook.revision) return { kind: "new" };
   return { kind: "cancelled", deliveryId: latest.id };
 }

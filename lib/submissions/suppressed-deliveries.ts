@@ -8,7 +8,8 @@ import { listBlockedRecipients } from "#lib/recipients/store";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { findSuppressedEvent, findUnnotified, type SuppressedEvent } from "#lib/submissions/rules";
 import { requireSubmission, type SubmissionRow } from "#lib/submissions/store";
-import { findWebhook, type WebhookRow } from "#lib/webhooks/store";
+import { isWanted } from "#lib/webhooks/plan-events";
+import { findEndpoints, toEndpoint, type WebhookRow } from "#lib/webhooks/store";
 
 export type SuppressedState = {
   plan: NotificationPlan;
@@ -16,8 +17,7 @@ export type SuppressedState = {
   recipients: { id: string; email: string; cancelledDeliveryId: string | null }[];
   /** Addresses that would be notified if they hadn't been removed from the workspace. */
   removed: string[];
-  webhook: WebhookRow | null;
-  event: SuppressedEvent | null;
+  events: { endpoint: WebhookRow; event: SuppressedEvent }[];
 };
 
 /** Why notifications of a blocked recipient were cancelled. Spam has nothing to do with it. */
@@ -51,11 +51,6 @@ export async function readSuppressed(
     ...emails.filter(isCancelledByBlock).map(({ recipientId }) => recipientId),
   ]);
   const cancelledOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));
-  const webhook = await findWebhook(tx, ctx, row.formId);
-  const latest = await tx.delivery.findFirst({
-    where: { workspaceId: ctx.workspaceId, submissionId: row.id, channel: "webhook" },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-  });
   const isHeld = row.heldReason !== null;
   const { recipients, removed } = isHeld ? { recipients: [], removed: [] } : unnotified;
   const unblocked = recipients.filter(({ id }) => !leftOut.has(id));
@@ -67,9 +62,30 @@ export async function readSuppressed(
       cancelledDeliveryId: cancelledOf.get(id) ?? null,
     })),
     removed: removed.map(({ email }) => email),
-    webhook,
-    event: isHeld ? null : findSuppressedEvent(stored, webhook, latest),
+    events: isHeld ? [] : await readSuppressedEvents(tx, ctx, row, stored),
   };
+}
+
+/** The events that spam suppressed: the form's webhook and destinations each have their own. */
+async function readSuppressedEvents(
+  tx: Db,
+  ctx: Context,
+  row: SubmissionRow,
+  plan: NotificationPlan,
+): Promise<SuppressedState["events"]> {
+  const endpoints = await findEndpoints(tx, ctx, row.formId);
+  if (endpoints.length === 0) return [];
+  const deliveries = await tx.delivery.findMany({
+    where: { workspaceId: ctx.workspaceId, submissionId: row.id, kind: "submission.created" },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  const fields = FieldPairs.parse(row.fields);
+  return endpoints.flatMap((endpoint) => {
+    const latest = deliveries.find(({ webhookId }) => webhookId === endpoint.id) ?? null;
+    const event = findSuppressedEvent(plan, endpoint, latest);
+    if (!event || (event.kind === "new" && !isWanted(toEndpoint(endpoint), { fields }))) return [];
+    return [{ endpoint, event }];
+  });
 }
 
 /**
@@ -84,12 +100,17 @@ export async function findSuppressedDeliveries(
   submissionId: string,
 ): Promise<NonNullable<InboxMessage["suppressed"]> & { removed: string[] }> {
   const row = await requireSubmission(tx, ctx, submissionId);
-  const { plan, removed, webhook, event, ...suppressed } = await readSuppressed(tx, ctx, row);
+  const { plan, removed, events, ...suppressed } = await readSuppressed(tx, ctx, row);
   const recipients = suppressed.recipients.map(({ id, email }) => ({ id, email }));
   return {
     removed,
     email: recipients.length > 0 ? { recipients, plan } : null,
     event:
-      event && webhook ? { url: webhook.url, isSuspended: webhook.health === "suspended" } : null,
+      events.length > 0
+        ? {
+            url: events.map(({ endpoint }) => endpoint.url).join(", "),
+            isSuspended: events.every(({ endpoint }) => endpoint.health === "suspended"),
+          }
+        : null,
   };
 }

@@ -8,8 +8,9 @@ import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
 import type { MessageState, UpdateMessagesInput } from "#lib/submissions/inbox-schema";
 import type { Folder, SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
+import { emitChanges } from "#lib/webhooks/emit-events";
 
-type LockedSubmission = { id: string; folder: string };
+type LockedSubmission = { id: string; folder: string; isRead: boolean };
 
 /**
  * Locks submissions until the transaction ends, in id order, so that two bulk changes can't deadlock.
@@ -30,14 +31,14 @@ export function lockSubmissions(
         WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = k.id FOR UPDATE
       ) m
     )
-    SELECT s.id, s.folder FROM held s
+    SELECT s.id, s.folder, s.is_read AS "isRead" FROM held s
     JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
     WHERE ${visibleSql(ctx)} ORDER BY s.id`;
 }
 
 /**
  * Moves locked submissions or changes their read state. A move to spam cancels queued deliveries; a
- * move out of spam sends nothing automatically.
+ * move out of spam sends nothing automatically. Destinations that ask for it get `submission.updated`.
  *
  * @returns ids of the submissions whose email or event was cancelled
  */
@@ -65,6 +66,11 @@ export async function applyUpdate(
       locked.map(({ id }) => id),
     )}
     WHERE m.workspace_id = s.workspace_id AND m.id = s.id`;
+  const changed = locked.filter(
+    (row) => (folder ?? row.folder) !== row.folder || (read ?? row.isRead) !== row.isRead,
+  );
+  const keys = changed.map(({ id }) => ({ workspace_id: ctx.workspaceId, id }));
+  await emitChanges(tx, ctx, "submission.updated", keys);
   return cancelled;
 }
 

@@ -1,4 +1,3 @@
-import { readRetryAfter } from "#lib/clients/response";
 import { type WebhookResponse, webhookHttpClient } from "#lib/clients/webhook-http-client";
 import { decryptSecret } from "#lib/core/secrets";
 import { inSpan, traceHeaders } from "#lib/core/tracing";
@@ -8,14 +7,18 @@ import type { Clock } from "#lib/deliveries/clock";
 import type { AttemptResult } from "#lib/deliveries/rules";
 import type { WorkResult } from "#lib/deliveries/schema";
 import { recordOutcome } from "#lib/deliveries/settle";
+import type { DestinationKind } from "#lib/destinations/kinds";
+import { isGone, isThrottled, readOutcome, readWait } from "#lib/destinations/responses";
+import { Destination } from "#lib/webhooks/destination-schema";
 import { type EndedEvent, type SettledEvent, settleEvent } from "#lib/webhooks/settle-event";
-import { signEvent } from "#lib/webhooks/signature";
+import { PLAIN_HEADERS, signEvent } from "#lib/webhooks/signature";
 
 type Begun = Extract<Beginning, { kind: "begun" }>;
 
 const RESULTS: Readonly<Record<SettledEvent, WorkResult>> = {
   delivered: "sent",
   retrying: "retried",
+  queued: "throttled",
   failed: "failed",
   cancelled: "cancelled",
   lost: "lost",
@@ -52,24 +55,33 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
 const spanOptions = ({ traceparent, number }: Begun) =>
   ({ kind: "client", parent: traceparent, attributes: { "delivery.attempt": number } }) as const;
 
-async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResult> {
-  const { body, dedupeKey: eventId, webhookId, url, sealedSecret } = begun;
-  if (body === null || url === null || !webhookId || !sealedSecret)
+/** The call of an attempt. Only webhooks get a signature; services get no header of ours but the agent. */
+function toCall({ workspaceId }: Claim, begun: Begun, at: Date) {
+  const { body, dedupeKey: eventId, webhookId, url, sealedSecret, sealedUrl } = begun;
+  if (body === null || url === null || !webhookId)
     throw new Error("an event has no payload or endpoint");
-  const webhook = { workspaceId: claim.workspaceId, id: webhookId };
-  const secret = decryptSecret("webhook", webhook, sealedSecret);
-  const signed = signEvent(secret, eventId, body, clock.now());
-  const response = await inSpan("deliver event", spanOptions(begun), () =>
-    webhookHttpClient().call(
-      { url, headers: { ...signed, ...traceHeaders() }, body },
-      { deadline: clock.deadline },
-    ),
-  );
+  const row = { workspaceId, id: webhookId };
+  if (sealedUrl)
+    return { url: decryptSecret("destination_url", row, sealedUrl), headers: PLAIN_HEADERS, body };
+  if (!sealedSecret) throw new Error("an event has no signing secret");
+  const secrets = [decryptSecret("webhook", row, sealedSecret)];
+  if (begun.sealedOldSecret) secrets.push(decryptSecret("old_webhook", row, begun.sealedOldSecret));
+  return { url, headers: signEvent(secrets, eventId, body, at), body };
+}
+
+async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResult> {
+  const { headers, ...call } = toCall(claim, begun, clock.now());
+  const kind = Destination.shape.kind.parse(begun.endpointKind);
+  const response = await inSpan("deliver event", spanOptions(begun), async () => {
+    const traced = kind === "webhook" ? { ...headers, ...traceHeaders() } : headers;
+    const limits = { deadline: clock.deadline };
+    return readOutcome(kind, await webhookHttpClient().call({ ...call, headers: traced }, limits));
+  });
   const now = clock.now();
   const event: EndedEvent = {
     claim,
     attempt: begun,
-    result: toAttemptResult(response, now),
+    result: toAttemptResult(kind, begun, response, now),
     ended: {
       outcome: response.outcome,
       error: response.error,
@@ -83,11 +95,21 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
   return RESULTS[await recordOutcome(() => settleEvent(event, now), clock)];
 }
 
+/** How long a destination may keep asking us to wait. */
+const MAX_THROTTLED_MS = 24 * 60 * 60_000;
+
 function toAttemptResult(
-  { outcome, status, retryAfter }: WebhookResponse,
+  kind: DestinationKind,
+  { isFormWebhook, trigger, seriesStartedAt }: Begun,
+  response: WebhookResponse,
   now: Date,
 ): AttemptResult {
-  if (outcome === "succeeded") return { kind: "accepted" };
-  if (status === 410) return { kind: "rejected", isFirst: true };
-  return { kind: "failed", waitMs: readRetryAfter(retryAfter, now) };
+  if (response.outcome === "succeeded") return { kind: "accepted" };
+  if (isGone(kind, response)) return { kind: "rejected", isFirst: true };
+  const waitMs = readWait(response, now);
+  const isOnce = trigger === "manual" || trigger === "test";
+  const isPatient = now.getTime() - seriesStartedAt.getTime() < MAX_THROTTLED_MS;
+  if (isThrottled(response) && !isFormWebhook && !isOnce && isPatient)
+    return { kind: "throttled", waitMs };
+  return { kind: "failed", waitMs };
 }

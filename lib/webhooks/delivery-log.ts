@@ -8,6 +8,7 @@ import {
   WebhookAttempt,
   type WebhookDeliveryItem,
 } from "#lib/webhooks/schema";
+import type { DestinationId } from "#lib/webhooks/store";
 
 /** A delivery with its latest attempt and the message's sender, for the dashboard. */
 export type DeliveryLogEntry = WebhookDeliveryItem & {
@@ -17,13 +18,14 @@ export type DeliveryLogEntry = WebhookDeliveryItem & {
   lastAttempt: Pick<WebhookAttempt, "outcome" | "responseStatus" | "durationMs"> | null;
 };
 
-/** One page of a form's deliveries, newest first. @throws {AppError} not_found */
+/** One page of the deliveries of a form's webhook or a destination, newest first. @throws {AppError} not_found */
 export async function listDeliveryLog(
   ctx: Context,
   formId: string,
   query: ListWebhookDeliveriesQuery,
+  destinationId: DestinationId = null,
 ): Promise<Page<DeliveryLogEntry>> {
-  const { data, nextCursor } = await listWebhookDeliveries(ctx, formId, query);
+  const { data, nextCursor } = await listWebhookDeliveries(ctx, formId, query, destinationId);
   const { workspaceId } = ctx;
   const [attempts, senders] = await Promise.all([
     db().attempt.findMany({

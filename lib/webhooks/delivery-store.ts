@@ -35,23 +35,30 @@ export type RetryCandidate = {
   submission: { folder: string } | null;
 };
 
-/** The reason a delivery can't be retried, now or later; null when it can. */
+/**
+ * The reason a delivery can't be retried, now or later; null when it can. A destination also gets again
+ * the events that it has received.
+ */
 export function findRetryError(
   delivery: RetryCandidate,
-  webhook: { revision: string; enabled: boolean },
+  webhook: Pick<WebhookRow, "revision" | "enabled" | "isFormWebhook">,
 ): AppError | null {
   const error = (reason: string) => new AppError("delivery_not_retryable", reason);
-  if (delivery.revision !== webhook.revision)
+  const { isFormWebhook } = webhook;
+  if (isFormWebhook && delivery.revision !== webhook.revision)
     return new AppError(
       "revision_conflict",
       "The webhook has changed since this event was created, so it can't be retried.",
     );
-  if (delivery.status !== "failed" && delivery.status !== "retrying")
+  const isDone = !isFormWebhook && delivery.status === "delivered";
+  if (delivery.status !== "failed" && delivery.status !== "retrying" && !isDone)
     return error(
       `Only failed or retrying deliveries can be retried. This one is ${delivery.status}.`,
     );
   if (delivery.submission && !webhook.enabled)
-    return error("The webhook is disabled. Enable it to send this event.");
+    return error(
+      `The ${isFormWebhook ? "webhook" : "destination"} is disabled. Enable it to send this event.`,
+    );
   if (delivery.submission?.folder === "spam")
     return error("This message is in spam. Move it out of spam first.");
   return null;
@@ -122,7 +129,7 @@ export function reachableDeliveries(ctx: Context, webhook: WebhookRow): Prisma.D
   };
 }
 
-/** @throws {AppError} not_found when it isn't a delivery of this form's webhook */
+/** @throws {AppError} not_found when it isn't a delivery of this endpoint */
 export async function requireDelivery(
   tx: Db,
   ctx: Context,

@@ -1,12 +1,11 @@
-import type { Context } from "#lib/core/context";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
-import { newId } from "#lib/core/ids";
-import { byId, type Db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
-import { dueNow } from "#lib/deliveries/queue";
-import type { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
-import type { Webhook } from "#lib/webhooks/schema";
-import { toWebhook, type WebhookRow } from "#lib/webhooks/store";
+import type {
+  SubmissionCreatedEvent,
+  SubmissionDeletedEvent,
+  SubmissionUpdatedEvent,
+  WebhookTestEvent,
+} from "#lib/webhooks/event-schema";
 
 type EventSubmission = SubmissionCreatedEvent["data"]["submission"];
 
@@ -20,6 +19,8 @@ export type AcceptedSubmission = {
   fields: FieldPairs;
   /** Never with a URL of a file. */
   attachments: EventSubmission["attachments"];
+  /** Where it is in the dashboard; left out unless the event has only the link. */
+  url?: string;
 };
 
 /** The data of a stored submission that an event needs. */
@@ -54,7 +55,7 @@ export function toEventSubmission(
  * Until the submission is stored, its times are 0; the accepting statement sets them.
  */
 export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmission): string {
-  const { receivedAt, fields, attachments } = submission;
+  const { receivedAt, fields, attachments, url } = submission;
   const event = {
     id: eventId,
     type: "submission.created",
@@ -74,8 +75,39 @@ export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmiss
           size: one.size,
           expiresAt: one.expiresAt,
         })),
+        ...(url === undefined ? {} : { url }),
       },
     },
+  };
+  return JSON.stringify(event);
+}
+
+/** The body of `submission.updated`. */
+export function makeUpdatedEvent(
+  eventId: string,
+  submission: SubmissionUpdatedEvent["data"]["submission"],
+  now: Date,
+): string {
+  const event: SubmissionUpdatedEvent = {
+    id: eventId,
+    type: "submission.updated",
+    timestamp: now.toISOString(),
+    data: { submission },
+  };
+  return JSON.stringify(event);
+}
+
+/** The body of `submission.deleted`. */
+export function makeDeletedEvent(
+  eventId: string,
+  submission: SubmissionDeletedEvent["data"]["submission"],
+  now: Date,
+): string {
+  const event: SubmissionDeletedEvent = {
+    id: eventId,
+    type: "submission.deleted",
+    timestamp: now.toISOString(),
+    data: { submission },
   };
   return JSON.stringify(event);
 }
@@ -91,103 +123,17 @@ export function makeTestEvent(eventId: string, formId: string, now: Date): strin
   return JSON.stringify(event);
 }
 
-/** The data of the form's webhook that accepting a submission needs. */
-export type EventEndpoint = Pick<Webhook, "id" | "enabled" | "revision" | "health">;
-
-/** The event of an accepted submission, for a row of `deliveries`. */
-export type PlannedEvent = {
-  id: string;
-  webhookId: string;
-  revision: string;
-  /** The event's ID. */
-  dedupeKey: string;
-  /** Its endpoint is suspended: stored as failed, to be retried by a person. */
-  isSuspended: boolean;
-  body: string;
-};
-
 /** The columns that every new event of a webhook has. */
-export function eventOf(ctx: Context, webhook: { id: string; revision: string }) {
+export function eventOf(
+  { workspaceId, now }: { workspaceId: string; now: Date },
+  webhook: { id: string; revision: string },
+) {
   return {
-    workspaceId: ctx.workspaceId,
+    workspaceId,
     channel: "webhook",
     webhookId: webhook.id,
     revision: webhook.revision,
     concurrencyKey: webhook.id,
-    createdAt: ctx.now,
+    createdAt: now,
   };
-}
-
-const SUSPENDED = { status: "failed", failureReason: "endpoint_suspended" };
-
-/**
- * The event of an accepted submission, or null. Not for spam. For a suspended endpoint it is stored
- * as failed, to be retried by a person. Pure except for new IDs.
- */
-export function planWebhookEvent(
-  webhook: EventEndpoint | null,
-  submission: AcceptedSubmission,
-): PlannedEvent | null {
-  if (!webhook?.enabled) return null;
-  const dedupeKey = newId();
-  return {
-    id: newId(),
-    webhookId: webhook.id,
-    revision: webhook.revision,
-    dedupeKey,
-    isSuspended: webhook.health === "suspended",
-    body: makeSubmissionEvent(dedupeKey, submission),
-  };
-}
-
-/** The delivery of a stored submission's event, due when `due` says. Null without an enabled webhook. */
-export function newEvent(
-  ctx: Context,
-  webhook: WebhookRow | null,
-  submission: AcceptedSubmission,
-  due: Awaited<ReturnType<typeof dueNow>>,
-) {
-  const event = webhook && planWebhookEvent(toWebhook(webhook), submission);
-  if (!event) return null;
-  const { isSuspended, ...planned } = event;
-  return {
-    ...eventOf(ctx, webhook),
-    ...planned,
-    ...(isSuspended ? SUSPENDED : due),
-    kind: "submission.created",
-    submissionId: submission.id,
-  };
-}
-
-/** `suspended`: stored as failed, to be retried by a person. */
-export type Emission = "none" | "queued" | "suspended";
-
-/** Emits the event of a submission that was accepted earlier. The caller holds the webhook's row. */
-export async function emitEvent(
-  tx: Db,
-  ctx: Context,
-  webhook: WebhookRow,
-  submission: AcceptedSubmission,
-): Promise<Emission> {
-  const data = newEvent(ctx, webhook, submission, await dueNow(tx, ctx));
-  if (!data) return "none";
-  await tx.delivery.create({ data });
-  return data.status === "failed" ? "suspended" : "queued";
-}
-
-/** Queues a cancelled event again, with the same ID, bytes, and number of attempts. */
-export async function resumeEvent(
-  tx: Db,
-  ctx: Context,
-  webhook: WebhookRow,
-  deliveryId: string,
-): Promise<Emission> {
-  const isSuspended = webhook.health === "suspended";
-  await tx.delivery.update({
-    where: byId(ctx, deliveryId),
-    data: isSuspended
-      ? SUSPENDED
-      : { ...(await dueNow(tx, ctx)), failureReason: null, seriesTrigger: "automatic" },
-  });
-  return isSuspended ? "suspended" : "queued";
 }

@@ -11,7 +11,7 @@ const SUSPENDED_AFTER_MS = 5 * 24 * 60 * 60_000;
 
 /** The behavior of an endpoint since it last accepted an event. */
 export type Health = {
-  health: "healthy" | "failing" | "suspended";
+  health: "unknown" | "healthy" | "failing" | "suspended";
   /** Failed attempts in a row, and when the first one started the row. */
   failuresInRow: number;
   failingSince: Date | null;
@@ -27,10 +27,12 @@ export const HEALTHY: Health = {
  * The health of an endpoint after an attempt. It fails from the third failed attempt in a row on, of one
  * delivery or of several. Any success restores it; only a success or a save ends a suspension. An
  * interrupted attempt isn't the endpoint's failure.
+ *
+ * @param attempt.isGone - whether it will never accept anything again; by default after a 410
  */
 export function healthAfter(
   before: Health,
-  attempt: { outcome: string; responseStatus: number | null },
+  attempt: { outcome: string; responseStatus: number | null; isGone?: boolean },
   at: Date,
 ): Health {
   if (attempt.outcome === "succeeded") return HEALTHY;
@@ -40,8 +42,8 @@ export function healthAfter(
   const counts = { failuresInRow, failingSince };
   const failingMs = failingSince ? at.getTime() - failingSince.getTime() : 0;
   const isDead = failuresInRow >= SUSPENDED_AFTER_FAILURES && failingMs >= SUSPENDED_AFTER_MS;
-  if (before.health === "suspended" || attempt.responseStatus === 410 || isDead)
-    return { health: "suspended", ...counts };
+  const { isGone = attempt.responseStatus === 410 } = attempt;
+  if (before.health === "suspended" || isGone || isDead) return { health: "suspended", ...counts };
   return { health: failuresInRow >= FAILING_AFTER ? "failing" : before.health, ...counts };
 }
 
@@ -51,14 +53,14 @@ const MAX_NOTICES_PER_DAY = 6;
 type Change = {
   workspaceId: string;
   webhookId: string;
-  health: Health["health"];
+  health: Exclude<Health["health"], "unknown">;
   isGone: boolean;
   at: Date;
 };
 
 /** $1 webhook, $2 time, $3 workspace. */
 const FIND = `
-SELECT w.url, f.id AS form_id, f.name AS form_name, p.name AS workspace_name,
+SELECT w.url, CASE WHEN NOT w.is_form_webhook THEN w.name END AS destination, f.id AS form_id, f.name AS form_name, p.name AS workspace_name,
   (SELECT count(*)::int FROM counted_events
     WHERE bucket = 'webhook-notice:' || $1 AND at > $2::timestamptz - interval '1 day') AS recent,
   ARRAY(SELECT u.email FROM memberships m JOIN users u ON u.id = m.user_id
@@ -72,6 +74,7 @@ const COUNT = `INSERT INTO counted_events (id, bucket, at)
 
 type Row = {
   url: string;
+  destination: string | null;
   form_id: string;
   form_name: string;
   workspace_name: string;
@@ -81,6 +84,7 @@ type Row = {
 
 const COLUMNS: Columns<Row> = {
   url: "text",
+  destination: "text",
   form_id: "uuid",
   form_name: "text",
   workspace_name: "text",
@@ -114,6 +118,7 @@ export async function queueHealthNotice(tx: Db, change: Change): Promise<void> {
     host: new URL(row.url).hostname,
     health,
     isGone,
+    destination: row.destination,
   } as const;
   for (const to of row.owners) await queueEmail(tx, ctx, { to, data });
 }

@@ -10,22 +10,34 @@ import {
   toDelivery,
   toDeliveryItem,
 } from "#lib/webhooks/delivery-store";
+import { Destination } from "#lib/webhooks/destination-schema";
 import type {
   ListWebhookDeliveriesQuery,
   WebhookDelivery,
   WebhookDeliveryItem,
 } from "#lib/webhooks/schema";
-import { findWebhook } from "#lib/webhooks/store";
+import {
+  type DestinationId,
+  findEndpoints,
+  findWebhook,
+  requireConfigured,
+} from "#lib/webhooks/store";
 
-/** One page of the deliveries of a form's webhook, newest first. @throws {AppError} not_found */
+/**
+ * One page of the deliveries of a form's webhook or a destination, newest first.
+ *
+ * @throws {AppError} not_found
+ */
 export async function listWebhookDeliveries(
   ctx: Context,
   formId: string,
   { status, limit, cursor }: ListWebhookDeliveriesQuery,
+  destinationId: DestinationId = null,
 ): Promise<Page<WebhookDeliveryItem>> {
   await requireForm(db(), ctx, formId);
-  const webhook = await findWebhook(db(), ctx, formId);
-  if (!webhook) return { data: [], nextCursor: null };
+  const found = await findWebhook(db(), ctx, formId, destinationId);
+  if (!found && destinationId === null) return { data: [], nextCursor: null };
+  const webhook = requireConfigured(found, destinationId);
   const after = cursor ? decodeCursor(cursor) : null;
   const rows = await db().delivery.findMany({
     where: {
@@ -45,8 +57,14 @@ export async function listWebhookDeliveries(
   );
 }
 
+/** A delivery with its destination; null for the form's webhook. */
+export type SubmissionEvent = WebhookDeliveryItem & {
+  destination: Pick<Destination, "id" | "kind" | "name"> | null;
+};
+
 /**
- * The events of one submission, oldest first. Deleting the webhook deletes its events.
+ * The events of one submission for the form's webhook and destinations, oldest first. Deleting one of
+ * them deletes its events.
  *
  * @param formId - the submission's form
  */
@@ -55,15 +73,22 @@ export async function listSubmissionEvents(
   ctx: Context,
   formId: string,
   submissionId: string,
-): Promise<WebhookDeliveryItem[]> {
-  const webhook = await findWebhook(tx, ctx, formId);
-  if (!webhook) return [];
+): Promise<SubmissionEvent[]> {
+  const endpoints = await findEndpoints(tx, ctx, formId);
+  if (endpoints.length === 0) return [];
   const rows = await tx.delivery.findMany({
-    where: { workspaceId: ctx.workspaceId, submissionId, webhookId: webhook.id },
+    where: { workspaceId: ctx.workspaceId, submissionId, channel: "webhook" },
     ...ITEM,
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
-  return rows.map((row) => toDeliveryItem(row, webhook));
+  return rows.flatMap((row) => {
+    const endpoint = endpoints.find(({ id }) => id === row.webhookId);
+    if (!endpoint) return [];
+    const { id, name } = endpoint;
+    const kind = Destination.shape.kind.parse(endpoint.kind);
+    const destination = endpoint.isFormWebhook ? null : { id, kind, name };
+    return [{ ...toDeliveryItem(row, endpoint), destination }];
+  });
 }
 
 /** @throws {AppError} not_found, including for a delivery of another form */
@@ -71,10 +96,11 @@ export async function getWebhookDelivery(
   ctx: Context,
   formId: string,
   deliveryId: string,
+  destinationId: DestinationId = null,
 ): Promise<WebhookDelivery> {
   return readTogether(async (tx) => {
     await requireForm(tx, ctx, formId);
-    const webhook = await findWebhook(tx, ctx, formId);
+    const webhook = await findWebhook(tx, ctx, formId, destinationId);
     if (!webhook) throw notFound();
     return toDelivery(await requireDelivery(tx, ctx, webhook, deliveryId), webhook);
   });
@@ -106,6 +132,6 @@ export async function countDeliveries(ctx: Context, formId: string): Promise<Del
       ) waiting) AS waiting
     FROM webhooks w
     WHERE w.form_id = ${formId}::uuid AND w.workspace_id = ${ctx.workspaceId}::uuid
-      AND w.deleted_at IS NULL`;
+      AND w.deleted_at IS NULL AND w.is_form_webhook`;
   return { kept: Number(row?.kept ?? 0), waiting: Number(row?.waiting ?? 0) };
 }

@@ -6,14 +6,16 @@ import { mapInTurns } from "#lib/core/turns";
 import { type Db, transaction } from "#lib/db/database";
 import { dueNow } from "#lib/deliveries/queue";
 import { tryConsume } from "#lib/usage/quota";
-import {
-  eventOf,
-  makeSubmissionEvent,
-  toEventSubmission,
-  WITH_EVENT_DATA,
-} from "#lib/webhooks/events";
+import { eventOf, toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/events";
+import { isWanted, makeEventBody } from "#lib/webhooks/plan-events";
 import { MAX_REPLAYED, type ReplayWebhookInput, type WebhookReplay } from "#lib/webhooks/schema";
-import { lockWebhook, requireConfigured, type WebhookRow } from "#lib/webhooks/store";
+import {
+  type DestinationId,
+  lockWebhook,
+  requireConfigured,
+  toEndpoint,
+  type WebhookRow,
+} from "#lib/webhooks/store";
 
 /** New events that are made together. */
 const CHUNK = { maxItems: 100, maxBytes: 500_000 };
@@ -35,13 +37,15 @@ export async function replayWebhook(
   ctx: Context,
   formId: string,
   input: ReplayWebhookInput,
+  destinationId: DestinationId = null,
 ): Promise<WebhookReplay> {
   return transaction(async (tx) => {
-    const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
+    const found = await lockWebhook(tx, ctx, formId, destinationId);
+    const webhook = requireConfigured(found, destinationId);
     if (!webhook.enabled)
       throw new AppError(
         "delivery_not_retryable",
-        "The webhook is disabled. Enable it to replay its events.",
+        `The ${webhook.isFormWebhook ? "webhook" : "destination"} is disabled. Enable it to replay its events.`,
       );
     const candidates = await findCandidates(tx, ctx, webhook, input);
     if (candidates.length > MAX_REPLAYED) {
@@ -50,7 +54,7 @@ export async function replayWebhook(
         details: [{ path: "to", message }],
       });
     }
-    await countReplay(tx, ctx, formId);
+    await countReplay(tx, ctx, destinationId ?? formId);
     const repeated = candidates.flatMap(({ firstId }) => firstId ?? []);
     const missing = candidates.filter(({ firstId }) => firstId === null);
     const row = {
@@ -60,9 +64,10 @@ export async function replayWebhook(
       seriesTrigger: "replay",
     };
     await repeatEvents(tx, row, repeated);
+    let queued = repeated.length;
     for (const chunk of chunksOf(missing, ({ textBytes }) => textBytes, CHUNK))
-      await makeEvents(tx, ctx, row, chunk);
-    return { queued: candidates.length };
+      queued += await makeEvents(tx, ctx, webhook, row, chunk);
+    return { queued };
   });
 }
 
@@ -78,7 +83,8 @@ function findCandidates(
     FROM submissions s
     LEFT JOIN LATERAL (
       SELECT d.id FROM deliveries d
-      WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id AND d.channel = 'webhook'
+      WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id
+        AND d.webhook_id = ${webhook.id}::uuid AND d.kind = 'submission.created'
       ORDER BY d.created_at, d.id LIMIT 1
     ) first ON true
     WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.form_id = ${webhook.formId}::uuid
@@ -87,15 +93,16 @@ function findCandidates(
       AND (s.expires_at IS NULL OR s.expires_at > ${ctx.now})
       AND NOT EXISTS (
         SELECT FROM deliveries d
-        WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id AND d.channel = 'webhook'
+        WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id
+          AND d.webhook_id = ${webhook.id}::uuid AND d.kind = 'submission.created'
           AND (d.due_at IS NOT NULL OR (${status === "undelivered"} AND d.status = 'delivered'))
       )
     ORDER BY s.received_at, s.id LIMIT ${MAX_REPLAYED + 1}
     FOR SHARE OF s`;
 }
 
-async function countReplay(tx: Db, ctx: Context, formId: string): Promise<void> {
-  const quota = { bucket: `webhook-replay:${formId}`, max: 1, windowSeconds: 60 };
+async function countReplay(tx: Db, ctx: Context, id: string): Promise<void> {
+  const quota = { bucket: `webhook-replay:${id}`, max: 1, windowSeconds: 60 };
   const counted = await tryConsume(tx, [quota], ctx.now);
   if ("retryAfterSeconds" in counted)
     throw new AppError("retry_cooldown", "You can replay events once per minute.", counted);
@@ -118,22 +125,28 @@ async function repeatEvents(tx: Db, row: ReplayedRow, deliveryIds: readonly stri
     JOIN deliveries d ON d.workspace_id = ${row.workspaceId}::uuid AND d.id = c."from"`;
 }
 
-/** New events for submissions that came before the form had a webhook. */
+/** Queues new events for submissions that came before there was this endpoint, as far as it wants them. */
 async function makeEvents(
   tx: Db,
   ctx: Context,
+  webhook: WebhookRow,
   row: ReplayedRow,
   candidates: readonly Candidate[],
-): Promise<void> {
+): Promise<number> {
+  const endpoint = toEndpoint(webhook);
   const ids = candidates.map(({ id }) => id);
   const submissions = await tx.submission.findMany({
     where: { workspaceId: ctx.workspaceId, id: { in: ids } },
     include: WITH_EVENT_DATA,
   });
-  const data = await mapInTurns(submissions, (submission) => {
+  const wanted = submissions
+    .map(toEventSubmission)
+    .filter((submission) => isWanted(endpoint, submission));
+  const data = await mapInTurns(wanted, (submission) => {
     const dedupeKey = newId();
-    const body = makeSubmissionEvent(dedupeKey, toEventSubmission(submission));
+    const body = makeEventBody(endpoint, dedupeKey, submission);
     return { ...row, id: newId(), submissionId: submission.id, dedupeKey, body };
   });
   await tx.delivery.createMany({ data });
+  return data.length;
 }

@@ -9,10 +9,10 @@ import {
   toDeliveryItem,
 } from "#lib/webhooks/delivery-store";
 import type { RetriedWebhookDelivery } from "#lib/webhooks/schema";
-import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
+import { type DestinationId, lockWebhook, requireConfigured } from "#lib/webhooks/store";
 
 /**
- * Sends an event again, with the same ID and bytes: a failed one in one attempt, a retrying one by making
+ * Sends an event again, with the same ID and bytes: a failed one, or one that a destination has received, in one attempt, a retrying one by making
  * its next automatic attempt now, after which its schedule goes on. A worker that has claimed that attempt
  * but not begun it loses its claim.
  *
@@ -23,9 +23,13 @@ export async function retryWebhookDelivery(
   ctx: Context,
   formId: string,
   deliveryId: string,
+  destinationId: DestinationId = null,
 ): Promise<RetriedWebhookDelivery> {
   return transaction(async (tx) => {
-    const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
+    const webhook = requireConfigured(
+      await lockWebhook(tx, ctx, formId, destinationId),
+      destinationId,
+    );
     const { submissionId } = await requireDelivery(tx, ctx, webhook, deliveryId);
     await lockDelivery(tx, ctx, deliveryId, submissionId);
     const row = await requireDelivery(tx, ctx, webhook, deliveryId);
@@ -37,7 +41,7 @@ export async function retryWebhookDelivery(
       data: {
         ...(await dueNow(tx, ctx)),
         failureReason: null,
-        ...(row.status === "failed" ? { seriesTrigger: "manual" } : {}),
+        ...(row.status === "retrying" ? {} : { seriesTrigger: "manual" }),
       },
       ...ITEM,
     });

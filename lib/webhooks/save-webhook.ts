@@ -6,6 +6,7 @@ import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { byId, touchForm, transaction } from "#lib/db/database";
 import { cancelWebhookEvents } from "#lib/deliveries/queue";
+import { deleteDeliveries, removeEndpoint } from "#lib/webhooks/remove-endpoint";
 import type {
   RotateWebhookSecretInput,
   SaveWebhookInput,
@@ -128,9 +129,6 @@ function repeatSecret(
   return { ...toWebhook(webhook), signingSecret };
 }
 
-/** Deliveries deleted at once; maintenance deletes the rest. */
-const DELETED_AT_ONCE = 1_000;
-
 /**
  * Deletes the webhook of a form, if there is one, with its secret, deliveries, and attempts. All of it
  * is unreachable when this returns, however much there is.
@@ -143,19 +141,8 @@ export async function deleteWebhook(ctx: Context, formId: string): Promise<void>
     const webhook = await findWebhook(tx, ctx, formId);
     if (!webhook) return;
     const { id } = webhook;
-    await tx.webhook.update({
-      where: byId(ctx, id),
-      data: { deletedAt: ctx.now, url: "", sealedSecret: null },
-    });
-    await cancelWebhookEvents(tx, ctx, id);
+    await removeEndpoint(tx, ctx, id);
     await recordAudit(tx, ctx, { action: "webhook.deleted", subject });
-    await tx.$executeRaw`
-      WITH selected AS MATERIALIZED (
-        SELECT workspace_id, id FROM deliveries
-        WHERE workspace_id = ${ctx.workspaceId}::uuid AND webhook_id = ${id}::uuid
-        LIMIT ${DELETED_AT_ONCE}
-      )
-      DELETE FROM deliveries d USING selected c
-      WHERE d.workspace_id = c.workspace_id AND d.id = c.id`;
+    await deleteDeliveries(tx, ctx, id);
   });
 }

@@ -6,7 +6,7 @@ import { WEBHOOK_URL_PATTERN } from "#lib/core/url-patterns";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 import { MAX_URL_CHARACTERS, readWebhookUrl } from "#lib/webhooks/webhook-url";
 
-const Revision = z
+export const Revision = z
   .string("must be a string")
   .meta({ description: "The revision you last read.", pattern: STORABLE_PATTERN });
 
@@ -86,7 +86,12 @@ export const WebhookDeliveryItem = z
   .strictObject({
     id: Id.describe("UUID of the delivery."),
     eventId: Id.describe("UUID of the event, sent as `webhook-id` with every attempt."),
-    type: openSet(["submission.created", "webhook.test"]).describe("The event type."),
+    type: openSet([
+      "submission.created",
+      "submission.updated",
+      "submission.deleted",
+      "webhook.test",
+    ]).describe("The event type."),
     status: openSet(DELIVERY_STATUSES).describe("`retrying` if another attempt is scheduled."),
     submissionId: Id.nullable().describe("UUID of the submission. Null for test events."),
     attemptCount: z.int().nonnegative().describe("Number of attempts so far."),
@@ -94,6 +99,7 @@ export const WebhookDeliveryItem = z
       "attempts_exhausted",
       "endpoint_gone",
       "endpoint_suspended",
+      "endpoint_disabled",
       "revision_changed",
       "moved_to_spam",
     ])

@@ -1,5 +1,7 @@
+import { recordAudit } from "#lib/audit/record-audit";
+import { mintContext } from "#lib/core/context";
 import { batchStatements } from "#lib/db/batch-statements";
-import { type Db, pool, transaction } from "#lib/db/database";
+import { type Db, pool, touchForm, transaction } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import type { BegunAttempt } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
@@ -11,6 +13,7 @@ import {
 } from "#lib/deliveries/rules";
 import { type EndedAttempt, type Settlement, settle } from "#lib/deliveries/settle";
 import { type Health, healthAfter, queueHealthNotice } from "#lib/webhooks/health";
+import { removeEndpoint } from "#lib/webhooks/remove-endpoint";
 
 /** An attempt that ended. */
 export type EndedEvent = {
@@ -22,8 +25,11 @@ export type EndedEvent = {
   endedAt: Date;
 };
 
-/** The result of the delivery; `lost`: another worker holds it, or it was deleted. */
-export type SettledEvent = "delivered" | "retrying" | "failed" | "cancelled" | "lost";
+/**
+ * The result of the delivery; `queued`: the other side asked us to wait; `lost`: another worker holds it,
+ * or it was deleted.
+ */
+export type SettledEvent = "delivered" | "retrying" | "queued" | "failed" | "cancelled" | "lost";
 
 /**
  * Successes of endpoints that were healthy before change nothing about the webhook's row. So many of
@@ -59,6 +65,9 @@ type Endpoint = {
   health: Health["health"];
   failuresInRow: number;
   failingSince: Date | null;
+  /** The service that created a destination. */
+  source: string | null;
+  name: string;
   isCurrent: boolean;
   isSpam: boolean;
 };
@@ -69,6 +78,8 @@ const ENDPOINT: Columns<Endpoint> = {
   health: "text",
   failuresInRow: "int4",
   failingSince: "timestamptz",
+  source: "text",
+  name: "text",
   isCurrent: "bool",
   isSpam: "bool",
 };
@@ -86,7 +97,8 @@ WITH form AS MATERIALIZED (
 )
 SELECT w.id, w.form_id AS "formId", w.health,
   w.failures_in_row AS "failuresInRow", w.failing_since AS "failingSince",
-  w.deleted_at IS NULL AND w.revision = d.revision AS "isCurrent",
+  w.source, w.name,
+  w.deleted_at IS NULL AND (w.revision = d.revision OR NOT w.is_form_webhook) AS "isCurrent",
   coalesce(s.folder = 'spam', false) AS "isSpam"
 FROM form JOIN webhooks w ON w.workspace_id = form.workspace_id AND w.form_id = form.id
 JOIN deliveries d ON d.workspace_id = w.workspace_id AND d.id = $2 AND d.webhook_id = w.id
@@ -95,7 +107,7 @@ FOR NO KEY UPDATE OF w`;
 
 const SAVE_HEALTH = `
 UPDATE webhooks SET health = $3, failures_in_row = $4, failing_since = $5
-WHERE workspace_id = $1 AND form_id = $2 AND deleted_at IS NULL`;
+WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL`;
 
 /** Intake caches whether the endpoint is suspended; a new version of the form makes it look again. */
 const TOUCH_FORM = "UPDATE forms SET updated_at = $3 WHERE workspace_id = $1 AND id = $2";
@@ -119,14 +131,19 @@ function nextState(
     const failureReason = result.kind === "rejected" ? "endpoint_gone" : "attempts_exhausted";
     return { status: "failed", failureReason, nextAttemptAt: null };
   }
-  if (isCurrent && !isSpam)
-    return { status: "retrying", failureReason: null, nextAttemptAt: next.nextAttemptAt };
+  if (isCurrent && !isSpam) {
+    const isThrottled = result.kind === "throttled" && next.status === "queued";
+    const status = isThrottled ? "queued" : "retrying";
+    return { status, failureReason: null, nextAttemptAt: next.nextAttemptAt };
+  }
   const failureReason = isCurrent ? "moved_to_spam" : "revision_changed";
   return { status: "cancelled", failureReason, nextAttemptAt: null };
 }
 
-function toSettlement({ claim, attempt, ended }: EndedEvent, next: NextState, now: Date) {
-  return { claim, attemptId: attempt.attemptId, attempt: ended, ...next, now };
+/** An attempt that only showed that we have to wait isn't kept. */
+function toSettlement({ claim, attempt, result, ended }: EndedEvent, next: NextState, now: Date) {
+  const kept = result.kind === "throttled" && next.nextAttemptAt !== null ? null : ended;
+  return { claim, attemptId: attempt.attemptId, attempt: kept, ...next, now };
 }
 
 async function settleWith(
@@ -139,23 +156,42 @@ async function settleWith(
   const [isRecorded] = await settle(tx, [toSettlement(event, next, now)]);
   if (!isRecorded) return "lost";
   // An attempt under an earlier configuration says nothing about this one.
-  if (endpoint.isCurrent) await saveHealth(tx, event, endpoint, now);
+  if (!endpoint.isCurrent || event.result.kind === "throttled") return next.status;
+  const { ended, claim } = event;
+  if (endpoint.source !== null && ended.responseStatus === 410)
+    await removeUnsubscribed(tx, claim.workspaceId, endpoint, now);
+  else await saveHealth(tx, event, endpoint, now);
   return next.status;
+}
+
+/** A service that created a destination deletes it by responding with 410 (REST hooks). */
+async function removeUnsubscribed(
+  tx: Db,
+  workspaceId: string,
+  { id, formId, name, source }: Endpoint,
+  now: Date,
+): Promise<void> {
+  const ctx = mintContext(workspaceId, { kind: "system" }, now);
+  await removeEndpoint(tx, ctx, id);
+  const details = { name, source, reason: "410" };
+  const subject = await touchForm(tx, ctx, formId);
+  await recordAudit(tx, ctx, { action: "destination.deleted", subject, details });
 }
 
 async function saveHealth(
   tx: Db,
-  { claim, ended }: EndedEvent,
+  { claim, ended, result }: EndedEvent,
   endpoint: Endpoint,
   now: Date,
 ): Promise<void> {
-  const { health, failuresInRow, failingSince } = healthAfter(endpoint, ended, now);
+  const isGone = result.kind === "rejected";
+  const { health, failuresInRow, failingSince } = healthAfter(endpoint, { ...ended, isGone }, now);
+  const { workspaceId } = claim;
+  const form = [workspaceId, endpoint.formId];
   const counts = [failuresInRow, failingSince];
-  const form = [claim.workspaceId, endpoint.formId];
-  await tx.$executeRawUnsafe(SAVE_HEALTH, ...form, health, ...counts);
-  if (health !== endpoint.health) {
-    const isGone = ended.responseStatus === 410;
-    const { workspaceId } = claim;
+  await tx.$executeRawUnsafe(SAVE_HEALTH, workspaceId, endpoint.id, health, ...counts);
+  const isFirst = endpoint.health === "unknown" && health === "healthy";
+  if (health !== endpoint.health && health !== "unknown" && !isFirst) {
     await queueHealthNotice(tx, {
       workspaceId,
       webhookId: endpoint.id,

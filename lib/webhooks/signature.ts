@@ -2,28 +2,40 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 export type EventHeaders = Readonly<Record<string, string>>;
 
+/** The headers of every attempt, signed or not. */
+export const PLAIN_HEADERS: EventHeaders = {
+  "content-type": "application/json",
+  "accept-encoding": "identity",
+  "user-agent": "Form-Intake-Service-Webhooks/1",
+};
+
 const toKey = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ""), "base64");
 
 /**
  * The headers of one attempt (Standard Webhooks 1.0). The signature covers the event ID, this attempt's
- * time, and the exact bytes of the body.
+ * time, and the exact bytes of the body. With several secrets, there is a signature by each.
  *
- * @param secret - `whsec_` and the key in base64
+ * @param secrets - `whsec_` and the key in base64, the current one first
  * @param at - when the attempt is sent
  */
-export function signEvent(secret: string, eventId: string, body: string, at: Date): EventHeaders {
+export function signEvent(
+  secrets: string | readonly string[],
+  eventId: string,
+  body: string,
+  at: Date,
+): EventHeaders {
   const timestamp = Math.floor(at.getTime() / 1000).toString();
-  const signature = createHmac("sha256", toKey(secret))
-    .update(`${eventId}.${timestamp}.`)
-    .update(body)
-    .digest("base64");
+  const signatures = [secrets].flat().map((secret) => {
+    const signed = createHmac("sha256", toKey(secret))
+      .update(`${eventId}.${timestamp}.`)
+      .update(body);
+    return `v1,${signed.digest("base64")}`;
+  });
   return {
-    "content-type": "application/json",
-    "accept-encoding": "identity",
-    "user-agent": "Form-Intake-Service-Webhooks/1",
+    ...PLAIN_HEADERS,
     "webhook-id": eventId,
     "webhook-timestamp": timestamp,
-    "webhook-signature": `v1,${signature}`,
+    "webhook-signature": signatures.join(" "),
   };
 }
 

@@ -4,6 +4,8 @@ import { isId } from "#lib/core/ids";
 import { type Db, db } from "#lib/db/database";
 import type { Webhook as WebhookRow } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";
+import { Destination } from "#lib/webhooks/destination-schema";
+import type { EventEndpoint } from "#lib/webhooks/plan-events";
 import { Webhook } from "#lib/webhooks/schema";
 
 export type { WebhookRow };
@@ -32,22 +34,60 @@ export function toWebhook(row: WebhookRow): Webhook {
   };
 }
 
-/** The webhook of a form of this workspace, or null. */
-export function findWebhook(tx: Db, ctx: Context, formId: string): Promise<WebhookRow | null> {
+/** A row as planning reads it. */
+export function toEndpoint(row: WebhookRow): EventEndpoint {
+  return StoredEndpoint.parse(row);
+}
+
+/** The columns of an endpoint that planning reads. */
+export const StoredEndpoint = Destination.pick({
+  id: true,
+  kind: true,
+  enabled: true,
+  revision: true,
+  health: true,
+  events: true,
+  conditions: true,
+  content: true,
+}).strip();
+
+/** An endpoint's ID among a form's destinations; null for the form's webhook. */
+export type DestinationId = string | null;
+
+/** The webhook of a form of this workspace, or one of its destinations; or null. */
+export async function findWebhook(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  destinationId: DestinationId = null,
+): Promise<WebhookRow | null> {
+  if (destinationId !== null && !isId(destinationId)) return null;
+  const which = destinationId === null ? {} : { id: destinationId };
   return tx.webhook.findFirst({
-    where: { workspaceId: ctx.workspaceId, formId, deletedAt: null, form: { deletedAt: null } },
+    where: {
+      ...which,
+      workspaceId: ctx.workspaceId,
+      formId,
+      isFormWebhook: destinationId === null,
+      deletedAt: null,
+      form: { deletedAt: null },
+    },
   });
 }
 
-/** @throws {AppError} webhook_not_configured */
-export function requireConfigured(webhook: WebhookRow | null): WebhookRow {
+/** @throws {AppError} webhook_not_configured; not_found for a destination */
+export function requireConfigured(
+  webhook: WebhookRow | null,
+  destinationId: DestinationId = null,
+): WebhookRow {
   if (webhook) return webhook;
+  if (destinationId !== null) throw notFound();
   throw new AppError("webhook_not_configured", "This form has no webhook. Create one first.");
 }
 
 /**
- * The webhook, with its row locked until the transaction ends, so that nothing is queued for it while
- * its revision changes.
+ * The webhook of a form, or one of its destinations, with its row locked until the transaction ends, so
+ * that nothing is queued for it while its revision changes.
  *
  * @throws {AppError} not_found when there is no such form
  */
@@ -55,16 +95,45 @@ export async function lockWebhook(
   tx: Db,
   ctx: Context,
   formId: string,
+  destinationId: DestinationId = null,
 ): Promise<WebhookRow | null> {
+  if (!isId(formId) || (destinationId !== null && !isId(destinationId))) throw notFound();
+  await tx.$executeRaw`
+    SELECT FROM webhooks
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+      AND is_form_webhook = ${destinationId === null}
+      AND (${destinationId}::uuid IS NULL OR id = ${destinationId}::uuid)
+      AND deleted_at IS NULL FOR NO KEY UPDATE`;
+  const webhook = await findWebhook(tx, ctx, formId, destinationId);
+  // Last: a form that has been deleted since isn't one without a webhook.
+  await requireForm(tx, ctx, formId);
+  return webhook;
+}
+
+/**
+ * The webhook and the destinations of a form, with their rows locked until the transaction ends, oldest
+ * first.
+ *
+ * @throws {AppError} not_found when there is no such form
+ */
+export async function lockEndpoints(tx: Db, ctx: Context, formId: string): Promise<WebhookRow[]> {
   if (!isId(formId)) throw notFound();
   await tx.$executeRaw`
     SELECT FROM webhooks
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
-      AND deleted_at IS NULL FOR NO KEY UPDATE`;
-  const webhook = await findWebhook(tx, ctx, formId);
-  // Last: a form that has been deleted since isn't one without a webhook.
+      AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`;
+  const endpoints = await findEndpoints(tx, ctx, formId);
+  // Last: a form that has been deleted since isn't one without endpoints.
   await requireForm(tx, ctx, formId);
-  return webhook;
+  return endpoints;
+}
+
+/** The webhook and the destinations of a form, oldest first. */
+export function findEndpoints(tx: Db, ctx: Context, formId: string): Promise<WebhookRow[]> {
+  return tx.webhook.findMany({
+    where: { workspaceId: ctx.workspaceId, formId, deletedAt: null, form: { deletedAt: null } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
 }
 
 /** The state of an endpoint, for the dashboard. Times are epoch milliseconds. */

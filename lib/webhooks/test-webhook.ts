@@ -3,9 +3,16 @@ import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { dueNow } from "#lib/deliveries/queue";
-import { eventOf, makeTestEvent } from "#lib/webhooks/events";
+import { requireForm } from "#lib/forms/store";
+import { eventOf } from "#lib/webhooks/events";
+import { makeTestBody } from "#lib/webhooks/plan-events";
 import type { WebhookTest } from "#lib/webhooks/schema";
-import { lockWebhook, requireConfigured } from "#lib/webhooks/store";
+import {
+  type DestinationId,
+  lockWebhook,
+  requireConfigured,
+  toEndpoint,
+} from "#lib/webhooks/store";
 
 /** Tests of one form's webhook in this period, besides one per minute. */
 export const MAX_TESTS_PER_DAY = 100;
@@ -28,15 +35,22 @@ export function testWaitMs(earlier: readonly Date[], now: Date): number {
 }
 
 /**
- * Queues a test event, even while the webhook is disabled. It gets one attempt.
+ * Queues a test for a form's webhook or a destination, even while it's disabled. It gets one attempt.
  *
  * @throws {AppError} not_found, webhook_not_configured; webhook_test_cooldown within a minute of the
  *   previous test, and after 100 in 24 hours
  */
-export async function testWebhook(ctx: Context, formId: string): Promise<WebhookTest> {
+export async function testWebhook(
+  ctx: Context,
+  formId: string,
+  destinationId: DestinationId = null,
+): Promise<WebhookTest> {
   return transaction(async (tx) => {
-    const webhook = requireConfigured(await lockWebhook(tx, ctx, formId));
-    await countTest(tx, ctx, formId);
+    const found = await lockWebhook(tx, ctx, formId, destinationId);
+    const webhook = requireConfigured(found, destinationId);
+    const { kind } = toEndpoint(webhook);
+    const form = await requireForm(tx, ctx, formId);
+    await countTest(tx, ctx, destinationId ?? formId);
     const eventId = newId();
     const deliveryId = newId();
     await tx.delivery.create({
@@ -47,7 +61,7 @@ export async function testWebhook(ctx: Context, formId: string): Promise<Webhook
         dedupeKey: eventId,
         kind: "webhook.test",
         seriesTrigger: "test",
-        body: makeTestEvent(eventId, formId, ctx.now),
+        body: makeTestBody(kind, eventId, form, ctx.now),
       },
     });
     return { deliveryId, eventId };
@@ -55,11 +69,11 @@ export async function testWebhook(ctx: Context, formId: string): Promise<Webhook
 }
 
 /**
- * Counts by form, so that deleting and recreating a webhook doesn't reset the limit. The caller holds
+ * Counts by destination, or by form, so that deleting and recreating a webhook doesn't reset the limit. The caller holds
  * the webhook's row, so concurrent tests see each other.
  */
-async function countTest(tx: Db, ctx: Context, formId: string): Promise<void> {
-  const bucket = `webhook-test:${formId}`;
+async function countTest(tx: Db, ctx: Context, id: string): Promise<void> {
+  const bucket = `webhook-test:${id}`;
   const earlier = await tx.countedEvent.findMany({
     where: { bucket, at: { gt: new Date(ctx.now.getTime() - TEST_PERIOD_MS) } },
     orderBy: { at: "desc" },

@@ -2,6 +2,7 @@ import { isLongerThan } from "#lib/core/characters";
 import { hostAndPort } from "#lib/core/host-port";
 import { publicHostProblem } from "#lib/core/public-host";
 import { settings } from "#lib/core/settings";
+import { findKindProblem } from "#lib/destinations/kinds";
 
 /** Characters of a webhook URL in its normal form. */
 export const MAX_URL_CHARACTERS = 2_000;
@@ -10,12 +11,27 @@ export const MAX_URL_CHARACTERS = 2_000;
 const AMBIGUOUS = /[\s\\\p{Cc}\p{Cf}]/u;
 
 /**
- * Reads a webhook URL. What its host name resolves to is checked at every connection instead.
+ * Reads the URL of a webhook. A service that takes messages of its own format is no webhook.
  *
  * @param opened - `host:port` that needn't be public and may use http
  * @returns the normal form, which is stored and called, or the problem
  */
 export function readWebhookUrl(
+  text: string,
+  opened?: ReadonlySet<string>,
+): { url: string } | { problem: string } {
+  const read = readCallableUrl(text, opened);
+  const problem = "url" in read ? findKindProblem("webhook", new URL(read.url)) : null;
+  return problem === null ? read : { problem };
+}
+
+/**
+ * Reads a URL that can be called. What its host name resolves to is checked at every connection instead.
+ *
+ * @param opened - `host:port` that needn't be public and may use http
+ * @returns the normal form, which is stored and called, or the problem
+ */
+export function readCallableUrl(
   text: string,
   opened: ReadonlySet<string> = settings().webhookAllowedHosts,
 ): { url: string } | { problem: string } {

@@ -139,6 +139,10 @@ const RECORDED: Readonly<Record<string, AuditAction>> = {
   saveWebhook: "webhook.updated",
   deleteWebhook: "webhook.deleted",
   rotateWebhookSecret: "webhook.secret_rotated",
+  createDestination: "destination.created",
+  updateDestination: "destination.updated",
+  deleteDestination: "destination.deleted",
+  rotateDestinationSecret: "destination.secret_rotated",
 };
 
 const NOT_RECORDED = Object.values(UNRECORDED_VERBS).flatMap((names) => names.trim().split(/\s+/));
@@ -151,6 +155,9 @@ describe("management endpoints", () => {
     const verbs: Readonly<Record<string, string>> = {
       retryEmailDelivery: "retryEmail",
       previewRouting: "previewNotification",
+      testDestination: "testWebhook",
+      retryDestinationDelivery: "retryWebhookDelivery",
+      replayDestination: "replayWebhook",
     };
     const unknown = mutations
       .filter((endpoint) => !isRecorded(endpoint))

@@ -32,6 +32,13 @@ const TWICE: Record<string, [number, number]> = {
   testWebhook: [202, 429],
   retryWebhookDelivery: [200, 409],
   replayWebhook: [202, 429],
+  createDestination: [201, 201],
+  updateDestination: [200, 200],
+  deleteDestination: [204, 404],
+  testDestination: [202, 429],
+  rotateDestinationSecret: [200, 200],
+  retryDestinationDelivery: [200, 409],
+  replayDestination: [202, 429],
 };
 
 guarantee(

@@ -8,7 +8,9 @@ import { deleteForm, getForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
 import { getRouting, saveRouting } from "#lib/routing/routing";
 import { getBlockedWords, saveBlockedWords } from "#lib/spam/blocked-words";
+import { listDestinations } from "#lib/webhooks/destinations";
 import { getWebhook } from "#lib/webhooks/store";
+import { addDestination } from "#tests/support/factories/destination-factories";
 import {
   createForm,
   createVerifiedRecipient,
@@ -91,9 +93,10 @@ test("a copy has the settings, recipients, rules, blocked words, and auto-reply,
   });
 });
 
-test("a copy has no messages, no webhook, no Turnstile widget and a public key of its own", async () => {
+test("a copy has no messages, no webhook, no destinations, no Turnstile widget and a public key of its own", async () => {
   const { workspace, ctx, form } = await setUp();
   await createWebhook(workspace, form);
+  await addDestination(workspace, form, { kind: "slack" });
   await db().turnstileWidget.create({
     data: {
       workspaceId: workspace.id,
@@ -110,6 +113,7 @@ test("a copy has no messages, no webhook, no Turnstile widget and a public key o
   const copy = await duplicateForm(ctx, form.id);
   expect(copy.publicKey).toMatch(/^[0-9A-Za-z]{24}$/);
   expect(copy.publicKey).not.toBe(form.publicKey);
+  expect(await listDestinations(ctx, copy.id)).toEqual([]);
   expect((await getForm(ctx, copy.id)).turnstile).toBeNull();
   expect(await getWebhook(ctx, copy.id)).toBeNull();
   expect(await db().submission.count({ where: { formId: copy.id } })).toBe(0);

@@ -8,6 +8,7 @@ import { listDataRequests } from "#lib/submissions/data-requests";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { signedIn } from "#tests/support/factories/account-factories";
+import { addDestination } from "#tests/support/factories/destination-factories";
 import {
   callerAt,
   createForm,
@@ -28,6 +29,7 @@ async function setUp() {
   const workspace = await createWorkspace({ name: "Acme" });
   const form = await createForm(workspace);
   const webhook = await createWebhook(workspace, form);
+  await addDestination(workspace, form, { kind: "slack", enabled: false });
   await createVerifiedWidget(form.id, { enabled: false, secret: "widget-secret" });
   const ids: string[] = [];
   for (let count = 0; count < 105; count += 1)
@@ -81,6 +83,7 @@ test("the workspace export contains every submission once, the forms, the team, 
       routing: { revision: null },
       autoresponder: null,
       webhook: { url: webhook.url },
+      destinations: [{ kind: "slack", url: "https://hooks.slack.com/…1234" }],
     },
   ]);
   expect(linesOf("test-inbox.jsonl")).toMatchObject([{ kind: "notification" }]);
@@ -101,6 +104,7 @@ test("the workspace export contains no secrets and no links that give access to 
     token.token,
     signingSecret,
     "widget-secret",
+    "secretSlackPart",
     "passwordHash",
     "sealed",
     "reset-password?",

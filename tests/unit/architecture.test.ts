@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 // The layers described in docs/ARCHITECTURE.md.
 const ROOT = new URL("../..", import.meta.url).pathname;
 const NOUNS =
-  "audit deliveries usage search recipients turnstile fields forms spam routing autoresponder webhooks notifications submissions intake tokens factors accounts members demo".split(
+  "audit deliveries usage search recipients turnstile fields forms spam routing autoresponder destinations webhooks notifications submissions intake tokens factors accounts members demo".split(
     " ",
   );
 const FILES = globSync(

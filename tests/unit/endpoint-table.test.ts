@@ -3,7 +3,7 @@ import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 
-/** The 38 management endpoints: method, path, scope, and success statuses. */
+/** The 50 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `
 GET    /v1/token                                                              -                  200
 GET    /v1/forms                                                              forms:read         200
@@ -42,7 +42,19 @@ POST   /v1/forms/{formId}/webhook/test                                        in
 GET    /v1/forms/{formId}/webhook/deliveries                                  submissions:read   200
 GET    /v1/forms/{formId}/webhook/deliveries/{deliveryId}                     submissions:read   200
 POST   /v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry               submissions:write  200
-POST   /v1/forms/{formId}/webhook/replay                                      submissions:write  202`;
+POST   /v1/forms/{formId}/webhook/replay                                      submissions:write  202
+GET    /v1/forms/{formId}/destinations                                        integrations:read  200
+POST   /v1/forms/{formId}/destinations                                        integrations:write 201
+GET    /v1/forms/{formId}/destinations/{destinationId}                        integrations:read  200
+PATCH  /v1/forms/{formId}/destinations/{destinationId}                        integrations:write 200
+DELETE /v1/forms/{formId}/destinations/{destinationId}                        integrations:write 204
+POST   /v1/forms/{formId}/destinations/{destinationId}/test                   integrations:write 202
+POST   /v1/forms/{formId}/destinations/{destinationId}/rotate-secret          integrations:write 200
+GET    /v1/forms/{formId}/sample-event                                        submissions:read   200
+GET    /v1/forms/{formId}/destinations/{destinationId}/deliveries             submissions:read   200
+GET    /v1/forms/{formId}/destinations/{destinationId}/deliveries/{deliveryId} submissions:read  200
+POST   /v1/forms/{formId}/destinations/{destinationId}/deliveries/{deliveryId}/retry submissions:write 200
+POST   /v1/forms/{formId}/destinations/{destinationId}/replay                 submissions:write  202`;
 
 const rows = TABLE.trim()
   .split("\n")

@@ -11,7 +11,7 @@ const STATUSES: Record<number, string> = {
   413: "body_too_large submission_too_large",
   415: "unsupported_media_type",
   422: "validation_failed invalid_json recipient_not_verified turnstile_secret_rejected export_too_large empty_submission too_many_fields file_type_not_allowed uploads_disabled turnstile_required turnstile_failed idempotency_key_reused",
-  429: "rate_limited recipient_limit_reached token_limit_reached passkey_limit_reached block_list_full member_limit_reached verification_cooldown retry_cooldown webhook_test_cooldown allowance_exceeded",
+  429: "rate_limited recipient_limit_reached destination_limit_reached token_limit_reached passkey_limit_reached block_list_full member_limit_reached verification_cooldown retry_cooldown webhook_test_cooldown allowance_exceeded",
   500: "internal_error",
   503: "service_unavailable turnstile_unreachable storage_unavailable",
 };

@@ -45,6 +45,18 @@ listWebhookDeliveries r-i-
 getWebhookDelivery    r-i-
 retryWebhookDelivery  ---o
 replayWebhook         ---o
+listDestinations      r-i-
+createDestination     ----
+getDestination        r-i-
+updateDestination     -di-
+deleteDestination     -di-
+testDestination       ---o
+rotateDestinationSecret -d--
+getSampleEvents       r-i-
+listDestinationDeliveries r-i-
+getDestinationDelivery r-i-
+retryDestinationDelivery ---o
+replayDestination     ---o
 sendTestSubmission    ---o`;
 
 test("every operation is a tool that declares its possible changes", () => {

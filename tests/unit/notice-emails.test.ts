@@ -175,6 +175,7 @@ describe("account and alert emails", () => {
         host: "hooks.example.com",
         health,
         isGone,
+        destination: null,
       };
       const content = toNoticeContent(data, "ada@example.com", BASE_URL);
       expect(content.subject).toBe(`The webhook for “Contact <b>” ${state}`);

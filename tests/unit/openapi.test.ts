@@ -58,11 +58,11 @@ test("the twin in OpenAPI 3.0 has the same operations and passes the linter", as
   await rm(folder, { recursive: true });
 }, 30_000);
 
-test("the document has all 39 operations, including intake", () => {
+test("the document has all 51 operations, including intake", () => {
   const found = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const wanted = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(found.toSorted()).toEqual([...wanted, "POST /f/{publicKey}"].toSorted());
-  expect(found).toHaveLength(39);
+  expect(found).toHaveLength(51);
   expect(apiDocument).toMatchObject({
     openapi: "3.1.1",
     info: { title: "Form Intake: Management API", version: "1.0.0-preview" },
@@ -171,12 +171,18 @@ test("page sizes are documented as integers", () => {
   expect(Object.fromEntries(limits)).toEqual({
     listForms: { type: "integer", minimum: 1, maximum: 100, default: 25 },
     listSubmissions: { type: "integer", minimum: 1, maximum: 50, default: 25 },
+    listDestinationDeliveries: { type: "integer", minimum: 1, maximum: 50, default: 20 },
     listWebhookDeliveries: { type: "integer", minimum: 1, maximum: 50, default: 20 },
   });
 });
 
 test("webhook events are documented with their signature", () => {
-  expect(Object.keys(apiDocument.webhooks)).toEqual(["submission.created", "webhook.test"]);
+  expect(Object.keys(apiDocument.webhooks)).toEqual([
+    "submission.created",
+    "submission.updated",
+    "submission.deleted",
+    "webhook.test",
+  ]);
   for (const item of Object.values(apiDocument.webhooks))
     expect(item.post?.parameters?.map(({ name }) => name)).toEqual([
       "webhook-id",

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
-import { makeSubmissionEvent, makeTestEvent, planWebhookEvent } from "#lib/webhooks/events";
+import { makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/events";
+import { planWebhookEvent } from "#lib/webhooks/plan-events";
 import { testWaitMs } from "#lib/webhooks/test-webhook";
 
 const receivedAt = new Date("2026-11-21T10:00:00.123Z");
@@ -27,7 +28,16 @@ const submission = {
   fields,
   attachments: [attachment],
 };
-const webhook = { id: newId(), enabled: true, revision: newId(), health: "healthy" as const };
+const webhook = {
+  id: newId(),
+  kind: "webhook" as const,
+  enabled: true,
+  revision: newId(),
+  health: "healthy" as const,
+  events: ["submission.created" as const],
+  conditions: null,
+  content: "full" as const,
+};
 
 test("a submission event has exactly the documented properties", () => {
   const eventId = newId();

@@ -8,7 +8,8 @@ import { RetryButton } from "../inbox/message/unsent-deliveries";
 
 /** The button of one delivery; nothing where it can’t be retried. */
 export function RetryOne({ delivery }: { delivery: FailedDelivery }) {
-  const { id, submissionId, formId, kind, isUncertain, to, retryAvailableAt } = delivery;
+  const { id, submissionId, formId, destinationId, kind, isUncertain, to, retryAvailableAt } =
+    delivery;
   const router = useRouter();
   if (retryAvailableAt === null) return null;
   if (kind === "submission.created")
@@ -16,6 +17,7 @@ export function RetryOne({ delivery }: { delivery: FailedDelivery }) {
       <RetryDelivery
         formId={formId}
         deliveryId={id}
+        destinationId={destinationId}
         eventId={id}
         status="failed"
         availableAt={retryAvailableAt}

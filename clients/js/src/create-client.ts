@@ -1,4 +1,5 @@
 import { type CallOptions, connect } from "./call.js";
+import { destinationResources } from "./destinations.js";
 import { formResources } from "./forms.js";
 import type { AcceptedSubmission, SubmissionJson } from "./generated/api-types.js";
 import { submissionResources } from "./submissions.js";
@@ -56,6 +57,7 @@ export function createClient(options: ClientOptions) {
     ...formResources(connected),
     ...submissionResources(connected),
     ...webhookResources(connected),
+    ...destinationResources(connected),
     /** Submits to a form as a visitor does. Use FormData for files. Repeated safely, thanks to its idempotency key. */
     submit(
       publicKey: string,

@@ -1,4 +1,6 @@
 import { autoresponderEndpoints } from "#lib/http/contracts/autoresponder";
+import { destinationDeliveryEndpoints } from "#lib/http/contracts/destination-deliveries";
+import { destinationEndpoints } from "#lib/http/contracts/destinations";
 import { fieldEndpoints } from "#lib/http/contracts/fields";
 import { formEndpoints, turnstileEndpoints } from "#lib/http/contracts/forms";
 import { recipientEndpoints } from "#lib/http/contracts/recipients";
@@ -20,4 +22,6 @@ export const endpoints: readonly Endpoint[] = [
   ...routingEndpoints,
   ...autoresponderEndpoints,
   ...webhookEndpoints,
+  ...destinationEndpoints,
+  ...destinationDeliveryEndpoints,
 ];

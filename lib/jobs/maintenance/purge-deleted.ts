@@ -13,28 +13,34 @@ const KEPT_MS = 3_600_000;
 /** Messages past their retention; they have been unreachable since then. */
 export function expiredMessagesStep(now: Date): MaintenanceStep {
   return batchStep("messages", MESSAGES_PER_BATCH, () =>
-    deleteWhere(Prisma.sql`s.expires_at <= ${now} ORDER BY s.expires_at`),
+    deleteWhere(Prisma.sql`s.expires_at <= ${now} ORDER BY s.expires_at`, now),
   );
 }
 
 /** Spam that is older than its form keeps it. */
 export function oldSpamStep(now: Date): MaintenanceStep {
   return batchStep("spam", MESSAGES_PER_BATCH, () =>
-    deleteWhere(Prisma.sql`(s.workspace_id, s.id) IN (
+    deleteWhere(
+      Prisma.sql`(s.workspace_id, s.id) IN (
       SELECT old.workspace_id, old.id FROM forms f CROSS JOIN LATERAL (
         SELECT m.workspace_id, m.id FROM submissions m
         WHERE m.workspace_id = f.workspace_id AND m.form_id = f.id AND m.folder = 'spam'
           AND m.received_at <= ${now}::timestamptz - f.spam_retention_days * interval '1 day'
         LIMIT ${MESSAGES_PER_BATCH}
-      ) old WHERE f.spam_retention_days IS NOT NULL)`),
+      ) old WHERE f.spam_retention_days IS NOT NULL)`,
+      now,
+    ),
   );
 }
 
 /** Messages of deleted forms; they have been unreachable since the form was deleted. */
-export function messagesOfDeletedFormsStep(): MaintenanceStep {
+export function messagesOfDeletedFormsStep(now: Date): MaintenanceStep {
   return batchStep("formMessages", MESSAGES_PER_BATCH, () =>
-    deleteWhere(Prisma.sql`(s.workspace_id, s.form_id) IN (
-      SELECT workspace_id, id FROM forms WHERE deleted_at IS NOT NULL)`),
+    deleteWhere(
+      Prisma.sql`(s.workspace_id, s.form_id) IN (
+        SELECT workspace_id, id FROM forms WHERE deleted_at IS NOT NULL)`,
+      now,
+    ),
   );
 }
 
@@ -52,7 +58,7 @@ export function deletedFormsStep(): MaintenanceStep {
   );
 }
 
-async function deleteWhere(which: Prisma.Sql): Promise<number> {
+async function deleteWhere(which: Prisma.Sql, now: Date): Promise<number> {
   // Most runs find nothing. A look costs less than a transaction, which loads Prisma's engine.
   const found = await pool().query(Prisma.sql`SELECT FROM submissions s WHERE ${which} LIMIT 1`);
   if (found.rowCount === 0) return 0;
@@ -60,7 +66,7 @@ async function deleteWhere(which: Prisma.Sql): Promise<number> {
     const keys = await tx.$queryRaw<LockedKey[]>`
       SELECT s.workspace_id, s.id FROM submissions s WHERE ${which}
       LIMIT ${MESSAGES_PER_BATCH} FOR UPDATE OF s SKIP LOCKED`;
-    return (await deleteLocked(tx, keys)).messages;
+    return (await deleteLocked(tx, keys, now)).messages;
   };
   // The run repeats a failed batch after the other steps. At once, it would skip rows that are still locked.
   return transaction(deleteBatch, { maxTries: 1 });

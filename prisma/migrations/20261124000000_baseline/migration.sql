@@ -391,29 +391,46 @@ CREATE TABLE reply_opt_outs (
 
 -- Webhooks ---------------------------------------------------------------------------------------
 
--- The endpoint for a form's events. A form has at most one that isn't deleted (webhooks_current_idx).
+-- Where a form's messages go besides email: its signed webhook and its destinations. A form has at most
+-- one signed webhook that isn't deleted (webhooks_current_idx).
 CREATE TABLE webhooks (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,
+  is_form_webhook boolean NOT NULL DEFAULT true,
+  kind text NOT NULL DEFAULT 'webhook' CHECK (
+    kind IN ('webhook', 'slack', 'discord', 'teams', 'telegram', 'sheets')
+  ),
+  name text NOT NULL DEFAULT '',
   url text NOT NULL,
+  sealed_url bytea,
   enabled boolean NOT NULL,
+  events text[] NOT NULL DEFAULT ARRAY['submission.created']::text[],
+  conditions jsonb,
+  content text NOT NULL DEFAULT 'full' CHECK (content IN ('full', 'link')),
+  source text,
   revision uuid NOT NULL,
   sealed_secret bytea,
-  health text NOT NULL CHECK (health IN ('healthy', 'failing', 'suspended')),
+  sealed_old_secret bytea,
+  old_secret_until timestamptz(3),
+  health text NOT NULL CHECK (health IN ('unknown', 'healthy', 'failing', 'suspended')),
   failures_in_row integer NOT NULL DEFAULT 0,
   failing_since timestamptz(3),
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   deleted_at timestamptz(3),
   PRIMARY KEY (workspace_id, id),
+  -- The URLs of other services are secrets. Deleted rows have neither URL nor secret.
+  CHECK (deleted_at IS NOT NULL OR (kind = 'webhook') = (sealed_url IS NULL)),
+  CHECK (kind = 'webhook' OR (NOT is_form_webhook AND sealed_secret IS NULL)),
   FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE INDEX webhooks_workspace_id_form_id_idx ON webhooks (workspace_id, form_id);
 CREATE INDEX webhooks_deleted_at_idx ON webhooks (deleted_at);
--- A form has one webhook. Deleted ones wait for maintenance.
-CREATE UNIQUE INDEX webhooks_current_idx ON webhooks (workspace_id, form_id) WHERE deleted_at IS NULL;
+-- A form has one signed webhook. Deleted ones wait for maintenance.
+CREATE UNIQUE INDEX webhooks_current_idx ON webhooks (workspace_id, form_id)
+  WHERE deleted_at IS NULL AND is_form_webhook;
 
 -- Submissions ------------------------------------------------------------------------------------
 

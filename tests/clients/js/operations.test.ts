@@ -46,6 +46,21 @@ const CALLS: Calls = {
   getWebhookDelivery: ({ webhookDeliveries }) => webhookDeliveries.get("f", "d"),
   retryWebhookDelivery: ({ webhookDeliveries }) => webhookDeliveries.retry("f", "d"),
   replayWebhook: ({ webhooks }) => webhooks.replay("f", { from: 0, to: 1, status: "all" }),
+  listDestinations: ({ destinations }) => destinations.list("f"),
+  createDestination: ({ destinations }) =>
+    destinations.create("f", { kind: "webhook", url: "https://a.example" }),
+  getDestination: ({ destinations }) => destinations.get("f", "d"),
+  updateDestination: ({ destinations }) => destinations.update("f", "d", { enabled: false }),
+  deleteDestination: ({ destinations }) => destinations.delete("f", "d"),
+  testDestination: ({ destinations }) => destinations.test("f", "d"),
+  rotateDestinationSecret: ({ destinations }) => destinations.rotateSecret("f", "d"),
+  replayDestination: ({ destinations }) =>
+    destinations.replay("f", "d", { from: 0, to: 1, status: "all" }),
+  getSampleEvents: ({ destinations }) => destinations.sampleEvents("f"),
+  listDestinationDeliveries: ({ destinationDeliveries }) => destinationDeliveries.list("f", "d"),
+  getDestinationDelivery: ({ destinationDeliveries }) => destinationDeliveries.get("f", "d", "e"),
+  retryDestinationDelivery: ({ destinationDeliveries }) =>
+    destinationDeliveries.retry("f", "d", "e"),
   listRecipients: ({ recipients }) => recipients.list(),
   addRecipient: ({ recipients }) => recipients.add({ email: "a@example.com" }),
   listSubmissions: ({ submissions }) => submissions.list(),
@@ -87,5 +102,5 @@ test("the client has a method for each operation, and an iterator for each pagin
     typeof resource === "function" ? ["submit"] : Object.keys(resource),
   );
   expect(methods.filter((name) => name !== "all")).toHaveLength(documented.length);
-  expect(methods.filter((name) => name === "all")).toHaveLength(3);
+  expect(methods.filter((name) => name === "all")).toHaveLength(4);
 });

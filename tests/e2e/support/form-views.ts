@@ -111,6 +111,21 @@ async function rejectReceiver(page: Page, world: World): Promise<void> {
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
+async function pasteDestination(page: Page, { pausedForm }: World): Promise<void> {
+  await page.goto(`/forms/${pausedForm.id}/destinations`);
+  await page.getByLabel("URL", { exact: true }).fill("https://hooks.slack.com/services/T/B/x");
+  await page.getByText("This is a Slack URL.").waitFor();
+}
+
+async function openDestination(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/destinations"));
+  await page
+    .getByRole("link", { name: /^Details of/ })
+    .first()
+    .click();
+  await page.getByLabel("What it gets").waitFor();
+}
+
 async function testReceiver(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/webhook/test"));
   await page.getByRole("button", { name: "Run test" }).click();
@@ -160,6 +175,9 @@ export const FORM_VIEWS: readonly View[] = [
     name: "delete-webhook-dialog",
     open: (page, world) => openDialog(page, pathOf(world, "/webhook"), "Delete webhook"),
   },
+  ofForm("destinations", "/destinations"),
+  { name: "destination-pasted", open: pasteDestination },
+  { name: "destination", open: openDestination },
   at("delivery", (world) => pathOf(world, `/webhook/deliveries/${world.deliveryId}`)),
   ofForm("receiver-test", "/webhook/test"),
   { name: "receiver-tested", open: testReceiver },

@@ -7,6 +7,7 @@ import { giveTeam, type Team } from "#tests/e2e/support/team";
 import type { Words } from "#tests/e2e/support/words";
 import { Owner, sendFiles, sendMessage } from "#tests/support/factories/owner";
 import {
+  addDestination,
   listDeliveries,
   passedChallenge,
   proveWidget,
@@ -75,6 +76,19 @@ async function fillIntegrations(
     subject: words.subject,
     message: words.message,
     replyRecipientId: recipientId,
+  });
+  // With a condition that nothing meets, so that nothing is sent.
+  await addDestination(owner, form.id, {
+    kind: "slack",
+    url: "https://hooks.slack.com/services/T0/B0/neverCalled",
+    name: words.ruleName,
+    conditions: {
+      match: "all",
+      rules: [
+        { field: rule.field, operator: "present" },
+        { field: "never", operator: "contains", value: words.subject },
+      ],
+    },
   });
   // A rejected submission for the form doctor.
   await fetch(`${owner.baseUrl}/f/${form.publicKey}`, {

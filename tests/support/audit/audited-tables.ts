@@ -96,9 +96,10 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     rows: ["INSERT", "DELETE"],
   },
   webhooks: {
-    audited: "url enabled sealed_secret deleted_at revision",
+    audited:
+      "name url sealed_url enabled events conditions content sealed_secret sealed_old_secret old_secret_until deleted_at revision",
     bookkeeping:
-      "id workspace_id form_id health failures_in_row failing_since created_at updated_at",
+      "id workspace_id form_id is_form_webhook kind source health failures_in_row failing_since created_at updated_at",
     rows: ["INSERT"],
   },
   data_requests: {

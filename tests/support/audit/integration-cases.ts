@@ -4,14 +4,24 @@ import { SaveFieldsInput } from "#lib/fields/schema";
 import { saveFields } from "#lib/forms/form-fields";
 import { saveRouting } from "#lib/routing/routing";
 import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
+import { CreateDestinationInput } from "#lib/webhooks/destination-schema";
+import {
+  createDestination,
+  deleteDestination,
+  rotateDestinationSecret,
+  updateDestination,
+} from "#lib/webhooks/save-destination";
 import { deleteWebhook, rotateWebhookSecret, saveWebhook } from "#lib/webhooks/save-webhook";
 import { MARKER, type VerbCase } from "#tests/support/audit/audit-case";
+import { addDestination } from "#tests/support/factories/destination-factories";
 import {
   createVerifiedWidget,
   createWebhook,
 } from "#tests/support/factories/integration-factories";
 
 const webhookUrl = (path: string) => `https://hooks.example.com/${MARKER}/${path}`;
+
+const newDestination = (url: string) => CreateDestinationInput.parse({ kind: "webhook", url });
 
 const fieldsInput = {
   revision: null,
@@ -98,6 +108,35 @@ export const INTEGRATION_CASES: Readonly<Record<string, VerbCase>> = {
     prepare: async ({ ctx, form, workspace }) => {
       const { revision } = await createWebhook(workspace, form, { url: webhookUrl("old") });
       return () => rotateWebhookSecret(ctx, form.id, { revision });
+    },
+  },
+  createDestination: {
+    action: "destination.created",
+    prepare:
+      ({ ctx, form }) =>
+      () =>
+        createDestination(ctx, form.id, newDestination(webhookUrl("destination"))),
+  },
+  updateDestination: {
+    action: "destination.updated",
+    prepare: async ({ ctx, workspace, form }) => {
+      const { id } = await addDestination(workspace, form, { kind: "webhook" });
+      const input = { url: webhookUrl("other"), enabled: false };
+      return () => updateDestination(ctx, form.id, id, input);
+    },
+  },
+  rotateDestinationSecret: {
+    action: "destination.secret_rotated",
+    prepare: async ({ ctx, workspace, form }) => {
+      const { id } = await addDestination(workspace, form, { kind: "webhook" });
+      return () => rotateDestinationSecret(ctx, form.id, id, { overlapHours: 1 });
+    },
+  },
+  deleteDestination: {
+    action: "destination.deleted",
+    prepare: async ({ ctx, workspace, form }) => {
+      const { id } = await addDestination(workspace, form, { kind: "webhook" });
+      return () => deleteDestination(ctx, form.id, id);
     },
   },
   deleteWebhook: {

@@ -36,7 +36,11 @@ const UNCOUNTED: ErrorCode[] = [
   "method_not_allowed",
 ];
 
-const WITHOUT_RETRY: ErrorCode[] = ["recipient_limit_reached", "token_limit_reached"];
+const WITHOUT_RETRY: ErrorCode[] = [
+  "recipient_limit_reached",
+  "token_limit_reached",
+  "destination_limit_reached",
+];
 
 export async function readResult(response: Response): Promise<Answer> {
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -4,7 +4,8 @@ import type { Endpoint } from "#lib/http/endpoint";
 import type { CreatedToken } from "#lib/tokens/schema";
 import { callApi } from "#tests/support/contract/api";
 import type { Answer } from "#tests/support/contract/check-answer";
-import { pathOf, type Sample, sampleOf } from "#tests/support/contract/contract-samples";
+import { pathOf, sampleOf } from "#tests/support/contract/contract-samples";
+import type { Sample } from "#tests/support/contract/sample";
 import { createToken, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 
 declare module "vitest" {

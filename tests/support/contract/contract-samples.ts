@@ -1,6 +1,8 @@
 import { newId } from "#lib/core/ids";
 import { endpoints } from "#lib/http/contracts/index";
 import type { Endpoint } from "#lib/http/endpoint";
+import { DESTINATION_SAMPLES } from "#tests/support/contract/destination-samples";
+import type { Sample } from "#tests/support/contract/sample";
 import {
   createForm,
   createVerifiedRecipient,
@@ -16,16 +18,6 @@ import {
   createDelivery,
   createSubmission,
 } from "#tests/support/factories/message-factories";
-
-/** A valid request: its body has every property, and every id in it exists. */
-export type Sample = {
-  status: number;
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: Record<string, unknown>;
-  /** Paths of body objects with caller-defined property names. */
-  freeObjects?: string[];
-};
 
 async function withForm(workspace: Workspace, sample: Omit<Sample, "params">): Promise<Sample> {
   return { params: { formId: (await createForm(workspace)).id }, ...sample };
@@ -99,6 +91,7 @@ async function withWebhook(workspace: Workspace) {
 
 /** One sample per endpoint, by operation id; each call creates new resources in the workspace. */
 const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
+  ...DESTINATION_SAMPLES,
   getToken: async () => ({ status: 200 }),
   listForms: async () => ({ status: 200, query: { limit: "10", status: "active" } }),
   createForm: async (workspace) => ({ status: 201, body: await formBody(workspace) }),

@@ -31,6 +31,7 @@ import { erasePerson } from "#lib/submissions/erase-person";
 import { findPerson } from "#lib/submissions/find-person";
 import { createToken } from "#lib/tokens/create-token";
 import { listTokens, revokeToken } from "#lib/tokens/tokens";
+import { DESTINATION_ACTIONS } from "#tests/support/contract/role-destination-actions";
 import { FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
 import type { ActionRow } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
@@ -222,6 +223,7 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
   ...FACTOR_ACTIONS,
   ...WORKSPACE_ACTIONS,
   ...FORM_ACTIONS,
+  ...DESTINATION_ACTIONS,
 };
 
 /** Reads of pages that only owners may see. */

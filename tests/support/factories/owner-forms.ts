@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import type { SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import { type Form, FormWithWidget } from "#lib/forms/schema";
 import { Routing, type SaveRoutingInput } from "#lib/routing/schema";
+import { CreatedDestination, Destination } from "#lib/webhooks/destination-schema";
 import { Webhook, WebhookDeliveryItem, WebhookWithSecret } from "#lib/webhooks/schema";
 import { dataOf, everyPage, type Owner, sendMessage } from "#tests/support/factories/owner";
 import { passingResponse } from "#tests/support/twins/siteverify-twin";
@@ -58,6 +60,21 @@ export async function saveWebhook(
 ): Promise<WebhookWithSecret> {
   const body = { url, enabled: true };
   return dataOf(await owner.api("POST", `/forms/${formId}/webhook`, 201, body), WebhookWithSecret);
+}
+
+export async function addDestination(
+  owner: Owner,
+  formId: string,
+  body: object,
+): Promise<CreatedDestination> {
+  return dataOf(
+    await owner.api("POST", `/forms/${formId}/destinations`, 201, body),
+    CreatedDestination,
+  );
+}
+
+export async function listDestinations(owner: Owner, formId: string): Promise<Destination[]> {
+  return dataOf(await owner.api("GET", `/forms/${formId}/destinations`, 200), z.array(Destination));
 }
 
 export async function readWebhook(owner: Owner, formId: string): Promise<Webhook | null> {

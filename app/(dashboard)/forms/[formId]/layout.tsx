@@ -16,6 +16,7 @@ const TABS = [
   { path: "/routing", label: "Routing" },
   { path: "/auto-reply", label: "Auto-reply" },
   { path: "/webhook", label: "Webhook" },
+  { path: "/destinations", label: "Destinations" },
   { path: "/diagnostics", label: "Diagnostics" },
 ] as const;
 

@@ -9,7 +9,6 @@ import { countOf } from "#lib/core/count";
 import type { EmailDelivery } from "#lib/notifications/schema";
 import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 
 /** Rarely needed, so only loaded where something wasn't delivered. */
 const RetryButton = lazyWithFallback(
@@ -154,9 +153,13 @@ function canRetry({ kind, status }: EmailDelivery): boolean {
 
 type WebhookEventsProps = {
   formId: string;
-  events: readonly WebhookDeliveryItem[];
+  events: InboxMessage["events"];
   refetch: () => Promise<unknown>;
 };
+
+function pageOf({ destination }: InboxMessage["events"][number]): string {
+  return destination === null ? "webhook" : `destinations/${destination.id}`;
+}
 
 export function WebhookEvents({ formId, events, refetch }: WebhookEventsProps) {
   return (
@@ -164,12 +167,15 @@ export function WebhookEvents({ formId, events, refetch }: WebhookEventsProps) {
       {events.map((event) => (
         <li key={event.id}>
           <Link
-            href={`/forms/${formId}/webhook/deliveries/${event.id}`}
+            href={`/forms/${formId}/${pageOf(event)}/deliveries/${event.id}`}
             prefetch={false}
             className="flex items-center gap-3 px-4 py-3 hover:bg-accent/60 focus-visible:-outline-offset-2"
           >
             <span className="grid min-w-0 flex-1 gap-0.5">
-              <code className="truncate font-mono text-xs">{event.type}</code>
+              <span className="truncate">
+                {event.destination ? `${event.destination.name} · ` : null}
+                <code className="font-mono text-xs">{event.type}</code>
+              </span>
               <span className="text-xs text-muted-foreground">
                 {countOf(event.attemptCount, "attempt")}
                 {event.lastAttemptAt ? (
@@ -195,11 +201,12 @@ export function WebhookEvents({ formId, events, refetch }: WebhookEventsProps) {
             <DeliveryBadge status={event.status} />
             <ChevronRight aria-hidden className="size-4 shrink-0 text-muted-foreground" />
           </Link>
-          {event.retryAvailableAt === null ? null : (
+          {event.retryAvailableAt === null || event.status === "delivered" ? null : (
             <div className="px-4 pb-3">
               <RetryDelivery
                 formId={formId}
                 deliveryId={event.id}
+                destinationId={event.destination?.id ?? null}
                 eventId={event.eventId}
                 status={event.status}
                 availableAt={event.retryAvailableAt}

@@ -628,6 +628,222 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{formId}/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a form's destinations
+         * @description Returns where a form's messages go besides email and its signed webhook, oldest first: up to 10 chats, sheets, and webhooks. Use `source` or `url` to find what your integration created. URLs of services are masked, because they're secrets.
+         *
+         *     Requires the `integrations:read` scope.
+         */
+        get: operations["listDestinations"];
+        put?: never;
+        /**
+         * Add a destination to a form
+         * @description Adds a chat, a sheet, or a webhook that gets the form's messages. For the kind `webhook`, the response has the signing secret, which is shown only once. A URL of another kind is a 422 that names the right one. An 11th destination is a 429 `destination_limit_reached`.
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        post: operations["createDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/destinations/{destinationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a destination
+         * @description Returns one destination with its revision and health. The signing secret is never returned here, and the URL of a service is masked.
+         *
+         *     Requires the `integrations:read` scope.
+         */
+        get: operations["getDestination"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a destination
+         * @description Deletes the destination with its URL, secret, deliveries, and attempts. To pause it instead, update it with `enabled` set to false.
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        delete: operations["deleteDestination"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a destination
+         * @description Changes the properties you send. What's waiting goes to a new URL, too; nothing is canceled unless you turn the destination off. Send `revision` if the update must fail with a 409 `revision_conflict` when someone else has changed it.
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        patch: operations["updateDestination"];
+        trace?: never;
+    };
+    "/v1/forms/{formId}/destinations/{destinationId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a destination
+         * @description Queues a test in the destination's own format, even if it's turned off. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours (429 `webhook_test_cooldown`).
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        post: operations["testDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/destinations/{destinationId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a destination's signing secret
+         * @description Replaces the signing secret of a destination of the kind `webhook`; for others it's a 409. With `overlapHours`, events carry a signature by each secret for that long, separated by a space, so that your endpoint can switch without a gap.
+         *
+         *     Requires the `integrations:write` scope.
+         */
+        post: operations["rotateDestinationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/sample-event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get sample events
+         * @description Returns a form's three newest messages as `submission.created` events, newest first, in the shape that webhooks get. Without messages, returns one made-up event. Use it to show what an integration will receive.
+         *
+         *     Requires the `submissions:read` scope.
+         */
+        get: operations["getSampleEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/destinations/{destinationId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a destination's deliveries
+         * @description Returns the deliveries of a destination, newest first, a page at a time. Use `status` to find those that failed.
+         *
+         *     Requires the `submissions:read` scope.
+         */
+        get: operations["listDestinationDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/destinations/{destinationId}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a destination's delivery
+         * @description Returns one delivery with what was sent and every attempt, including the start of the response. Use it to find out why it failed.
+         *
+         *     Requires the `submissions:read` scope.
+         */
+        get: operations["getDestinationDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/destinations/{destinationId}/deliveries/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Sends the same event ID and payload again to the destination's current URL: once if the delivery failed or arrived, or now instead of at its next automatic attempt if it's retrying. Available a minute after the last attempt. For submissions, the destination must be enabled and the submission must not be in spam.
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        post: operations["retryDestinationDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/forms/{formId}/destinations/{destinationId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a destination's events
+         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, with the same event IDs, as far as they match the destination's conditions. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. The destination must be enabled (409 `delivery_not_retryable`). Available once per minute (429 `retry_cooldown`).
+         *
+         *     Requires the `submissions:write` scope.
+         */
+        post: operations["replayDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/f/{publicKey}": {
         parameters: {
             query?: never;
@@ -742,6 +958,39 @@ export interface components {
             /** @description The auto-reply as plain text, with a placeholder for the opt-out link. */
             text: string;
         };
+        Condition: {
+            /** @description Exact name of the field to compare. */
+            field: string;
+            /**
+             * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
+             * @enum {string}
+             */
+            operator: "equals" | "contains" | "present";
+            /** @description The value to compare with. Ignored by `present`. */
+            value: string | null;
+        };
+        /** @description A condition. `equals` and `contains` require a `value`. */
+        ConditionInput: {
+            /** @description Name of a submitted field. Must not be a reserved name or the honeypot. */
+            field: string;
+            /**
+             * @description How to compare the field. Ignores case and surrounding spaces. `i`, `ı`, `İ`, and `I` match each other.
+             * @enum {string}
+             */
+            operator: "equals" | "contains" | "present";
+            /** @description 1–200 characters, not only spaces. Optional for `present`, which ignores it. */
+            value?: string | null;
+        };
+        /** @description Which submissions it gets. The other events follow when the first one was sent. */
+        Conditions: {
+            /**
+             * @description Whether all rules must match, or any of them.
+             * @enum {string}
+             */
+            match: "all" | "any";
+            /** @description 1–10 rules. */
+            rules: components["schemas"]["Condition"][];
+        };
         ConnectTurnstileInput: {
             /** @description Your widget's site key. Test keys aren't allowed. */
             siteKey: string;
@@ -752,12 +1001,222 @@ export interface components {
             /** @description Whether submissions must pass a challenge. */
             enabled: boolean;
         };
+        CreateDestinationInput: {
+            /**
+             * @description What it is. Can't be changed later.
+             * @enum {string}
+             */
+            kind: "webhook" | "slack" | "discord" | "teams" | "telegram" | "sheets";
+            /**
+             * Format: uri
+             * @description An HTTPS URL on port 443, at most 2,000 characters. For kinds other than `webhook`, the service's own URL. Operators can allow other hosts and ports.
+             */
+            url: string;
+            /** @description 1–60 characters, trimmed. The kind's name by default. */
+            name?: string;
+            /** @description Whether submissions are sent to it. True by default. */
+            enabled?: boolean;
+            /** @description The events it gets. Chats get `submission.created` only. */
+            events?: ("submission.created" | "submission.updated" | "submission.deleted")[];
+            /** @description Which submissions it gets. Null, the default, for every submission. */
+            conditions?: {
+                /**
+                 * @description Whether all rules must match, or any of them.
+                 * @enum {string}
+                 */
+                match: "all" | "any";
+                /** @description 1–10 rules. */
+                rules: components["schemas"]["ConditionInput"][];
+            } | null;
+            /**
+             * @description `full`, or `link` for the sender's name and a link to the message only.
+             * @enum {string}
+             */
+            content?: "full" | "link";
+            /** @description The service that creates it, like `Zapier`: 1–40 characters. A 410 from it then deletes it. */
+            source?: string | null;
+        };
         CreateFormInput: {
             /** @description 1–80 characters, trimmed. */
             name: string;
             /** @description 1–5 distinct verified recipients. */
             recipientIds: string[];
             settings?: components["schemas"]["FormSettingsInput"];
+        };
+        /** @description The new destination. */
+        CreatedDestination: {
+            /**
+             * Format: uuid
+             * @description UUID of the destination.
+             */
+            id: string;
+            /** @description What it is. Can't be changed. */
+            kind: "webhook" | "slack" | "discord" | "teams" | "telegram" | "sheets" | (string & {});
+            /** @description 1–60 characters. */
+            name: string;
+            /** @description Where messages are sent. Masked for every kind except `webhook`, because such URLs are secrets. */
+            url: string;
+            /** @description Whether submissions are sent to it. Test events are always sent. */
+            enabled: boolean;
+            /** @description The events it gets. */
+            events: ("submission.created" | "submission.updated" | "submission.deleted" | (string & {}))[];
+            /** @description Which submissions it gets. Null for every submission. */
+            conditions: components["schemas"]["Conditions"] | null;
+            /** @description `full`, or `link` for the sender's name and a link to the message only. */
+            content: "full" | "link" | (string & {});
+            /** @description The service that created it, or null. */
+            source: string | null;
+            /** @description Changes with every update and rotation. */
+            revision: string;
+            /** @description `unknown` before the first success, `failing` after 3 failed attempts in a row. `suspended` if it's gone, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or a new URL, resets it. */
+            health: "unknown" | "healthy" | "failing" | "suspended" | (string & {});
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+            /** @description Only for the kind `webhook`, and shown only once. */
+            signingSecret?: string;
+        };
+        /** @description Where a form's messages go besides email. */
+        Destination: {
+            /**
+             * Format: uuid
+             * @description UUID of the destination.
+             */
+            id: string;
+            /** @description What it is. Can't be changed. */
+            kind: "webhook" | "slack" | "discord" | "teams" | "telegram" | "sheets" | (string & {});
+            /** @description 1–60 characters. */
+            name: string;
+            /** @description Where messages are sent. Masked for every kind except `webhook`, because such URLs are secrets. */
+            url: string;
+            /** @description Whether submissions are sent to it. Test events are always sent. */
+            enabled: boolean;
+            /** @description The events it gets. */
+            events: ("submission.created" | "submission.updated" | "submission.deleted" | (string & {}))[];
+            /** @description Which submissions it gets. Null for every submission. */
+            conditions: components["schemas"]["Conditions"] | null;
+            /** @description `full`, or `link` for the sender's name and a link to the message only. */
+            content: "full" | "link" | (string & {});
+            /** @description The service that created it, or null. */
+            source: string | null;
+            /** @description Changes with every update and rotation. */
+            revision: string;
+            /** @description `unknown` before the first success, `failing` after 3 failed attempts in a row. `suspended` if it's gone, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or a new URL, resets it. */
+            health: "unknown" | "healthy" | "failing" | "suspended" | (string & {});
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+        };
+        /** @description A delivery with what was sent and its attempts. */
+        DestinationDelivery: {
+            /**
+             * Format: uuid
+             * @description UUID of the delivery.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description UUID of the event, sent as `webhook-id` with every attempt.
+             */
+            eventId: string;
+            /** @description The event type. */
+            type: "submission.created" | "submission.updated" | "submission.deleted" | "webhook.test" | (string & {});
+            /** @description `retrying` if another attempt is scheduled. */
+            status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled" | (string & {});
+            /**
+             * Format: uuid
+             * @description UUID of the submission. Null for test events.
+             */
+            submissionId: string | null;
+            /**
+             * Format: int64
+             * @description Number of attempts so far.
+             */
+            attemptCount: number;
+            /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
+            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "endpoint_disabled" | "revision_changed" | "moved_to_spam" | (string & {}) | null;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null before the first attempt.
+             */
+            lastAttemptAt: number | null;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds. Null if no attempt is scheduled.
+             */
+            nextAttemptAt: number | null;
+            /** @description Whether it can be retried manually. */
+            retryable: boolean;
+            /**
+             * Format: int64
+             * @description When it can be retried, in Unix epoch milliseconds. Null if it can't.
+             */
+            retryAvailableAt: number | null;
+            /** @description What was sent: an event, or a chat message. */
+            payload: {
+                [key: string]: unknown;
+            };
+            /** @description Oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        /** @description A destination with its new signing secret. */
+        DestinationWithSecret: {
+            /**
+             * Format: uuid
+             * @description UUID of the destination.
+             */
+            id: string;
+            /** @description What it is. Can't be changed. */
+            kind: "webhook" | "slack" | "discord" | "teams" | "telegram" | "sheets" | (string & {});
+            /** @description 1–60 characters. */
+            name: string;
+            /** @description Where messages are sent. Masked for every kind except `webhook`, because such URLs are secrets. */
+            url: string;
+            /** @description Whether submissions are sent to it. Test events are always sent. */
+            enabled: boolean;
+            /** @description The events it gets. */
+            events: ("submission.created" | "submission.updated" | "submission.deleted" | (string & {}))[];
+            /** @description Which submissions it gets. Null for every submission. */
+            conditions: components["schemas"]["Conditions"] | null;
+            /** @description `full`, or `link` for the sender's name and a link to the message only. */
+            content: "full" | "link" | (string & {});
+            /** @description The service that created it, or null. */
+            source: string | null;
+            /** @description Changes with every update and rotation. */
+            revision: string;
+            /** @description `unknown` before the first success, `failing` after 3 failed attempts in a row. `suspended` if it's gone, or after 5 days without a success and at least 10 failures. New events are then stored as failed. A successful test or retry, or a new URL, resets it. */
+            health: "unknown" | "healthy" | "failing" | "suspended" | (string & {});
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description In Unix epoch milliseconds.
+             */
+            updatedAt: number;
+            /** @description Shown only once. Use it to verify signatures (Standard Webhooks). */
+            signingSecret: string;
         };
         /** @description One attempt to send an email. */
         EmailAttempt: {
@@ -1256,9 +1715,14 @@ export interface components {
             /** @description Required to retry an `uncertain` delivery, which may already have arrived. */
             acknowledgePossibleDuplicate?: boolean;
         };
+        /** @description The revision you last read. */
+        Revision: string;
+        RotateDestinationSecretInput: {
+            /** @description How long the old secret signs too. 0 by default. */
+            overlapHours?: number;
+        };
         RotateWebhookSecretInput: {
-            /** @description The revision you last read. */
-            revision: string;
+            revision: components["schemas"]["Revision"];
         };
         /** @description Rules that pick who is notified of a submission, based on its fields. */
         Routing: {
@@ -1357,7 +1821,7 @@ export interface components {
             /** @description Whether submissions trigger events. Test events are always sent. */
             enabled: boolean;
             /** @description The revision you last read. Omit when you create the webhook. */
-            revision?: string;
+            revision?: components["schemas"]["Revision"];
         };
         /** @enum {string} */
         ScopeName: "forms:read" | "forms:write" | "submissions:read" | "submissions:write" | "files:read" | "recipients:read" | "recipients:write" | "integrations:read" | "integrations:write" | "usage:read";
@@ -1475,6 +1939,45 @@ export interface components {
                          */
                         expiresAt: number;
                     }[];
+                    /**
+                     * Format: uri
+                     * @description The message in the dashboard. Only sent with `content` set to `link`.
+                     */
+                    url?: string;
+                };
+            };
+        };
+        /** @description A submission was permanently deleted, by a person, a token, or its retention period. */
+        SubmissionDeletedEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the event. Stays the same across retries, so use it to deduplicate.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the event happened, as an ISO 8601 date-time.
+             */
+            timestamp: string;
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "submission.deleted";
+            /** @description The event's data. */
+            data: {
+                /** @description The submission. */
+                submission: {
+                    /**
+                     * Format: uuid
+                     * @description UUID of the submission.
+                     */
+                    id: string;
+                    /**
+                     * Format: uuid
+                     * @description UUID of the form.
+                     */
+                    formId: string;
                 };
             };
         };
@@ -1596,6 +2099,47 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A submission was moved, or its read state changed. Moves to spam don't trigger events. */
+        SubmissionUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description ID of the event. Stays the same across retries, so use it to deduplicate.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the event happened, as an ISO 8601 date-time.
+             */
+            timestamp: string;
+            /**
+             * @description The event type. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "submission.updated";
+            /** @description The event's data. */
+            data: {
+                /** @description The submission. */
+                submission: {
+                    /**
+                     * Format: uuid
+                     * @description UUID of the submission.
+                     */
+                    id: string;
+                    /**
+                     * Format: uuid
+                     * @description UUID of the form.
+                     */
+                    formId: string;
+                    /**
+                     * @description The folder it's in now.
+                     * @enum {string}
+                     */
+                    folder: "inbox" | "archive";
+                    /** @description Whether it's read now. */
+                    read: boolean;
+                };
+            };
+        };
         /** @description The token sent with the request. */
         Token: {
             /**
@@ -1641,6 +2185,36 @@ export interface components {
              * @description In Unix epoch milliseconds.
              */
             updatedAt: number;
+        };
+        UpdateDestinationInput: {
+            /**
+             * Format: uri
+             * @description An HTTPS URL on port 443, at most 2,000 characters. For kinds other than `webhook`, the service's own URL. Operators can allow other hosts and ports.
+             */
+            url?: string;
+            /** @description 1–60 characters, trimmed. The kind's name by default. */
+            name?: string;
+            /** @description Whether submissions are sent to it. True by default. */
+            enabled?: boolean;
+            /** @description The events it gets. Chats get `submission.created` only. */
+            events?: ("submission.created" | "submission.updated" | "submission.deleted")[];
+            /** @description Which submissions it gets. Null, the default, for every submission. */
+            conditions?: {
+                /**
+                 * @description Whether all rules must match, or any of them.
+                 * @enum {string}
+                 */
+                match: "all" | "any";
+                /** @description 1–10 rules. */
+                rules: components["schemas"]["ConditionInput"][];
+            } | null;
+            /**
+             * @description `full`, or `link` for the sender's name and a link to the message only.
+             * @enum {string}
+             */
+            content?: "full" | "link";
+            /** @description The revision you last read, if the update must fail when it isn't current anymore. */
+            revision?: components["schemas"]["Revision"];
         };
         /** @description At least one property is required. */
         UpdateFormInput: {
@@ -1804,7 +2378,7 @@ export interface components {
              */
             eventId: string;
             /** @description The event type. */
-            type: "submission.created" | "webhook.test" | (string & {});
+            type: "submission.created" | "submission.updated" | "submission.deleted" | "webhook.test" | (string & {});
             /** @description `retrying` if another attempt is scheduled. */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled" | (string & {});
             /**
@@ -1818,7 +2392,7 @@ export interface components {
              */
             attemptCount: number;
             /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
-            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam" | (string & {}) | null;
+            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "endpoint_disabled" | "revision_changed" | "moved_to_spam" | (string & {}) | null;
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -1859,7 +2433,7 @@ export interface components {
              */
             eventId: string;
             /** @description The event type. */
-            type: "submission.created" | "webhook.test" | (string & {});
+            type: "submission.created" | "submission.updated" | "submission.deleted" | "webhook.test" | (string & {});
             /** @description `retrying` if another attempt is scheduled. */
             status: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled" | (string & {});
             /**
@@ -1873,7 +2447,7 @@ export interface components {
              */
             attemptCount: number;
             /** @description Why there are no more automatic attempts. Null unless `failed` or `cancelled`. */
-            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "revision_changed" | "moved_to_spam" | (string & {}) | null;
+            failureReason: "attempts_exhausted" | "endpoint_gone" | "endpoint_suspended" | "endpoint_disabled" | "revision_changed" | "moved_to_spam" | (string & {}) | null;
             /**
              * Format: int64
              * @description In Unix epoch milliseconds.
@@ -1898,7 +2472,7 @@ export interface components {
             retryAvailableAt: number | null;
         };
         /** @description The stored event. Every attempt sends exactly these bytes. */
-        WebhookEvent: components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["SubmissionUpdatedEvent"] | components["schemas"]["SubmissionDeletedEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The events that were queued. */
         WebhookReplay: {
             /**
@@ -1988,8 +2562,16 @@ export type AddRecipientInput = components['schemas']['AddRecipientInput'];
 export type Attachment = components['schemas']['Attachment'];
 export type Autoresponder = components['schemas']['Autoresponder'];
 export type AutoresponderPreview = components['schemas']['AutoresponderPreview'];
+export type Condition = components['schemas']['Condition'];
+export type ConditionInput = components['schemas']['ConditionInput'];
+export type Conditions = components['schemas']['Conditions'];
 export type ConnectTurnstileInput = components['schemas']['ConnectTurnstileInput'];
+export type CreateDestinationInput = components['schemas']['CreateDestinationInput'];
 export type CreateFormInput = components['schemas']['CreateFormInput'];
+export type CreatedDestination = components['schemas']['CreatedDestination'];
+export type Destination = components['schemas']['Destination'];
+export type DestinationDelivery = components['schemas']['DestinationDelivery'];
+export type DestinationWithSecret = components['schemas']['DestinationWithSecret'];
 export type EmailAttempt = components['schemas']['EmailAttempt'];
 export type EmailDelivery = components['schemas']['EmailDelivery'];
 export type ErrorEnvelope = components['schemas']['ErrorEnvelope'];
@@ -2011,6 +2593,8 @@ export type ReplayWebhookInput = components['schemas']['ReplayWebhookInput'];
 export type RestoredSubmission = components['schemas']['RestoredSubmission'];
 export type RetriedWebhookDelivery = components['schemas']['RetriedWebhookDelivery'];
 export type RetryEmailInput = components['schemas']['RetryEmailInput'];
+export type Revision = components['schemas']['Revision'];
+export type RotateDestinationSecretInput = components['schemas']['RotateDestinationSecretInput'];
 export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
 export type Routing = components['schemas']['Routing'];
 export type RoutingRule = components['schemas']['RoutingRule'];
@@ -2021,13 +2605,16 @@ export type SaveWebhookInput = components['schemas']['SaveWebhookInput'];
 export type ScopeName = components['schemas']['ScopeName'];
 export type Submission = components['schemas']['Submission'];
 export type SubmissionCreatedEvent = components['schemas']['SubmissionCreatedEvent'];
+export type SubmissionDeletedEvent = components['schemas']['SubmissionDeletedEvent'];
 export type SubmissionFields = components['schemas']['SubmissionFields'];
 export type SubmissionForm = components['schemas']['SubmissionForm'];
 export type SubmissionItem = components['schemas']['SubmissionItem'];
 export type SubmissionJson = components['schemas']['SubmissionJson'];
 export type SubmissionMultipart = components['schemas']['SubmissionMultipart'];
+export type SubmissionUpdatedEvent = components['schemas']['SubmissionUpdatedEvent'];
 export type Token = components['schemas']['Token'];
 export type Turnstile = components['schemas']['Turnstile'];
+export type UpdateDestinationInput = components['schemas']['UpdateDestinationInput'];
 export type UpdateFormInput = components['schemas']['UpdateFormInput'];
 export type UpdateSubmissionInput = components['schemas']['UpdateSubmissionInput'];
 export type UpdateSubmissionsInput = components['schemas']['UpdateSubmissionsInput'];
@@ -3123,6 +3710,369 @@ export interface operations {
             };
         };
     };
+    listDestinations: {
+        parameters: {
+            query?: {
+                /** @description Only destinations of this kind. */
+                kind?: "webhook" | "slack" | "discord" | "teams" | "telegram" | "sheets";
+                /** @description Only destinations created by this service. */
+                source?: string;
+                /** @description Only the destinations of the kind `webhook` with exactly this URL. */
+                url?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destinations, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The destinations. */
+                        data: components["schemas"]["Destination"][];
+                    };
+                };
+            };
+        };
+    };
+    createDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDestinationInput"];
+            };
+        };
+        responses: {
+            /** @description The destination. A webhook's signing secret is shown only here. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedDestination"];
+                    };
+                };
+            };
+        };
+    };
+    getDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the destination. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Destination"];
+                    };
+                };
+            };
+        };
+    };
+    deleteDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the destination. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination was deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the destination. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDestinationInput"];
+            };
+        };
+        responses: {
+            /** @description The updated destination. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Destination"];
+                    };
+                };
+            };
+        };
+    };
+    testDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the destination. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The test was queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookTest"];
+                    };
+                };
+            };
+        };
+    };
+    rotateDestinationSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the destination. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateDestinationSecretInput"];
+            };
+        };
+        responses: {
+            /** @description The destination with its new signing secret, which is shown only once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    getSampleEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to three events, at least one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The events. */
+                        data: components["schemas"]["SubmissionCreatedEvent"][];
+                    };
+                };
+            };
+        };
+    };
+    listDestinationDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                status?: "queued" | "sending" | "retrying" | "delivered" | "failed" | "cancelled";
+                /** @description Page size, 1-50. Defaults to 20. */
+                limit?: number;
+                /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the destination. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The items on this page. */
+                        data: components["schemas"]["WebhookDeliveryItem"][];
+                        /** @description Cursor for the next page. Send it back unchanged. Null on the last page. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getDestinationDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the destination. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                destinationId: string;
+                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, with its payload and attempts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DestinationDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    retryDestinationDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the destination. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                destinationId: string;
+                /** @description UUID of the delivery. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        /** @description Nothing, or an empty object. */
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The event was queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RetriedWebhookDelivery"];
+                    };
+                };
+            };
+        };
+    };
+    replayDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+                /** @description UUID of the destination. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The events were queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookReplay"];
+                    };
+                };
+            };
+        };
+    };
     submitForm: {
         parameters: {
             query?: never;
@@ -3227,6 +4177,7 @@ export type ErrorCode =
     | "idempotency_key_reused"
     | "rate_limited"
     | "recipient_limit_reached"
+    | "destination_limit_reached"
     | "token_limit_reached"
     | "passkey_limit_reached"
     | "block_list_full"

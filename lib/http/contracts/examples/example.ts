@@ -15,6 +15,7 @@ export const IDS = {
   emailAttempt: "019a9c2e-1b87-7f29-8e5d-c40b96a37109",
   rule: "019a9c0a-5d12-7482-9f6a-3be8d1074c10",
   webhook: "019a9c0b-7e35-7c5b-a1d4-6f92b8c03e11",
+  destination: "019a9c0b-9f21-7b64-8c37-d20e5a71f615",
   webhookDelivery: "019a9c2e-0c44-7a0e-96fb-15d7c38ea212",
   webhookAttempt: "019a9c2e-1d02-7b6c-8a31-f09e5d24b713",
   event: "019a9c2e-0c45-7d91-b2e6-84af17c0d514",
@@ -46,6 +47,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, string>> = {
   submissionId: IDS.submission,
   attachmentId: IDS.attachment,
   emailDeliveryId: IDS.emailDelivery,
+  destinationId: IDS.destination,
   deliveryId: IDS.webhookDelivery,
 };
 

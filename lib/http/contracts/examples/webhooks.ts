@@ -1,5 +1,10 @@
 import { FIELDS, IDS, TIMES } from "#lib/http/contracts/examples/example";
-import type { SubmissionCreatedEvent, WebhookTestEvent } from "#lib/webhooks/event-schema";
+import type {
+  SubmissionCreatedEvent,
+  SubmissionDeletedEvent,
+  SubmissionUpdatedEvent,
+  WebhookTestEvent,
+} from "#lib/webhooks/event-schema";
 import type {
   Webhook,
   WebhookDelivery,
@@ -79,5 +84,26 @@ export const webhookDelivery: WebhookDelivery = {
   ],
 };
 
+const head = { id: IDS.event, timestamp: new Date(TIMES.now).toISOString() };
+
+const updatedEvent: SubmissionUpdatedEvent = {
+  ...head,
+  type: "submission.updated",
+  data: {
+    submission: { id: IDS.submission, formId: IDS.form, folder: "archive", read: true },
+  },
+};
+
+const deletedEvent: SubmissionDeletedEvent = {
+  ...head,
+  type: "submission.deleted",
+  data: { submission: { id: IDS.submission, formId: IDS.form } },
+};
+
 /** Event payloads by type. */
-export const eventExamples = { "submission.created": event, "webhook.test": testEvent } as const;
+export const eventExamples = {
+  "submission.created": event,
+  "submission.updated": updatedEvent,
+  "submission.deleted": deletedEvent,
+  "webhook.test": testEvent,
+} as const;

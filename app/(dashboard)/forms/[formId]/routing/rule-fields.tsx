@@ -4,19 +4,23 @@ import type { ReactNode } from "react";
 import { TextField, useField } from "#components/form/fields";
 import { cn } from "#components/ui/cn.ts";
 import { Input, NativeSelect } from "#components/ui/input";
-import type { RoutingRule } from "#lib/routing/schema";
+import type { Condition, RoutingRule } from "#lib/routing/schema";
 import { defaultName, OPERATOR_WORDS } from "./draft";
 
 const OPERATORS: readonly RoutingRule["operator"][] = ["contains", "equals", "present"];
 
-type RuleConditionProps = {
-  rule: RoutingRule;
+type RuleConditionProps<Rule extends Condition> = {
+  rule: Rule;
   fieldNamesId: string;
-  onChange: (rule: RoutingRule) => void;
+  onChange: (rule: Rule) => void;
 };
 
 /** If [message] [contains] [sales]. The value is hidden for operators that don’t use one. */
-export function RuleCondition({ rule, fieldNamesId, onChange }: RuleConditionProps) {
+export function RuleCondition<Rule extends Condition>({
+  rule,
+  fieldNamesId,
+  onChange,
+}: RuleConditionProps<Rule>) {
   const field = useField("field", "field", false);
   const operator = useField("operator", "operator", false);
   const value = useField("value", "value", false);

@@ -70,9 +70,15 @@ export async function deleteWebhookAction(formId: string) {
   });
 }
 
-export async function retryDeliveryAction(formId: string, deliveryId: string) {
+/** @param destinationId - null for the form’s webhook */
+export async function retryDeliveryAction(
+  formId: string,
+  deliveryId: string,
+  destinationId: string | null,
+) {
   return actionOnForm(formId, null, async (ctx, id) => {
-    const { message } = await retryWebhookDelivery(ctx, id, checkedId(deliveryId));
+    const destination = destinationId === null ? null : checkedId(destinationId);
+    const { message } = await retryWebhookDelivery(ctx, id, checkedId(deliveryId), destination);
     after(triggerDrain);
     refresh();
     return { message };

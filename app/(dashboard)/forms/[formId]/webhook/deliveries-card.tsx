@@ -21,18 +21,22 @@ import { RefreshDeliveries } from "./refresh-deliveries";
 
 type DeliveriesCardProps = {
   formId: string;
+  /** Null for the form’s webhook. */
+  destinationId: string | null;
   deliveries: Page<DeliveryLogEntry>;
   isFirstPage: boolean;
   /** The only state that is listed, or undefined for all. */
   status: WebhookDeliveryItem["status"] | undefined;
+  /** The endpoint that gets the events, and how many of them failed. */
+  endpointId: string;
   failed: FailedCounts;
   now: number;
 };
 
 /** Newest first. Refreshes as deliveries are attempted. */
 export function DeliveriesCard(props: DeliveriesCardProps) {
-  const { formId, deliveries, isFirstPage, status, failed, now } = props;
-  const path = `/forms/${formId}/webhook`;
+  const { formId, destinationId, deliveries, isFirstPage, status, endpointId, failed, now } = props;
+  const path = pathOf(props);
   const search = new URLSearchParams(status ? { status } : {});
   const here = search.size > 0 ? `${path}?${search}` : path;
   if (deliveries.nextCursor) search.set("cursor", deliveries.nextCursor);
@@ -42,9 +46,7 @@ export function DeliveriesCard(props: DeliveriesCardProps) {
       <Card>
         <CardHeader title="Deliveries" className="items-center border-b pb-4">
           {isUsed ? <DeliveryFilter path={path} status={status ?? ""} /> : null}
-          {failed.failed > 0 ? (
-            <RetryAll filter={{ formId, kind: "submission.created" }} counts={failed} />
-          ) : null}
+          {failed.failed > 0 ? <RetryAll filter={{ formId, endpointId }} counts={failed} /> : null}
         </CardHeader>
         {deliveries.data.length === 0 && status ? (
           <EmptyState
@@ -64,7 +66,12 @@ export function DeliveriesCard(props: DeliveriesCardProps) {
         ) : (
           <ul className="divide-y">
             {deliveries.data.map((delivery) => (
-              <DeliveryRow key={delivery.id} formId={formId} delivery={delivery} />
+              <DeliveryRow
+                key={delivery.id}
+                formId={formId}
+                destinationId={destinationId}
+                delivery={delivery}
+              />
             ))}
           </ul>
         )}
@@ -78,8 +85,16 @@ export function DeliveriesCard(props: DeliveriesCardProps) {
   );
 }
 
-function DeliveryRow({ formId, delivery }: { formId: string; delivery: DeliveryLogEntry }) {
+type Owner = Pick<DeliveriesCardProps, "formId" | "destinationId">;
+
+function pathOf({ formId, destinationId }: Owner): string {
+  const page = destinationId === null ? "webhook" : `destinations/${destinationId}`;
+  return `/forms/${formId}/${page}`;
+}
+
+function DeliveryRow({ delivery, ...owner }: Owner & { delivery: DeliveryLogEntry }) {
   const { id, eventId, type, status, sender, lastAttempt } = delivery;
+  const isTest = type === "webhook.test";
   const duration = lastAttempt?.durationMs ?? null;
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 transition-colors hover:bg-accent/50 sm:px-6 md:flex-nowrap">
@@ -89,7 +104,7 @@ function DeliveryRow({ formId, delivery }: { formId: string; delivery: DeliveryL
       <ResponseStatus lastAttempt={lastAttempt} />
       <p className="flex min-w-0 flex-1 gap-x-3 max-md:order-1 max-md:basis-full max-md:flex-wrap">
         <Link
-          href={`/forms/${formId}/webhook/deliveries/${id}`}
+          href={`${pathOf(owner)}/deliveries/${id}`}
           prefetch={false}
           className="stretched-link min-w-0 truncate font-medium"
         >
@@ -97,13 +112,13 @@ function DeliveryRow({ formId, delivery }: { formId: string; delivery: DeliveryL
           <span className="sr-only">
             {type}, event {eventId},{" "}
           </span>
-          {sender ? <bdi>{senderOf(sender)}</bdi> : "Test event"}
+          {sender ? <bdi>{senderOf(sender)}</bdi> : isTest ? "Test event" : "Deleted message"}
         </Link>
         <Progress delivery={delivery} />
       </p>
       <span className="relative shrink-0 empty:hidden max-md:order-2">
         <RetryDelivery
-          formId={formId}
+          {...owner}
           deliveryId={id}
           eventId={eventId}
           status={status}

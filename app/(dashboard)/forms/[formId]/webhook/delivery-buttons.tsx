@@ -15,7 +15,7 @@ type WaitingButtonProps = Omit<ComponentProps<typeof PendingButton>, "onClick"> 
 };
 
 /** Counts down until its action is available. */
-function WaitingButton({ availableAt, run, children, ...props }: WaitingButtonProps) {
+export function WaitingButton({ availableAt, run, children, ...props }: WaitingButtonProps) {
   const seconds = useSecondsUntil(availableAt);
   const isWaiting = seconds > 0;
   return (
@@ -66,6 +66,8 @@ export function SendTest({ formId, lastTestAt = 0 }: SendTestProps) {
 type RetryDeliveryProps = {
   formId: string;
   deliveryId: string;
+  /** Null for the form’s webhook. */
+  destinationId: string | null;
   /** Part of the button’s accessible name. */
   eventId: string;
   status: WebhookDeliveryItem["status"];
@@ -76,16 +78,16 @@ type RetryDeliveryProps = {
 };
 
 export function RetryDelivery(props: RetryDeliveryProps) {
-  const { formId, deliveryId, eventId, status, availableAt, onDone } = props;
+  const { formId, deliveryId, destinationId, eventId, status, availableAt, onDone } = props;
   const action = useAction(async () => {
-    const result = await retryDeliveryAction(formId, deliveryId);
+    const result = await retryDeliveryAction(formId, deliveryId, destinationId);
     await onDone?.();
     return result;
   });
   if (availableAt === null) return null;
   return (
     <WaitingButton {...action} availableAt={availableAt} size="sm" icon={<RotateCw aria-hidden />}>
-      {status === "retrying" ? "Send now" : "Retry"}
+      {status === "retrying" ? "Send now" : status === "delivered" ? "Send again" : "Retry"}
       <span className="sr-only"> event {eventId}</span>
     </WaitingButton>
   );

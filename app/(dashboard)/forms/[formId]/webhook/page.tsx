@@ -21,17 +21,17 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
   const { ctx, form } = await formPage(params);
   const { id } = form;
   const query = await readQuery(ListWebhookDeliveriesQuery, searchParams);
-  const [webhook, state, deliveries, counts, failed] = await Promise.all([
-    getWebhook(ctx, id),
+  const webhook = await getWebhook(ctx, id);
+  const [state, deliveries, counts, failed] = await Promise.all([
     getWebhookState(ctx, id),
     listDeliveryLog(ctx, id, query),
     countDeliveries(ctx, id),
-    countFailed(ctx, { formId: id, kind: "submission.created" }),
+    webhook ? countFailed(ctx, { formId: id, endpointId: webhook.id }) : null,
   ]);
   const lastTestAt = deliveries.data.find(({ type }) => type === "webhook.test")?.createdAt;
   return (
     <WebhookSetup formId={id}>
-      {webhook && state ? (
+      {webhook && state && failed ? (
         <div className="grid gap-6">
           <HealthNotice formId={id} webhook={webhook} />
           <EndpointCard
@@ -43,9 +43,11 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
           />
           <DeliveriesCard
             formId={id}
+            destinationId={null}
             deliveries={deliveries}
             isFirstPage={!query.cursor}
             status={query.status}
+            endpointId={webhook.id}
             failed={failed}
             now={ctx.now.getTime()}
           />

@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import {
@@ -15,6 +16,8 @@ import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { OneTimeSecret } from "#components/forms/one-time-secret";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
+import { Notice } from "#components/ui/notice";
+import { type DestinationKind, kindLabel, recognizeKind } from "#lib/destinations/kinds";
 import type { Webhook } from "#lib/webhooks/schema";
 import { saveWebhookAction } from "./actions";
 
@@ -85,12 +88,12 @@ export function WebhookForm({ formId, webhook, warning, onCreated }: WebhookForm
       <RevisionField revision={webhook?.revision ?? ""} />
       {webhook ? (
         <EditSection>
-          <EndpointFields webhook={webhook} warning={warning} />
+          <EndpointFields formId={formId} webhook={webhook} warning={warning} />
         </EditSection>
       ) : (
         <>
           <IdempotencyField />
-          <EndpointFields webhook={null} warning={null} />
+          <EndpointFields formId={formId} webhook={null} warning={null} />
         </>
       )}
     </ActionForm>
@@ -119,7 +122,8 @@ function EditSection({ children }: { children: ReactNode }) {
   );
 }
 
-function EndpointFields({ webhook, warning }: Pick<WebhookFormProps, "webhook" | "warning">) {
+function EndpointFields({ formId, webhook, warning }: Omit<WebhookFormProps, "onCreated">) {
+  const [kind, setKind] = useState<DestinationKind | null>(null);
   return (
     <>
       <CardContent className="grid gap-5">
@@ -132,10 +136,20 @@ function EndpointFields({ webhook, warning }: Pick<WebhookFormProps, "webhook" |
           placeholder="https://www.example.com/hooks/forms"
           hint="A public HTTPS URL on port 443. It gets a POST request for every submission."
           defaultValue={webhook?.url ?? ""}
+          onChange={(event) => setKind(recognizeKind(event.target.value))}
           autoComplete="off"
           spellCheck={false}
           required
         />
+        {kind === null || kind === "webhook" ? null : (
+          <Notice>
+            This is a {kindLabel(kind)} URL. It needs messages in its own format, so add it under{" "}
+            <Link href={`/forms/${formId}/destinations`} className="link">
+              Destinations
+            </Link>{" "}
+            instead.
+          </Notice>
+        )}
         <SwitchField
           name="enabled"
           label="Send events"

@@ -1,19 +1,7 @@
-import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
-import { DeliveryBadge } from "#components/forms/badges";
-import { Card, CardContent, CardHeader, CardTitle } from "#components/ui/card";
-import { cn } from "#components/ui/cn.ts";
-import { CodeBlock, LabeledCopy } from "#components/ui/code";
-import { BackLink } from "#components/ui/page";
-import { ExactTime, RelativeTime } from "#components/ui/relative-time";
-import { formatCount } from "#lib/core/count";
 import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
-import type { WebhookAttempt, WebhookDelivery } from "#lib/webhooks/schema";
 import { pageSession, readOrNotFound } from "../../../../../page-session";
-import { RetryDelivery } from "../../delivery-buttons";
-import { describeReason, OUTCOME } from "../../describe-deliveries";
-import { RefreshDeliveries } from "../../refresh-deliveries";
+import { DeliveryView } from "../../delivery-view";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -26,145 +14,11 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
     getWebhookDelivery(ctx, formId, deliveryId),
   );
   return (
-    <>
-      <BackLink href={`/forms/${formId}/webhook`} label="All deliveries" />
-      <div className="grid gap-6">
-        <Summary formId={formId} delivery={delivery} />
-        <Attempts attempts={delivery.attempts} />
-        <Card>
-          <CardHeader title="Payload" />
-          <CardContent>
-            <CodeBlock
-              code={JSON.stringify(delivery.payload, null, 2)}
-              title="JSON"
-              what="payload"
-              className="[&>section]:max-h-[32rem] [&>section]:overflow-y-auto"
-            />
-          </CardContent>
-        </Card>
-        <Identifiers delivery={delivery} />
-        <RefreshDeliveries deliveries={[delivery]} now={ctx.now.getTime()} />
-      </div>
-    </>
-  );
-}
-
-function Summary({ formId, delivery }: { formId: string; delivery: WebhookDelivery }) {
-  const reason = describeReason(delivery);
-  return (
-    <Card>
-      <CardHeader className="pb-4 sm:pb-6">
-        <div className="min-w-0 flex-1 basis-64">
-          <div className="flex flex-wrap items-center gap-3">
-            <CardTitle>
-              <code className="font-mono">{delivery.type}</code>
-            </CardTitle>
-            <DeliveryBadge status={delivery.status} />
-          </div>
-          <p className="mt-1 text-pretty text-muted-foreground">
-            {reason ? `${reason} ` : ""}Created <ExactTime at={delivery.createdAt} />
-            {delivery.nextAttemptAt && delivery.status === "retrying" ? (
-              <>
-                , next attempt <RelativeTime at={delivery.nextAttemptAt} isAhead />
-              </>
-            ) : null}
-            .
-          </p>
-          {delivery.submissionId ? (
-            <p className="mt-1">
-              <Link href={`/inbox/${delivery.submissionId}`} className="link" prefetch={false}>
-                Open message
-              </Link>
-            </p>
-          ) : null}
-        </div>
-        <RetryDelivery
-          formId={formId}
-          deliveryId={delivery.id}
-          eventId={delivery.eventId}
-          status={delivery.status}
-          availableAt={delivery.retryAvailableAt}
-        />
-      </CardHeader>
-    </Card>
-  );
-}
-
-/** For support and the API, so they come last. */
-function Identifiers({ delivery }: { delivery: WebhookDelivery }) {
-  return (
-    <Card>
-      <CardHeader title="IDs" />
-      <CardContent className="grid gap-4 md:grid-cols-2">
-        <LabeledCopy title="Event ID" value={delivery.eventId} what="event ID">
-          Stays the same across retries. Use it to deduplicate.
-        </LabeledCopy>
-        <LabeledCopy title="Delivery ID" value={delivery.id} what="delivery ID">
-          Use this ID in the API.
-        </LabeledCopy>
-        {delivery.submissionId ? (
-          <LabeledCopy title="Message ID" value={delivery.submissionId} what="message ID">
-            The message that the event is about.
-          </LabeledCopy>
-        ) : null}
-      </CardContent>
-    </Card>
-  );
-}
-
-function Attempts({ attempts }: { attempts: readonly WebhookAttempt[] }) {
-  return (
-    <Card>
-      <CardHeader title="Attempts" />
-      <CardContent>
-        {attempts.length === 0 ? (
-          <p className="text-muted-foreground">No attempts yet.</p>
-        ) : (
-          <ol className="grid gap-6">
-            {attempts.map((attempt) => (
-              <Attempt key={attempt.id} attempt={attempt} />
-            ))}
-          </ol>
-        )}
-      </CardContent>
-    </Card>
-  );
-}
-
-function iconOf(outcome: WebhookAttempt["outcome"]) {
-  if (outcome === "succeeded") return { Icon: CircleCheck, look: "text-success" };
-  if (outcome === "pending")
-    return { Icon: CircleDashed, look: "animate-spin text-muted-foreground" };
-  return { Icon: CircleX, look: "text-destructive" };
-}
-
-function Attempt({ attempt }: { attempt: WebhookAttempt }) {
-  const { number, trigger, outcome, responseStatus, responseBody, durationMs, error } = attempt;
-  const { Icon, look } = iconOf(outcome);
-  return (
-    <li className="flex gap-3">
-      <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", look)} />
-      <div className="grid min-w-0 flex-1 gap-2">
-        <div>
-          <p className="font-medium">
-            {OUTCOME[outcome]}
-            {responseStatus === null ? "" : ` (${responseStatus})`}
-          </p>
-          <p className="tabular text-muted-foreground">
-            Attempt {number} ({trigger}) · <ExactTime at={attempt.startedAt} />
-            {durationMs === null ? "" : ` · ${formatCount(durationMs)} ms`}
-          </p>
-          {error ? <p className="mt-1 text-pretty break-words">{error}</p> : null}
-        </div>
-        {responseBody ? (
-          <CodeBlock
-            code={responseBody}
-            title={attempt.responseTruncated ? "Response (first 16 KB)" : "Response"}
-            what={`response to attempt ${number}`}
-            className="[&>section]:max-h-60 [&>section]:overflow-y-auto"
-          />
-        ) : null}
-      </div>
-    </li>
+    <DeliveryView
+      formId={formId}
+      destinationId={null}
+      delivery={delivery}
+      now={ctx.now.getTime()}
+    />
   );
 }

@@ -1,0 +1,123 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { after } from "next/server";
+import type { ActionResult } from "#components/form/action-result.ts";
+import { checkedId, idempotencyKeyOf, textOf } from "#components/form/server-action.ts";
+import type { Context } from "#lib/core/context";
+import { AppError } from "#lib/core/errors";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
+import { recognizeKind } from "#lib/destinations/kinds";
+import { parseInput } from "#lib/http/parse";
+import {
+  CreateDestinationInput,
+  EVENT_TYPES,
+  UpdateDestinationInput,
+} from "#lib/webhooks/destination-schema";
+import {
+  createDestination,
+  deleteDestination,
+  rotateDestinationSecret,
+  updateDestination,
+} from "#lib/webhooks/save-destination";
+import { testWebhook } from "#lib/webhooks/test-webhook";
+import { actionOnForm } from "../../form-action";
+
+/** Adds a destination and sends it a test. */
+export async function addDestinationAction(
+  formId: string,
+  _: unknown,
+  data: FormData,
+): Promise<ActionResult> {
+  return actionOnForm(formId, data, async (ctx, id) => {
+    const url = textOf(data, "url").trim();
+    const input = parseInput(CreateDestinationInput, {
+      url,
+      kind: recognizeKind(url) ?? "webhook",
+      name: textOf(data, "name").trim() || undefined,
+    });
+    const created = await createDestination(ctx, id, input, idempotencyKeyOf(data));
+    await sendFirstTest(ctx, id, created.id);
+    after(triggerDrain);
+    // The page isn’t refreshed until the user has stored the secret.
+    if (created.signingSecret) return { secret: created.signingSecret };
+    refresh();
+    return { message: "Added. A test is on its way." };
+  });
+}
+
+/** A repeated submission has sent it already. */
+async function sendFirstTest(ctx: Context, formId: string, destinationId: string): Promise<void> {
+  try {
+    await testWebhook(ctx, formId, destinationId);
+  } catch (failure) {
+    if (!(failure instanceof AppError) || failure.code !== "webhook_test_cooldown") throw failure;
+  }
+}
+
+function conditionsOf(data: FormData): unknown {
+  try {
+    return JSON.parse(textOf(data, "conditions"));
+  } catch {
+    return null;
+  }
+}
+
+export async function updateDestinationAction(
+  formId: string,
+  destinationId: string,
+  _: unknown,
+  data: FormData,
+): Promise<ActionResult> {
+  return actionOnForm(formId, data, async (ctx, id) => {
+    const url = textOf(data, "url").trim();
+    const more = EVENT_TYPES.filter((type) => data.getAll("events").includes(type));
+    const input = parseInput(UpdateDestinationInput, {
+      ...(url === "" ? {} : { url }),
+      name: textOf(data, "name"),
+      content: data.has("isLinkOnly") ? "link" : "full",
+      events: ["submission.created", ...more],
+      conditions: conditionsOf(data),
+    });
+    await updateDestination(ctx, id, checkedId(destinationId), input);
+    refresh();
+    return { message: "Saved." };
+  });
+}
+
+export async function setDestinationEnabledAction(
+  formId: string,
+  destinationId: string,
+  enabled: boolean,
+) {
+  return actionOnForm(formId, null, async (ctx, id) => {
+    const { name } = await updateDestination(ctx, id, checkedId(destinationId), { enabled });
+    refresh();
+    return { message: `Turned ${enabled ? "on" : "off"} “${name}.”` };
+  });
+}
+
+export async function testDestinationAction(formId: string, destinationId: string) {
+  return actionOnForm(formId, null, async (ctx, id) => {
+    await testWebhook(ctx, id, checkedId(destinationId));
+    after(triggerDrain);
+    refresh();
+    return { message: "Test queued." };
+  });
+}
+
+export async function rotateDestinationSecretAction(formId: string, destinationId: string) {
+  return actionOnForm(formId, null, async (ctx, id) => {
+    const overlap = { overlapHours: 24 };
+    const rotated = await rotateDestinationSecret(ctx, id, checkedId(destinationId), overlap);
+    return { secret: rotated.signingSecret };
+  });
+}
+
+export async function removeDestinationAction(formId: string, destinationId: string) {
+  return actionOnForm(formId, null, async (ctx, id) => {
+    await deleteDestination(ctx, id, checkedId(destinationId));
+    refresh();
+    return {};
+  });
+}

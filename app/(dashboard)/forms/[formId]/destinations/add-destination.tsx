@@ -1,0 +1,90 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ActionForm, IdempotencyField, SubmitButton } from "#components/form/action-form";
+import { TextField } from "#components/form/fields";
+import { FormMessage } from "#components/form/form-message";
+import { OneTimeSecret } from "#components/forms/one-time-secret";
+import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
+import { kindLabel, recognizeKind } from "#lib/destinations/kinds";
+import { addDestinationAction } from "./actions";
+
+const HINT =
+  "Paste a webhook URL of Slack, Discord, or Microsoft Teams, a Telegram sendMessage URL, a Google Apps Script URL, or the URL of your own app.";
+
+/** Adds what a pasted URL belongs to. Whatever it is, a test is sent next. */
+export function AddDestination({ formId }: { formId: string }) {
+  const router = useRouter();
+  const [url, setUrl] = useState("");
+  const [secret, setSecret] = useState<string | null>(null);
+  // A new form, with a new idempotency key, for the next destination.
+  const [round, setRound] = useState(0);
+  const kind = recognizeKind(url);
+  if (secret !== null)
+    return (
+      <Card>
+        <CardContent>
+          <OneTimeSecret
+            kind="signing secret"
+            title="Webhook added"
+            secret={secret}
+            onDone={() => {
+              setSecret(null);
+              router.refresh();
+            }}
+          />
+        </CardContent>
+      </Card>
+    );
+  return (
+    <Card>
+      <CardHeader
+        title="Add a destination"
+        description="Messages also go to a chat, a sheet, or another app."
+      />
+      <ActionForm
+        key={round}
+        action={addDestinationAction.bind(null, formId)}
+        onDone={({ secret: made }) => {
+          setUrl("");
+          setRound(round + 1);
+          if (made) setSecret(made);
+        }}
+      >
+        <IdempotencyField />
+        <CardContent className="grid gap-5">
+          <FormMessage />
+          <TextField
+            name="url"
+            label="URL"
+            type="url"
+            inputMode="url"
+            hint={kind === null ? HINT : `This is ${withArticle(kindLabel(kind))} URL.`}
+            onChange={(event) => setUrl(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          {kind === null ? null : (
+            <TextField
+              name="name"
+              label="Name"
+              hint="Optional. How it’s called here, such as a channel."
+              placeholder={kindLabel(kind)}
+              maxLength={60}
+              autoComplete="off"
+            />
+          )}
+        </CardContent>
+        <CardFooter>
+          <SubmitButton>Add and send a test</SubmitButton>
+        </CardFooter>
+      </ActionForm>
+    </Card>
+  );
+}
+
+function withArticle(label: string): string {
+  return `a ${label === "Webhook" ? "webhook" : label}`;
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { FieldErrors, useFormContext } from "#components/form/action-form";
+import { Button, IconButton } from "#components/ui/button";
+import { Label, NativeSelect } from "#components/ui/input";
+import type { Condition } from "#lib/routing/schema";
+import type { Conditions } from "#lib/webhooks/destination-schema";
+import { RuleCondition } from "../routing/rule-fields";
+
+const MAX_RULES = 10;
+const EMPTY: Condition = { field: "", operator: "equals", value: "" };
+const MATCHES = {
+  every: "Every message",
+  all: "Messages that match all",
+  any: "Messages that match any",
+};
+type Match = keyof typeof MATCHES;
+
+type ConditionsFieldProps = { conditions: Conditions | null; fieldNamesId: string };
+
+/** Which messages a destination gets; sent as JSON in one field. */
+export function ConditionsField({ conditions, fieldNamesId }: ConditionsFieldProps) {
+  const id = useId();
+  const { fieldErrors } = useFormContext();
+  const [match, setMatch] = useState<Match>(conditions?.match ?? "every");
+  const [rules, setRules] = useState<readonly Condition[]>(conditions?.rules ?? [EMPTY]);
+  const value = match === "every" ? null : { match, rules };
+  const change = (index: number, rule: Condition) => setRules(rules.with(index, rule));
+  const errorsOf = (index: number) => {
+    const prefix = `conditions.rules.${index}.`;
+    const own = Object.entries(fieldErrors).filter(([path]) => path.startsWith(prefix));
+    return Object.fromEntries(own.map(([path, text]) => [path.slice(prefix.length), text]));
+  };
+  return (
+    <div className="grid gap-3">
+      <input type="hidden" name="conditions" value={JSON.stringify(value)} />
+      <Label htmlFor={id}>What it gets</Label>
+      <div className="max-w-80">
+        <NativeSelect
+          id={id}
+          value={match}
+          onChange={({ target }) => setMatch(toMatch(target.value))}
+        >
+          {Object.entries(MATCHES).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      {match === "every" ? null : (
+        <>
+          {rules.map((rule, index) => (
+            // Rules have no identity of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <div key={index} className="flex items-start gap-2">
+              <div className="min-w-0 flex-1">
+                <FieldErrors errors={errorsOf(index)}>
+                  <RuleCondition
+                    rule={rule}
+                    fieldNamesId={fieldNamesId}
+                    onChange={(changed) => change(index, changed)}
+                  />
+                </FieldErrors>
+              </div>
+              {rules.length > 1 ? (
+                <IconButton
+                  icon={<Trash2 aria-hidden />}
+                  label={`Remove condition ${index + 1}`}
+                  variant="dangerGhost"
+                  onClick={() => setRules(rules.toSpliced(index, 1))}
+                />
+              ) : null}
+            </div>
+          ))}
+          {rules.length < MAX_RULES ? (
+            <div>
+              <Button variant="outline" size="sm" onClick={() => setRules([...rules, EMPTY])}>
+                <Plus aria-hidden />
+                Add condition
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+function toMatch(text: string): Match {
+  return text === "all" || text === "any" ? text : "every";
+}

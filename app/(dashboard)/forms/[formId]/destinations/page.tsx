@@ -1,0 +1,34 @@
+import { RefreshPage } from "#components/shell/use-polling.ts";
+import { MAX_DESTINATIONS } from "#lib/webhooks/destination-schema";
+import { listDestinationStates } from "#lib/webhooks/destination-states";
+import { type FormParams, formMetadata, formPage } from "../read-form";
+import { AddDestination } from "./add-destination";
+import { DestinationCard } from "./destination-card";
+
+export const generateMetadata = formMetadata((name) => `Destinations · ${name}`);
+
+const IN_PROGRESS_MS = 1_500;
+
+export default async function DestinationsPage({ params }: { params: FormParams }) {
+  const { ctx, form } = await formPage(params);
+  const destinations = await listDestinationStates(ctx, form.id);
+  const isSending = destinations.some(
+    ({ latest }) => latest?.status === "queued" || latest?.status === "sending",
+  );
+  return (
+    <div className="grid gap-6">
+      {destinations.map((destination) => (
+        <DestinationCard key={destination.id} formId={form.id} destination={destination} />
+      ))}
+      {destinations.length < MAX_DESTINATIONS ? (
+        <AddDestination formId={form.id} />
+      ) : (
+        <p className="text-muted-foreground">
+          This form has {MAX_DESTINATIONS} destinations, which is the limit. Remove one to add
+          another.
+        </p>
+      )}
+      {isSending ? <RefreshPage everyMs={IN_PROGRESS_MS} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { cutCharacters } from "#lib/core/characters";
+
+/**
+ * A message for a chat, before it's formatted. Visitors write most of it: each service's formatter keeps
+ * all text from being read as markup, mentions or links.
+ */
+export type ChatMessage = {
+  title: string;
+  /** A sentence below the title, or null. */
+  text: string | null;
+  fields: readonly { label: string; value: string }[];
+  /** Where the message is in the dashboard. */
+  link: { label: string; url: string };
+};
+
+/** Stands where text was left out. */
+export const CUT = "…";
+
+/**
+ * Escapes a text character by character, and cuts it where the result would be longer than `max`, never
+ * in the middle of an escape. Lengths are UTF-16 units, of which no service counts more.
+ */
+export function cutEscaped(
+  text: string,
+  max: number,
+  escapeOne: (character: string) => string = (character) => character,
+): string {
+  let result = "";
+  // Where the text still fits together with the mark of a cut.
+  let end = 0;
+  for (const character of cutCharacters(text, max + 1)) {
+    result += escapeOne(character);
+    if (result.length <= max - CUT.length) end = result.length;
+    if (result.length > max) return result.slice(0, end) + CUT;
+  }
+  return result;
+}
+
+/** Formats fields until their text, counted by `sizeOf`, doesn't fit anymore. */
+export function takeFields<Formatted>(
+  { fields }: ChatMessage,
+  limits: { count: number; size: number },
+  format: (field: ChatMessage["fields"][number]) => Formatted,
+  sizeOf: (field: Formatted) => number,
+): { taken: Formatted[]; isCut: boolean } {
+  const taken: Formatted[] = [];
+  let size = 0;
+  for (const one of fields) {
+    const field = format(one);
+    size += sizeOf(field);
+    if (taken.length === limits.count || size > limits.size) return { taken, isCut: true };
+    taken.push(field);
+  }
+  return { taken, isCut: false };
+}
+
+/** What a message says when some of its fields were left out. */
+export const MORE_FIELDS = "Some fields are left out here. Open the message to see them all.";

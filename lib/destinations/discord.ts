@@ -1,0 +1,46 @@
+import {
+  type ChatMessage,
+  cutEscaped,
+  MORE_FIELDS,
+  takeFields,
+} from "#lib/destinations/chat-message";
+
+/** Discord's limits for an embed: 25 fields, and 6,000 characters in all its text. */
+const MAX_FIELDS = 25;
+const MAX_TITLE = 256;
+const MAX_LABEL = 256;
+const MAX_VALUE = 1_024;
+const MAX_DESCRIPTION = 1_000;
+const MAX_ALL_FIELDS = 4_400;
+
+/** A backslash before punctuation makes Discord show it. A mention needs its `@` and `#`, a link its `:`. */
+const escapeMarkdown = (character: string) =>
+  /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character;
+
+/** The body of a Discord webhook: one embed, and no one is mentioned. */
+export function formatDiscord(message: ChatMessage): object {
+  const { title, text, link } = message;
+  const { taken, isCut } = takeFields(
+    message,
+    { count: MAX_FIELDS, size: MAX_ALL_FIELDS },
+    ({ label, value }) => ({
+      name: cutEscaped(label, MAX_LABEL, escapeMarkdown),
+      value: cutEscaped(value, MAX_VALUE, escapeMarkdown),
+      inline: false,
+    }),
+    ({ name, value }) => name.length + value.length,
+  );
+  const description = text ? cutEscaped(text, MAX_DESCRIPTION, escapeMarkdown) : null;
+  return {
+    allowed_mentions: { parse: [] },
+    embeds: [
+      {
+        title: cutEscaped(title, MAX_TITLE, escapeMarkdown),
+        url: link.url,
+        ...(description === null ? {} : { description }),
+        fields: taken,
+        ...(isCut ? { footer: { text: MORE_FIELDS } } : {}),
+      },
+    ],
+  };
+}

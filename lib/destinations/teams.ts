@@ -1,0 +1,51 @@
+import {
+  type ChatMessage,
+  cutEscaped,
+  MORE_FIELDS,
+  takeFields,
+} from "#lib/destinations/chat-message";
+
+const MAX_FIELDS = 100;
+const MAX_TITLE = 200;
+const MAX_VALUE = 10_000;
+/** Teams takes 28 KB in total. */
+const MAX_FIELD_BYTES = 24_000;
+
+/** Text runs are shown as they are, unlike text blocks, which read Markdown. */
+function textRuns(...inlines: readonly { text: string; weight?: string; size?: string }[]) {
+  const runs = inlines.map((inline) => ({ type: "TextRun", ...inline }));
+  return { type: "RichTextBlock", inlines: runs };
+}
+
+/** The body of a Teams workflow: a message with an adaptive card. */
+export function formatTeams(message: ChatMessage): object {
+  const { title, text, link } = message;
+  const { taken, isCut } = takeFields(
+    message,
+    { count: MAX_FIELDS, size: MAX_FIELD_BYTES },
+    ({ label, value }) =>
+      textRuns(
+        { text: `${cutEscaped(label, MAX_TITLE)}\n`, weight: "Bolder" },
+        { text: cutEscaped(value, MAX_VALUE) },
+      ),
+    (field) => Buffer.byteLength(JSON.stringify(field)),
+  );
+  const content = {
+    $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+    type: "AdaptiveCard",
+    version: "1.4",
+    body: [
+      textRuns({ text: cutEscaped(title, MAX_TITLE), weight: "Bolder", size: "Large" }),
+      ...(text ? [textRuns({ text: cutEscaped(text, MAX_TITLE) })] : []),
+      ...taken,
+      ...(isCut ? [textRuns({ text: MORE_FIELDS })] : []),
+    ],
+    actions: [{ type: "Action.OpenUrl", title: link.label, url: link.url }],
+  };
+  return {
+    type: "message",
+    attachments: [
+      { contentType: "application/vnd.microsoft.card.adaptive", contentUrl: null, content },
+    ],
+  };
+}

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { destination, webhookDestination } from "#lib/http/contracts/examples/destinations";
+import { IDS, TIMES } from "#lib/http/contracts/examples/example";
+import { eventExamples } from "#lib/http/contracts/examples/webhooks";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
+import {
+  CreateDestinationInput,
+  CreatedDestination,
+  Destination,
+  DestinationWithSecret,
+  ListDestinationsQuery,
+  RotateDestinationSecretInput,
+  UpdateDestinationInput,
+} from "#lib/webhooks/destination-schema";
+import { getDestination, listDestinations } from "#lib/webhooks/destinations";
+import { SubmissionCreatedEvent } from "#lib/webhooks/event-schema";
+import { getSampleEvents } from "#lib/webhooks/sample-events";
+import {
+  createDestination,
+  deleteDestination,
+  rotateDestinationSecret,
+  updateDestination,
+} from "#lib/webhooks/save-destination";
+import { WebhookTest } from "#lib/webhooks/schema";
+import { testWebhook } from "#lib/webhooks/test-webhook";
+
+export const destinationEndpoints = withTag("Destinations", [
+  defineEndpoint("GET /v1/forms/{formId}/destinations", {
+    operationId: "listDestinations",
+    summary: "List a form's destinations",
+    description:
+      "Returns where a form's messages go besides email and its signed webhook, oldest first: up to 10 chats, sheets, and webhooks. Use `source` or `url` to find what your integration created. URLs of services are masked, because they're secrets.",
+    scope: "integrations:read",
+    query: ListDestinationsQuery,
+    example: { query: { kind: "slack" } },
+    hasOwnBucket: true,
+    responses: {
+      200: dataResponse(
+        "The destinations, oldest first.",
+        z.array(Destination).describe("The destinations."),
+        [destination],
+      ),
+    },
+    run: async (ctx, { params, query }) => ({
+      data: await listDestinations(ctx, params.formId, query),
+    }),
+  }),
+  defineEndpoint("POST /v1/forms/{formId}/destinations", {
+    operationId: "createDestination",
+    summary: "Add a destination to a form",
+    description:
+      "Adds a chat, a sheet, or a webhook that gets the form's messages. For the kind `webhook`, the response has the signing secret, which is shown only once. A URL of another kind is a 422 that names the right one. An 11th destination is a 429 `destination_limit_reached`.",
+    scope: "integrations:write",
+    body: CreateDestinationInput,
+    example: {
+      body: {
+        kind: "slack",
+        url: "https://hooks.slack.com/services/T0000/B0000/abcdefghq7Zx",
+        name: destination.name,
+        conditions: {
+          match: "all",
+          rules: [{ field: "topic", operator: "equals", value: "Sales" }],
+        },
+      },
+    },
+    hasOwnBucket: true,
+    responses: {
+      201: dataResponse(
+        "The destination. A webhook's signing secret is shown only here.",
+        CreatedDestination,
+        webhookDestination,
+      ),
+    },
+    errors: ["destination_limit_reached"],
+    run: async (ctx, { params, body }) => ({
+      data: await createDestination(ctx, params.formId, body),
+    }),
+  }),
+  defineEndpoint("GET /v1/forms/{formId}/destinations/{destinationId}", {
+    operationId: "getDestination",
+    summary: "Get a destination",
+    description:
+      "Returns one destination with its revision and health. The signing secret is never returned here, and the URL of a service is masked.",
+    scope: "integrations:read",
+    hasOwnBucket: true,
+    responses: { 200: dataResponse("The destination.", Destination, destination) },
+    run: async (ctx, { params }) => ({
+      data: await getDestination(ctx, params.formId, params.destinationId),
+    }),
+  }),
+  defineEndpoint("PATCH /v1/forms/{formId}/destinations/{destinationId}", {
+    operationId: "updateDestination",
+    summary: "Update a destination",
+    description:
+      "Changes the properties you send. What's waiting goes to a new URL, too; nothing is canceled unless you turn the destination off. Send `revision` if the update must fail with a 409 `revision_conflict` when someone else has changed it.",
+    scope: "integrations:write",
+    body: UpdateDestinationInput,
+    example: { body: { enabled: false } },
+    hasOwnBucket: true,
+    responses: {
+      200: dataResponse("The updated destination.", Destination, {
+        ...destination,
+        enabled: false,
+        revision: "d_6vMx",
+        updatedAt: TIMES.now,
+      }),
+    },
+    errors: ["revision_conflict"],
+    run: async (ctx, { params, body }) => ({
+      data: await updateDestination(ctx, params.formId, params.destinationId, body),
+    }),
+  }),
+  defineEndpoint("DELETE /v1/forms/{formId}/destinations/{destinationId}", {
+    operationId: "deleteDestination",
+    summary: "Delete a destination",
+    description:
+      "Deletes the destination with its URL, secret, deliveries, and attempts. To pause it instead, update it with `enabled` set to false.",
+    scope: "integrations:write",
+    hasOwnBucket: true,
+    responses: { 204: { description: "The destination was deleted." } },
+    run: (ctx, { params }) => deleteDestination(ctx, params.formId, params.destinationId),
+  }),
+  defineEndpoint("POST /v1/forms/{formId}/destinations/{destinationId}/test", {
+    operationId: "testDestination",
+    summary: "Send a test to a destination",
+    description:
+      "Queues a test in the destination's own format, even if it's turned off. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours (429 `webhook_test_cooldown`).",
+    scope: "integrations:write",
+    hasOwnBucket: true,
+    responses: {
+      202: dataResponse("The test was queued.", WebhookTest, {
+        deliveryId: IDS.webhookDelivery,
+        eventId: IDS.event,
+      }),
+    },
+    errors: ["webhook_test_cooldown"],
+    queues: true,
+    run: async (ctx, { params }) => ({
+      data: await testWebhook(ctx, params.formId, params.destinationId),
+    }),
+  }),
+  defineEndpoint("POST /v1/forms/{formId}/destinations/{destinationId}/rotate-secret", {
+    operationId: "rotateDestinationSecret",
+    summary: "Rotate a destination's signing secret",
+    description:
+      "Replaces the signing secret of a destination of the kind `webhook`; for others it's a 409. With `overlapHours`, events carry a signature by each secret for that long, separated by a space, so that your endpoint can switch without a gap.",
+    scope: "integrations:write",
+    body: RotateDestinationSecretInput,
+    isBodyOptional: true,
+    example: { body: { overlapHours: 24 } },
+    hasOwnBucket: true,
+    responses: {
+      200: dataResponse(
+        "The destination with its new signing secret, which is shown only once.",
+        DestinationWithSecret,
+        { ...webhookDestination, revision: "d_9hBs", updatedAt: TIMES.now },
+      ),
+    },
+    errors: ["webhook_not_configured"],
+    run: async (ctx, { params, body }) => ({
+      data: await rotateDestinationSecret(ctx, params.formId, params.destinationId, body),
+    }),
+  }),
+  defineEndpoint("GET /v1/forms/{formId}/sample-event", {
+    operationId: "getSampleEvents",
+    summary: "Get sample events",
+    description:
+      "Returns a form's three newest messages as `submission.created` events, newest first, in the shape that webhooks get. Without messages, returns one made-up event. Use it to show what an integration will receive.",
+    scope: "submissions:read",
+    hasOwnBucket: true,
+    responses: {
+      200: dataResponse(
+        "Up to three events, at least one.",
+        z.array(SubmissionCreatedEvent).describe("The events."),
+        [eventExamples["submission.created"]],
+      ),
+    },
+    run: async (ctx, { params }) => ({ data: await getSampleEvents(ctx, params.formId) }),
+  }),
+]);

@@ -1,0 +1,57 @@
+import type { Context } from "#lib/core/context";
+import { db } from "#lib/db/database";
+import type { Destination } from "#lib/webhooks/destination-schema";
+import { listDestinations } from "#lib/webhooks/destinations";
+import { WebhookDeliveryItem } from "#lib/webhooks/schema";
+
+/** A destination with its latest delivery, for the dashboard. */
+export type DestinationState = Destination & {
+  /** Null before the first one. Times are epoch milliseconds. */
+  latest: {
+    id: string;
+    status: WebhookDeliveryItem["status"];
+    createdAt: number;
+    nextAttemptAt: number | null;
+  } | null;
+  /** When a test was last sent; null if never. */
+  lastTestAt: number | null;
+};
+
+type Row = {
+  webhookId: string;
+  id: string;
+  status: string;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+  lastTestAt: Date | null;
+};
+
+/** A form's destinations, oldest first. @throws {AppError} not_found */
+export async function listDestinationStates(
+  ctx: Context,
+  formId: string,
+): Promise<DestinationState[]> {
+  const destinations = await listDestinations(ctx, formId);
+  const rows = await db().$queryRaw<Row[]>`
+    SELECT w.id AS "webhookId", d.id, d.status, d.created_at AS "createdAt",
+      d.next_attempt_at AS "nextAttemptAt",
+      (SELECT max(at) FROM counted_events WHERE bucket = 'webhook-test:' || w.id) AS "lastTestAt"
+    FROM webhooks w CROSS JOIN LATERAL (
+      SELECT id, status, created_at, next_attempt_at FROM deliveries
+      WHERE workspace_id = w.workspace_id AND webhook_id = w.id
+      ORDER BY created_at DESC, id DESC LIMIT 1
+    ) d
+    WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.form_id = ${formId}::uuid
+      AND w.deleted_at IS NULL AND NOT w.is_form_webhook`;
+  return destinations.map((destination) => {
+    const row = rows.find(({ webhookId }) => webhookId === destination.id);
+    if (!row) return { ...destination, latest: null, lastTestAt: null };
+    const latest = {
+      id: row.id,
+      status: WebhookDeliveryItem.shape.status.parse(row.status),
+      createdAt: row.createdAt.getTime(),
+      nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
+    };
+    return { ...destination, latest, lastTestAt: row.lastTestAt?.getTime() ?? null };
+  });
+}

@@ -1,0 +1,128 @@
+import { entriesOf, hasContent } from "#lib/core/fields";
+import { newId } from "#lib/core/ids";
+import { toPlainBlock } from "#lib/core/plain-block";
+import { findSender } from "#lib/core/sender";
+import { settings } from "#lib/core/settings";
+import type { ChatMessage } from "#lib/destinations/chat-message";
+import { formatChat } from "#lib/destinations/format-chat";
+import type { DestinationKind } from "#lib/destinations/kinds";
+import { meetsConditions } from "#lib/routing/rules";
+import type { Conditions, EventType } from "#lib/webhooks/destination-schema";
+import { type AcceptedSubmission, makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/events";
+
+/** The data of an endpoint, the form's webhook or a destination, that accepting a submission needs. */
+export type EventEndpoint = {
+  id: string;
+  kind: DestinationKind;
+  enabled: boolean;
+  revision: string;
+  health: "unknown" | "healthy" | "failing" | "suspended";
+  events: readonly EventType[];
+  conditions: Conditions | null;
+  content: "full" | "link";
+};
+
+/** The event of an accepted submission, for a row of `deliveries`. */
+export type PlannedEvent = {
+  id: string;
+  webhookId: string;
+  revision: string;
+  /** The event's ID. */
+  dedupeKey: string;
+  /** Its endpoint is suspended: stored as failed, to be retried by a person. */
+  isSuspended: boolean;
+  body: string;
+};
+
+/** Tells whether an endpoint gets the event of a submission. */
+export function isWanted(
+  endpoint: EventEndpoint,
+  { fields }: Pick<AcceptedSubmission, "fields">,
+): boolean {
+  const { enabled, events, conditions } = endpoint;
+  if (!enabled || !events.includes("submission.created")) return false;
+  return conditions === null || meetsConditions(conditions, fields);
+}
+
+/**
+ * The event of an accepted submission for an endpoint, or null. Not for spam. For a suspended endpoint
+ * it's stored as failed, to be retried by a person. Pure except for new IDs.
+ */
+export function planWebhookEvent(
+  endpoint: EventEndpoint | null,
+  submission: AcceptedSubmission,
+): PlannedEvent | null {
+  if (!endpoint || !isWanted(endpoint, submission)) return null;
+  const dedupeKey = newId();
+  return {
+    id: newId(),
+    webhookId: endpoint.id,
+    revision: endpoint.revision,
+    dedupeKey,
+    isSuspended: endpoint.health === "suspended",
+    body: makeEventBody(endpoint, dedupeKey, submission),
+  };
+}
+
+type Format = Pick<EventEndpoint, "kind" | "content">;
+
+/** The body of `submission.created` as an endpoint of this kind reads it. */
+export function makeEventBody(
+  { kind, content }: Format,
+  eventId: string,
+  submission: AcceptedSubmission,
+): string {
+  const url = linkTo(submission.id);
+  if (kind !== "webhook" && kind !== "sheets")
+    return formatChat(kind, toChatMessage(submission, content, url));
+  if (content === "full") return makeSubmissionEvent(eventId, submission);
+  const { name } = findSender(submission.fields);
+  const fields = name === null ? [] : ([["name", name]] satisfies AcceptedSubmission["fields"]);
+  return makeSubmissionEvent(eventId, { ...submission, fields, attachments: [], url });
+}
+
+const linkTo = (submissionId: string) => `${settings().baseUrl}/inbox/${submissionId}`;
+
+function toChatMessage(
+  { formName, fields, attachments }: AcceptedSubmission,
+  content: Format["content"],
+  url: string,
+): ChatMessage {
+  const title = toPlainBlock(formName);
+  const link = { label: "Open message", url };
+  if (content === "link") {
+    const { name } = findSender(fields);
+    const text = name === null ? "New message." : `New message from ${toPlainBlock(name)}`;
+    return { title, text, fields: [], link };
+  }
+  const values = fields.map(([label, value]) => ({ label, value: entriesOf(value).join(", ") }));
+  const files = attachments.map(({ filename }) => filename).join("\n");
+  const shown = files === "" ? values : [...values, { label: "Files", value: files }];
+  return {
+    title,
+    text: null,
+    fields: shown
+      .filter(({ value }) => hasContent(value))
+      .map(({ label, value }) => ({
+        label: toPlainBlock(label).trim() || "(no name)",
+        value: toPlainBlock(value).trim(),
+      })),
+    link,
+  };
+}
+
+/** The body of a test as an endpoint of this kind reads it. */
+export function makeTestBody(
+  kind: DestinationKind,
+  eventId: string,
+  form: { id: string; name: string },
+  now: Date,
+): string {
+  if (kind === "webhook" || kind === "sheets") return makeTestEvent(eventId, form.id, now);
+  return formatChat(kind, {
+    title: toPlainBlock(form.name),
+    text: "This is a test. No one submitted this form.",
+    fields: [],
+    link: { label: "Open form", url: `${settings().baseUrl}/forms/${form.id}` },
+  });
+}

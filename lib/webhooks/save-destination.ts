@@ -1,0 +1,224 @@
+import { describeChanges } from "#lib/audit/describe-changes";
+import { recordAudit } from "#lib/audit/record-audit";
+import type { Context } from "#lib/core/context";
+import { AppError, requireRevision } from "#lib/core/errors";
+import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
+import { decryptSecret, encryptSecret } from "#lib/core/secrets";
+import { byId, type Db, touchForm, transaction } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
+import { maskUrl } from "#lib/destinations/kinds";
+import { requireForm, toForm } from "#lib/forms/store";
+import { rejectHoneypotRules } from "#lib/routing/rules";
+import {
+  type Conditions,
+  type CreateDestinationInput,
+  type CreatedDestination,
+  type Destination,
+  type DestinationWithSecret,
+  findEventsProblem,
+  MAX_DESTINATIONS,
+  type RotateDestinationSecretInput,
+  readDestinationUrl,
+  type UpdateDestinationInput,
+} from "#lib/webhooks/destination-schema";
+import { requireDestination, toDestination } from "#lib/webhooks/destinations";
+import { deleteDeliveries, removeEndpoint } from "#lib/webhooks/remove-endpoint";
+import { makeSigningSecret } from "#lib/webhooks/signature";
+import type { WebhookRow } from "#lib/webhooks/store";
+
+type Row = { workspaceId: string; id: string };
+
+/** A new URL, and a health that says nothing about it yet. The URLs of services are secrets. */
+function urlColumns(row: Row, kind: string, url: string) {
+  const fresh = { health: "unknown", failuresInRow: 0, failingSince: null };
+  if (kind === "webhook") return { url, ...fresh };
+  return { url: maskUrl(url), sealedUrl: encryptSecret("destination_url", row, url), ...fresh };
+}
+
+/** Of a URL, only the host may be logged. */
+function toLogged({ name, url, enabled, events, content, conditions }: WebhookRow) {
+  const host = new URL(url).host;
+  return { name, url, host, enabled, events: events.join(", "), content, conditions };
+}
+
+const LOGGED = ["name", "host", "enabled", "events", "content"] as const;
+
+/** @throws {AppError} validation_failed when a condition tests the honeypot: people leave it empty */
+async function rejectHoneypot(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  conditions: Conditions | null | undefined,
+): Promise<void> {
+  if (!conditions) return;
+  const { settings } = toForm(await requireForm(tx, ctx, formId));
+  rejectHoneypotRules(conditions.rules, settings.honeypot, "conditions.rules");
+}
+
+/**
+ * Adds a destination to a form. A webhook gets a signing secret, which is only returned here.
+ *
+ * @param key - a repeat with the same key returns the same destination
+ * @throws {AppError} not_found; validation_failed when a condition tests the honeypot;
+ *   destination_limit_reached
+ */
+export async function createDestination(
+  ctx: Context,
+  formId: string,
+  { url, conditions, ...input }: CreateDestinationInput,
+  key?: IdempotencyKey,
+): Promise<CreatedDestination> {
+  return transaction(async (tx) => {
+    const subject = await touchForm(tx, ctx, formId);
+    await rejectHoneypot(tx, ctx, formId, conditions);
+    const id = key ? idUnderKey(ctx, `destination of ${formId}`, key) : newId();
+    const where = { workspaceId: ctx.workspaceId, formId, isFormWebhook: false, deletedAt: null };
+    const existing = await tx.webhook.findMany({ where });
+    const repeated = existing.find((row) => row.id === id);
+    if (repeated) return withSecret(repeated);
+    if (existing.length >= MAX_DESTINATIONS)
+      throw new AppError(
+        "destination_limit_reached",
+        `A form can have up to ${MAX_DESTINATIONS} destinations. Delete one first.`,
+      );
+    const at = { workspaceId: ctx.workspaceId, id };
+    const secret = input.kind === "webhook" ? makeSigningSecret() : null;
+    const row = await tx.webhook.create({
+      data: {
+        ...at,
+        ...input,
+        ...urlColumns(at, input.kind, url),
+        formId,
+        isFormWebhook: false,
+        conditions: conditions ?? Prisma.DbNull,
+        revision: newId(),
+        sealedSecret: secret === null ? null : encryptSecret("webhook", at, secret),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      },
+    });
+    const { name, kind, source } = row;
+    const details = { name, kind, host: new URL(row.url).host, source };
+    await recordAudit(tx, ctx, { action: "destination.created", subject, details });
+    return withSecret(row);
+  });
+}
+
+function withSecret(row: WebhookRow): CreatedDestination {
+  const { sealedSecret } = row;
+  if (!sealedSecret) return toDestination(row);
+  return { ...toDestination(row), signingSecret: decryptSecret("webhook", row, sealedSecret) };
+}
+
+/** @throws {AppError} validation_failed for what doesn't fit the destination's kind */
+function requireFitting(kind: Destination["kind"], input: UpdateDestinationInput): string | null {
+  const read = input.url === undefined ? null : readDestinationUrl(kind, input.url);
+  const problems = {
+    url: read && "problem" in read ? read.problem : null,
+    events: findEventsProblem(kind, input.events ?? []),
+  };
+  const details = Object.entries(problems).flatMap(([path, message]) =>
+    message === null ? [] : { path, message },
+  );
+  const [first] = details;
+  if (first)
+    throw new AppError("validation_failed", `Invalid request: ${first.path} ${first.message}.`, {
+      details,
+    });
+  return read && "url" in read ? read.url : null;
+}
+
+/**
+ * Changes a destination. What is waiting goes to the new URL; nothing is cancelled unless it's turned
+ * off.
+ *
+ * @throws {AppError} not_found; validation_failed for what doesn't fit its kind; revision_conflict
+ */
+export async function updateDestination(
+  ctx: Context,
+  formId: string,
+  destinationId: string,
+  input: UpdateDestinationInput,
+): Promise<Destination> {
+  return transaction(async (tx) => {
+    const subject = await touchForm(tx, ctx, formId);
+    const current = await requireDestination(tx, ctx, formId, destinationId);
+    const url = requireFitting(toDestination(current).kind, input);
+    await rejectHoneypot(tx, ctx, formId, input.conditions);
+    if (input.revision !== undefined) requireRevision(input.revision, current.revision);
+    const { revision: _, url: __, conditions, ...changes } = input;
+    const row = await tx.webhook.update({
+      where: byId(ctx, current.id),
+      data: {
+        ...changes,
+        ...(conditions === undefined ? {} : { conditions: conditions ?? Prisma.DbNull }),
+        ...(url === null ? {} : urlColumns(current, current.kind, url)),
+        revision: newId(),
+        updatedAt: ctx.now,
+      },
+    });
+    const details = describeChanges(toLogged(current), toLogged(row), [...LOGGED]);
+    await recordAudit(tx, ctx, { action: "destination.updated", subject, details });
+    return toDestination(row);
+  });
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Replaces the signing secret of a webhook. For `overlapHours`, the old one signs too.
+ *
+ * @throws {AppError} not_found; webhook_not_configured for other kinds
+ */
+export async function rotateDestinationSecret(
+  ctx: Context,
+  formId: string,
+  destinationId: string,
+  { overlapHours }: RotateDestinationSecretInput,
+): Promise<DestinationWithSecret> {
+  return transaction(async (tx) => {
+    const subject = await touchForm(tx, ctx, formId);
+    const current = await requireDestination(tx, ctx, formId, destinationId);
+    if (!current.sealedSecret)
+      throw new AppError(
+        "webhook_not_configured",
+        "Only destinations of the kind webhook have a signing secret.",
+      );
+    const old = decryptSecret("webhook", current, current.sealedSecret);
+    const signingSecret = makeSigningSecret();
+    const isKept = overlapHours > 0;
+    const row = await tx.webhook.update({
+      where: byId(ctx, current.id),
+      data: {
+        sealedSecret: encryptSecret("webhook", current, signingSecret),
+        sealedOldSecret: isKept ? encryptSecret("old_webhook", current, old) : null,
+        oldSecretUntil: isKept ? new Date(ctx.now.getTime() + overlapHours * HOUR_MS) : null,
+        revision: newId(),
+        updatedAt: ctx.now,
+      },
+    });
+    const details = { name: row.name, overlapHours };
+    await recordAudit(tx, ctx, { action: "destination.secret_rotated", subject, details });
+    return { ...toDestination(row), signingSecret };
+  });
+}
+
+/**
+ * Deletes a destination with its URL, secret, deliveries and attempts.
+ *
+ * @throws {AppError} not_found
+ */
+export async function deleteDestination(
+  ctx: Context,
+  formId: string,
+  destinationId: string,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const subject = await touchForm(tx, ctx, formId);
+    const { id, name } = await requireDestination(tx, ctx, formId, destinationId);
+    await removeEndpoint(tx, ctx, id);
+    const details = { name };
+    await recordAudit(tx, ctx, { action: "destination.deleted", subject, details });
+    await deleteDeliveries(tx, ctx, id);
+  });
+}

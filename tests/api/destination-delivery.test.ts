@@ -1,0 +1,262 @@
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { describe, expect, it } from "vitest";
+import { db } from "#lib/db/database";
+import { DESTINATION_KINDS, type DestinationKind } from "#lib/destinations/kinds";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { updateSubmission } from "#lib/submissions/update-submissions";
+import { getDestination } from "#lib/webhooks/destinations";
+import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
+import { rotateDestinationSecret, updateDestination } from "#lib/webhooks/save-destination";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { addDestination, DESTINATION_URLS } from "#tests/support/factories/destination-factories";
+import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { answer } from "#tests/support/twins/receiver";
+import { GONE, services, TAKEN, TOO_FAST, taken } from "#tests/support/twins/service-receiver";
+import { createTestClock, receiveAt, START } from "#tests/support/twins/test-clock";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const FIELDS = { name: "Ada <@everyone>", topic: "Sales & more", message: "Hello *there*" };
+
+/** A form with one destination that has got one message, which is due. */
+async function setUp(kind: DestinationKind, input: Record<string, unknown> = {}) {
+  await receiveAt(START);
+  const workspace = await createWorkspace({ now: START });
+  const form = await createForm(workspace, { now: START, name: "Contact" });
+  const destination = await addDestination(workspace, form, { kind, now: START, ...input });
+  const submissionId = await acceptedId(await postVisit(form.publicKey, { json: FIELDS }));
+  const ctx = contextAt(workspace, START);
+  const read = () =>
+    db().delivery.findFirstOrThrow({
+      where: { webhookId: destination.id, submissionId },
+      include: { attempts: { orderBy: { number: "asc" } } },
+    });
+  const health = async () => (await getDestination(ctx, form.id, destination.id)).health;
+  return { workspace, form, destination, submissionId, ctx, read, health };
+}
+
+describe.each(DESTINATION_KINDS)("a %s destination", (kind) => {
+  it("gets a message in its own format, byte for byte, and is healthy", async () => {
+    const { read, health, submissionId } = await setUp(kind);
+    expect(await health()).toBe("unknown");
+    services.reply(taken(kind));
+    // The other one is the notification.
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 2, sent: 2 });
+    const [received] = services.received;
+    const url = new URL(DESTINATION_URLS[kind]);
+    expect(received?.path).toBe(url.pathname + url.search);
+    expect(received?.headers["content-type"]).toBe("application/json");
+    expect(received?.headers.host).toBe(url.hostname);
+    const delivery = await read();
+    expect(received?.body).toBe(delivery.body);
+    expect(received?.body).toContain(submissionId);
+    expect(delivery).toMatchObject({ status: "delivered", attempts: [{ outcome: "succeeded" }] });
+    expect(await health()).toBe("healthy");
+  });
+
+  it("is signed only if it's a webhook", async () => {
+    await setUp(kind);
+    services.reply(TAKEN[kind]);
+    await drainOutbox(createTestClock(START));
+    const headers = services.received[0]?.headers ?? {};
+    expect("webhook-signature" in headers).toBe(kind === "webhook");
+    expect("webhook-id" in headers).toBe(kind === "webhook");
+  });
+
+  it("waits as long as it asks to, without counting an attempt", async () => {
+    const clock = createTestClock(START);
+    const { read, health } = await setUp(kind);
+    services.replyNext(TOO_FAST[kind], TAKEN[kind]);
+    expect(await drainOutbox(clock)).toMatchObject({ throttled: 1 });
+    expect(await read()).toMatchObject({
+      status: "queued",
+      attemptCount: 0,
+      attempts: [],
+      nextAttemptAt: new Date(START.getTime() + 30_000),
+    });
+    expect(await health()).toBe("unknown");
+    clock.advance(30_000);
+    await drainOutbox(clock);
+    expect(await read()).toMatchObject({ status: "delivered", attemptCount: 1 });
+  });
+
+  it("counts attempts as failed after it has asked to wait for 24 hours", async () => {
+    const clock = createTestClock(START);
+    const { read } = await setUp(kind);
+    services.reply(TOO_FAST[kind]);
+    await drainOutbox(clock);
+    clock.advance(24 * HOUR_MS);
+    expect(await drainOutbox(clock)).toMatchObject({ retried: 1 });
+    expect(await read()).toMatchObject({ status: "retrying", attemptCount: 1 });
+  });
+
+  it("is suspended once it's gone, and a URL that works ends that", async () => {
+    const { read, health, form, destination, ctx } = await setUp(kind);
+    services.reply(GONE[kind]);
+    expect(await drainOutbox(createTestClock(START))).toMatchObject({ failed: 1 });
+    expect(await read()).toMatchObject({ status: "failed", failureReason: "endpoint_gone" });
+    expect(await health()).toBe("suspended");
+    const later = await acceptedId(await postVisit(form.publicKey, { json: { name: "Bo" } }));
+    const stored = { submissionId: later, webhookId: destination.id };
+    expect(await db().delivery.findFirst({ where: stored })).toMatchObject({
+      status: "failed",
+      failureReason: "endpoint_suspended",
+    });
+    await updateDestination(ctx, form.id, destination.id, { url: DESTINATION_URLS[kind] });
+    expect(await health()).toBe("unknown");
+  });
+
+  it("is tried again after a failure, with the same bytes and the schedule of webhooks", async () => {
+    const clock = createTestClock(START);
+    const { read, health } = await setUp(kind);
+    services.replyNext(answer(500), answer(500), answer(500), TAKEN[kind]);
+    await drainOutbox(clock);
+    expect(await read()).toMatchObject({
+      status: "retrying",
+      attempts: [{ outcome: "http_error" }],
+    });
+    for (const minutes of [2, 7, 40]) {
+      clock.advance(minutes * MINUTE_MS);
+      await drainOutbox(clock);
+      expect(await health()).toBe(
+        minutes === 7 ? "failing" : minutes === 40 ? "healthy" : "unknown",
+      );
+    }
+    expect(await read()).toMatchObject({ status: "delivered", attemptCount: 4 });
+    expect(new Set(services.received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it("gets nothing about a message that was moved to spam, or that came as spam", async () => {
+    const { read, ctx, submissionId, form, destination } = await setUp(kind);
+    await updateSubmission(ctx, submissionId, { folder: "spam" });
+    const spam = { json: { ...FIELDS, botcheck: "on" } };
+    const spamId = await acceptedId(await postVisit(form.publicKey, spam));
+    await drainOutbox(createTestClock(START));
+    expect(services.received).toEqual([]);
+    expect(await read()).toMatchObject({ status: "cancelled", failureReason: "moved_to_spam" });
+    const where = { webhookId: destination.id, submissionId: spamId };
+    expect(await db().delivery.count({ where })).toBe(0);
+  });
+
+  it("gets only the sender's name and a link if that's its content", async () => {
+    const { submissionId } = await setUp(kind, { content: "link" });
+    services.reply(taken(kind));
+    await drainOutbox(createTestClock(START));
+    const body = services.received[0]?.body ?? "";
+    expect(body).toContain("Ada");
+    expect(body).toContain(`/inbox/${submissionId}`);
+    expect(body).not.toMatch(/Sales|Hello/);
+  });
+
+  it("stores its URL encrypted if it's a secret, and never in a log of attempts", async () => {
+    const { destination, read } = await setUp(kind);
+    const row = await db().webhook.findFirstOrThrow({ where: { id: destination.id } });
+    services.reply(answer(500));
+    await drainOutbox(createTestClock(START));
+    const { attempts } = await read();
+    if (kind === "webhook") return expect(row.url).toBe(DESTINATION_URLS.webhook);
+    const { origin } = new URL(DESTINATION_URLS[kind]);
+    expect(row.url).toBe(`${origin}/…${DESTINATION_URLS[kind].slice(-4)}`);
+    expect(JSON.stringify([row, attempts])).not.toContain("secret");
+  });
+});
+
+describe("destinations", () => {
+  it("get one delivery each, besides the form's webhook, in the accepting statement", async () => {
+    await receiveAt(START);
+    const workspace = await createWorkspace({ now: START });
+    const form = await createForm(workspace, { now: START });
+    for (const kind of DESTINATION_KINDS)
+      await addDestination(workspace, form, { kind, now: START });
+    await addDestination(workspace, form, { kind: "webhook", enabled: false, now: START });
+    const submissionId = await acceptedId(await postVisit(form.publicKey, { json: FIELDS }));
+    expect(await db().delivery.count({ where: { submissionId, channel: "webhook" } })).toBe(6);
+  });
+
+  it.each([
+    ["all", ["sales", "nothing"], 0],
+    ["all", ["sales & more"], 1],
+    ["any", ["nothing", "SALES & MORE"], 1],
+    ["any", ["nothing"], 0],
+  ] as const)(
+    "with conditions (%s of %j) get what matches",
+    async (match, values, count) => {
+      const rules = values.map((value) => ({ field: "topic", operator: "equals", value }));
+      const { destination } = await setUp("slack", { conditions: { match, rules } });
+      expect(await db().delivery.count({ where: { webhookId: destination.id } })).toBe(count);
+    },
+    20_000,
+  );
+
+  it("that a service created are deleted by its 410, which the audit log says", async () => {
+    const { destination, workspace } = await setUp("webhook", { source: "Zapier" });
+    services.reply(GONE.webhook);
+    await drainOutbox(createTestClock(START));
+    const row = await db().webhook.findFirstOrThrow({ where: { id: destination.id } });
+    expect(row).toMatchObject({ url: "", sealedSecret: null, deletedAt: expect.any(Date) });
+    const entries = await db().auditEntry.findMany({
+      where: { workspaceId: workspace.id, action: "destination.deleted" },
+    });
+    expect(entries).toMatchObject([{ actorKind: "system", details: { source: "Zapier" } }]);
+  });
+
+  it("get what is waiting at their new URL, under the new revision", async () => {
+    const { form, destination, ctx, read } = await setUp("webhook");
+    const url = "https://hooks.example.com/moved";
+    await updateDestination(ctx, form.id, destination.id, { url });
+    await drainOutbox(createTestClock(START));
+    expect(services.received.map(({ path }) => path)).toEqual(["/moved"]);
+    expect(await read()).toMatchObject({ status: "delivered" });
+  });
+
+  it("get nothing that was waiting when they were turned off", async () => {
+    const { form, destination, ctx, read } = await setUp("discord");
+    await updateDestination(ctx, form.id, destination.id, { enabled: false });
+    await drainOutbox(createTestClock(START));
+    expect(services.received).toEqual([]);
+    expect(await read()).toMatchObject({
+      status: "cancelled",
+      failureReason: "endpoint_disabled",
+    });
+  });
+
+  it("are signed by both secrets during the overlap of a rotation, and then by the new one", async () => {
+    const clock = createTestClock(new Date());
+    const { form, destination, workspace } = await setUp("webhook");
+    const now = clock.now();
+    const rotated = await rotateDestinationSecret(
+      contextAt(workspace, now),
+      form.id,
+      destination.id,
+      { overlapHours: 1 },
+    );
+    await drainOutbox(clock);
+    const verify = (secret = "") => {
+      const { headers, body } = services.received.at(-1) ?? { headers: {}, body: "" };
+      new StandardWebhook(secret).verify(body, headers as Record<string, string>);
+    };
+    expect(() => verify(destination.signingSecret)).not.toThrow();
+    expect(() => verify(rotated.signingSecret)).not.toThrow();
+    await acceptedId(await postVisit(form.publicKey, { json: FIELDS }));
+    clock.advance(HOUR_MS);
+    await drainOutbox(clock);
+    const signatures = services.received.at(-1)?.headers["webhook-signature"];
+    expect(String(signatures).split(" ")).toHaveLength(1);
+  });
+
+  it("get a delivered message again on request, with the same ID and bytes", async () => {
+    const clock = createTestClock(START);
+    const { form, destination, workspace, read } = await setUp("webhook");
+    await drainOutbox(clock);
+    clock.advance(MINUTE_MS);
+    const ctx = contextAt(workspace, clock.now());
+    await retryWebhookDelivery(ctx, form.id, (await read()).id, destination.id);
+    await drainOutbox(clock);
+    const [first, second] = services.received;
+    expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
+    expect(await read()).toMatchObject({
+      status: "delivered",
+      attempts: [{ trigger: "automatic" }, { trigger: "manual" }],
+    });
+  });
+});

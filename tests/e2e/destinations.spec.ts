@@ -1,0 +1,98 @@
+import { expect, test } from "#tests/e2e/support/test";
+import { eventually, sendMessage } from "#tests/support/factories/owner";
+import {
+  addDestination,
+  listDestinations,
+  readWebhook,
+} from "#tests/support/factories/owner-forms";
+
+const path = (formId: string) => `/forms/${formId}/destinations`;
+
+test("a pasted URL is recognized, added, and tested", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(path(form.id));
+  await page.getByLabel("URL").fill("https://discord.com/channels/1/2");
+  await expect(page.getByText("This is a Discord URL.")).toBeVisible();
+  await page.getByRole("button", { name: "Add and send a test" }).click();
+  await expect(page.getByLabel("URL")).toHaveAccessibleDescription(/Must be a Discord URL/);
+  await page.getByLabel("URL").fill(receiver.url);
+  await page.getByLabel("Name").fill("CRM");
+  await page.getByRole("button", { name: "Add and send a test" }).click();
+  await page.getByLabel("I’ve stored the signing secret").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("heading", { name: "CRM" })).toBeVisible();
+  await receiver.receivedCount(1);
+  expect(receiver.received[0]?.body).toContain("webhook.test");
+  await expect(page.getByText("Delivered")).toBeVisible();
+});
+
+test("a destination can be turned off, given conditions, and removed with Undo", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  await addDestination(owner, form.id, { kind: "webhook", url: receiver.url, name: "CRM" });
+  await page.goto(path(form.id));
+  await page.getByRole("switch", { name: "Send messages to CRM" }).click();
+  await expect(page.getByText("Off", { exact: true })).toBeVisible();
+  await page.getByRole("switch", { name: "Send messages to CRM" }).click();
+  await expect(page.getByText("Off", { exact: true })).toBeHidden();
+  await page.getByRole("link", { name: "Details of CRM" }).click();
+  await page.getByLabel("What it gets").selectOption("Messages that match all");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByLabel("If the field")).toHaveAccessibleDescription(/1 to 100 characters/);
+  await page.getByLabel("If the field").fill("topic");
+  await page.getByLabel("Value").fill("sales");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await sendMessage(owner.baseUrl, form, { topic: "Other" });
+  await sendMessage(owner.baseUrl, form, { topic: "Sales" });
+  await receiver.receivedCount(1);
+  expect(receiver.received[0]?.body).toContain("Sales");
+  await page.goto(path(form.id));
+  await expect(page.getByText("Messages where topic is “sales”")).toBeVisible();
+  await page.getByRole("button", { name: "Remove CRM" }).click();
+  await expect(page.getByRole("heading", { name: "CRM" })).toBeHidden();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(page.getByRole("heading", { name: "CRM" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove CRM" }).click();
+  await page.getByRole("button", { name: /^Dismiss/ }).click();
+  await eventually("the destination is deleted", async () =>
+    (await listDestinations(owner, form.id)).length === 0 ? true : undefined,
+  );
+});
+
+test("the webhook's field offers the right kind for a chat's URL", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/webhook`);
+  await page.getByLabel("Endpoint URL").fill("https://hooks.slack.com/services/T0/B0/x");
+  await expect(page.getByText("This is a Slack URL.")).toBeVisible();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: "Destinations", exact: true })
+    .last()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${path(form.id)}$`));
+  expect(await readWebhook(owner, form.id)).toBeNull();
+});
+
+test("a message shows where it went", async ({ dashboard: page, owner, receiver }) => {
+  const form = await owner.createForm("Contact");
+  const input = { kind: "webhook", url: receiver.url, name: "CRM" };
+  await addDestination(owner, form.id, input);
+  const id = await sendMessage(owner.baseUrl, form, { message: "Hello" });
+  await receiver.receivedCount(1);
+  await page.goto(`/inbox/${id}`);
+  const event = page.getByRole("link", { name: /CRM/ });
+  await event.click();
+  await expect(page.getByRole("heading", { name: "Attempts" })).toBeVisible();
+  await expect(page.getByText("All deliveries")).toBeVisible();
+});

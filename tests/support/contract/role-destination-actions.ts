@@ -1,0 +1,48 @@
+import { newId } from "#lib/core/ids";
+import { CreateDestinationInput } from "#lib/webhooks/destination-schema";
+import {
+  createDestination,
+  deleteDestination,
+  rotateDestinationSecret,
+  updateDestination,
+} from "#lib/webhooks/save-destination";
+import { testWebhook } from "#lib/webhooks/test-webhook";
+import type { ActionRow } from "#tests/support/contract/role-world";
+
+const INPUT = CreateDestinationInput.parse({
+  kind: "webhook",
+  url: "https://hooks.example.com/catch",
+});
+
+/** The actions of a form's destinations. */
+export const DESTINATION_ACTIONS: Readonly<Record<string, ActionRow>> = {
+  addDestinationAction: {
+    access: "members",
+    run: ({ ctx, form }) => createDestination(ctx(), form.id, INPUT),
+  },
+  updateDestinationAction: {
+    access: "members",
+    endsWith: "not_found",
+    run: ({ ctx, form }) => updateDestination(ctx(), form.id, newId(), { name: "CRM" }),
+  },
+  setDestinationEnabledAction: {
+    access: "members",
+    endsWith: "not_found",
+    run: ({ ctx, form }) => updateDestination(ctx(), form.id, newId(), { enabled: false }),
+  },
+  testDestinationAction: {
+    access: "members",
+    endsWith: "not_found",
+    run: ({ ctx, form }) => testWebhook(ctx(), form.id, newId()),
+  },
+  rotateDestinationSecretAction: {
+    access: "members",
+    endsWith: "not_found",
+    run: ({ ctx, form }) => rotateDestinationSecret(ctx(), form.id, newId(), { overlapHours: 24 }),
+  },
+  removeDestinationAction: {
+    access: "members",
+    endsWith: "not_found",
+    run: ({ ctx, form }) => deleteDestination(ctx(), form.id, newId()),
+  },
+};
