@@ -1,5 +1,6 @@
 import { isLongerThan } from "#lib/core/characters";
 import { isReservedName, isServiceName } from "#lib/core/control-fields";
+import { countOf } from "#lib/core/count";
 import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
 import type { Field, FieldList } from "#lib/fields/schema";
 import { isTextType } from "#lib/fields/types";
@@ -191,9 +192,9 @@ export function faultMessage(fault: Fault): string {
     case "unknown":
       return "isn’t a field of this form";
     case "too_short":
-      return `must be at least ${fault.limit.toLocaleString("en")} characters`;
+      return `must be at least ${countOf(fault.limit, "character")}`;
     case "too_long":
-      return `must be at most ${fault.limit.toLocaleString("en")} characters`;
+      return `must be at most ${countOf(fault.limit, "character")}`;
     case "too_small":
       return typeof fault.limit === "string"
         ? `must be ${fault.limit} or later`

@@ -5,6 +5,7 @@ import { AppError, notFound } from "#lib/core/errors";
 import { pool } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { type FieldList, FormFields, StoredFields } from "#lib/fields/schema";
+import { PageContent, UNSAVED_PAGE } from "#lib/forms/page-schema";
 import { FormSettings } from "#lib/forms/schema";
 import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
@@ -52,6 +53,7 @@ const Row = z.object({
   field_list: FormFields.pick({ otherFields: true, onInvalid: true })
     .extend({ fields: StoredFields })
     .nullable(),
+  page: PageContent.nullable(),
 });
 
 const COLUMNS: Columns<z.input<typeof Row>> = {
@@ -69,6 +71,7 @@ const COLUMNS: Columns<z.input<typeof Row>> = {
   autoresponder: "json",
   webhook: "json",
   field_list: "json",
+  page: "jsonb",
 };
 
 /** A form's configuration under one version, as intake needs it. */
@@ -93,6 +96,8 @@ export type OpenForm = {
   webhook: EventEndpoint | null;
   /** The fields that submissions are checked against, or null if there are none. */
   fieldList: FieldList | null;
+  /** Texts and look of its pages. */
+  page: PageContent;
   /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
   isCached: boolean;
 };
@@ -155,7 +160,10 @@ const FIND_FORM = `
         'onInvalid', l.on_invalid)
       FROM form_fields l
       WHERE l.workspace_id = f.workspace_id AND l.form_id = f.id AND l.fields <> '[]'
-    ) AS field_list
+    ) AS field_list,
+    (
+      SELECT p.content FROM form_pages p WHERE p.workspace_id = f.workspace_id AND p.form_id = f.id
+    ) AS page
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
 
 function remember(form: OpenForm): void {
@@ -177,6 +185,7 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
   const form = {
     ...row,
     fieldList: field_list,
+    page: row.page ?? UNSAVED_PAGE,
     blockedWords: blocked_words.map((word) => ({ word, folded: foldWord(word) })),
     blockedSenders: new Set(blocked_senders),
     widget: widget && {

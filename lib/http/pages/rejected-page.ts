@@ -1,7 +1,7 @@
-import type { AppError } from "#lib/core/errors";
+import type { AppError, ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
-import { formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
+import { actionOf, formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
 import {
   type KeptField,
   type KeptFileField,
@@ -13,7 +13,16 @@ import {
   problemLinks,
 } from "#lib/http/pages/kept-fields";
 import { given, layout } from "#lib/http/pages/layout";
+import {
+  type ListedField,
+  listedInputs,
+  listFields,
+  toKept,
+  unlistedFields,
+} from "#lib/http/pages/listed-fields";
 import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
+import type { PageWords } from "#lib/http/pages/words/english";
+import { fillMarkup, type Tongue } from "#lib/http/pages/words/fill";
 
 /** No person types more fields than this, and an input for each would create a huge page. */
 const MAX_KEPT_ENTRIES = 1_000;
@@ -29,7 +38,10 @@ export type TypedContent = {
 type RejectedPage = {
   nonce: string;
   error: AppError;
+  /** What's wrong with single fields, in the language of the page. */
+  details: readonly ErrorDetail[];
   form: VisitorForm | null;
+  tongue: Tongue;
   /** The parsed body, or null if it couldn't be parsed. */
   body: TypedContent | null;
   /** A new idempotency key for the next attempt. */
@@ -38,18 +50,22 @@ type RejectedPage = {
   acceptsOwnOrigin: boolean;
 };
 
-type Kept = { fields: KeptField[]; files: KeptFileField[] };
+type Kept = { listed: ListedField[]; fields: KeptField[]; files: KeptFileField[] };
 
-function keep(error: AppError, body: TypedContent | null): Kept | null {
+function keep({ body, details, form, tongue }: RejectedPage): Kept | null {
   if (body === null) return null;
-  const details = error.details ?? [];
-  const fields = keepFields(body.fields, details);
-  if (fields.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
-  return { fields, files: keepFileFields(body.files, details) };
+  const { words } = tongue;
+  const listed = form ? listFields(form, body.fields, details) : [];
+  const others = form ? unlistedFields(form, body.fields) : body.fields;
+  const fields = keepFields(others, details, words);
+  if (fields.length + listed.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
+  const isListed = (name: string) => listed.some(({ field }) => field.name === name);
+  const files = body.files.filter(({ field }) => !isListed(field));
+  return { listed, fields, files: keepFileFields(files, details, words) };
 }
 
-function problemList(kept: Kept): Markup | null {
-  const links = problemLinks([...kept.fields, ...kept.files]);
+function problemList({ listed, fields, files }: Kept, words: PageWords): Markup | null {
+  const links = problemLinks([...listed.map(toKept), ...fields, ...files], words);
   return links.length === 0 ? null : html`<ul>\n${links}</ul>`;
 }
 
@@ -72,58 +88,76 @@ function nextKey({ error, body, idempotencyKey }: RejectedPage): string | null {
 }
 
 function sendAgain(page: RejectedPage, form: VisitorForm, kept: Kept): Markup {
+  const { words } = form.tongue;
   const files = page.error.code === "uploads_disabled" ? [] : kept.files;
+  const listed = kept.listed.length > 0 && listedInputs(kept.listed, form, page.body?.files);
   const consentGiven = page.body?.controls.get("_service_autoreply") === "true";
-  return html`<form method="post" action="/f/${form.publicKey}" enctype="multipart/form-data" accept-charset="utf-8">
-<h2>Your message</h2>
-${kept.fields.map((field) => keptInput(field, true))}
-${files.map(keptFileInput)}
+  return html`<form method="post" action="${actionOf(form)}" enctype="multipart/form-data" accept-charset="utf-8">
+<h2>${words.yourMessage}</h2>
+${listed}${kept.fields.map((field) => keptInput(field, true, words))}
+${files.map((field) => keptFileInput(field, words))}
 ${
   consentGiven &&
   !form.offersReply &&
   html`<input type="hidden" name="_service_autoreply" value="true">`
 }
-${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: "Send again" })}
+${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: words.sendAgain })}
 </form>`;
 }
 
-function copyOnly(kept: Kept, words: VisitorWords): Markup {
+function copyOnly(kept: Kept, { canSendAgain }: VisitorWords, words: PageWords): Markup {
+  const fields = [...kept.listed.map(toKept).filter(({ value }) => value !== ""), ...kept.fields];
   return html`<section aria-labelledby="kept">
-<p>${
-    words.canSendAgain && "Go back to the previous page and send it again from there. "
-  }Here’s a copy of what you typed.</p>
-<h2 id="kept" class="field">Your message</h2>
-${kept.fields.map((field) => keptInput(field, false))}
+<p>${canSendAgain && `${words.sendFromThere} `}${words.copy}</p>
+<h2 id="kept" class="field">${words.yourMessage}</h2>
+${fields.map((field) => keptInput(field, false, words))}
 </section>`;
 }
-
-const goBack = html`<p>Use your browser’s Back button. What you typed should still be there.</p>`;
 
 /**
  * The error page for a rejected submission. What was typed is shown in inputs and can be sent again. If
  * the form doesn't accept submissions from our origin, it's shown for copying.
  */
 export function rejectedPage(page: RejectedPage): string {
-  const { nonce, error, form, body, acceptsOwnOrigin } = page;
-  const words = visitorWords(error);
-  const kept = keep(error, body);
-  const canSendAgain = words.canSendAgain && acceptsOwnOrigin && form !== null && kept !== null;
+  const { nonce, error, form, tongue, acceptsOwnOrigin } = page;
+  const { words } = tongue;
+  const explained = visitorWords(error, tongue);
+  const kept = keep(page);
+  const canSendAgain = explained.canSendAgain && acceptsOwnOrigin && form !== null && kept !== null;
   return layout({
     nonce,
-    title: form ? `Not sent · ${form.name}` : "Not sent",
+    title: form ? `${words.notSent} · ${form.name}` : words.notSent,
     hasWidget: canSendAgain && form.widgetSiteKey !== null,
-    content: html`<h1>${words.heading}</h1>
-${form && html`<p class="quiet">To: ${given(form.name)}</p>`}
-${alertBox(words, kept && problemList(kept))}
-${canSendAgain ? sendAgain(page, form, kept) : kept ? copyOnly(kept, words) : goBack}`,
+    tongue,
+    ...(form ? { look: form.page, isEmbedded: form.isEmbedded } : {}),
+    hasFields: kept !== null && kept.listed.length > 0,
+    content: html`<h1>${explained.heading}</h1>
+${form && html`<p class="quiet">${fillMarkup(words.to, { form: given(form.name) })}</p>`}
+${alertBox(explained, kept && problemList(kept, words))}
+${
+  canSendAgain
+    ? sendAgain(page, form, kept)
+    : kept
+      ? copyOnly(kept, explained, words)
+      : html`<p>${words.goBack}</p>`
+}`,
   });
 }
 
 /** The fragment for htmx when the submission was rejected, with each invalid field. */
-export function errorFragment(error: AppError): string {
-  const { reason, advice } = visitorWords(error);
-  const fields = (error.details ?? []).filter(({ path }) => path !== "");
-  const lines = fields.map(({ path, message }) => html`<li>${labelOf(path)}: ${message}.</li>`);
+export function errorFragment({
+  error,
+  details,
+  form,
+  tongue,
+}: Pick<RejectedPage, "error" | "details" | "form" | "tongue">): string {
+  const { words } = tongue;
+  const { reason, advice } = visitorWords(error, tongue);
+  const labelFor = (name: string) =>
+    form?.fields.find((field) => field.name === name)?.label ?? labelOf(name, words);
+  const lines = details
+    .filter(({ path }) => path !== "")
+    .map(({ path, message }) => html`<li>${labelFor(path)}: ${message}${words.fullStop}</li>`);
   return html`<div role="alert"><p>${reason} ${advice}</p>${
     lines.length > 0 && html`<ul>${lines}</ul>`
   }</div>`.toString();

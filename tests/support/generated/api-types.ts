@@ -134,6 +134,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{formId}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form's hosted page
+         * @description Returns the texts and look of the form's hosted page and thank-you page, with their revision. Texts that are null are ours, in the visitor's language. The revision is null if the page has never been saved.
+         *
+         *     Requires the `forms:read` scope.
+         */
+        get: operations["getPage"];
+        put?: never;
+        /**
+         * Save a form's hosted page
+         * @description Replaces the texts and look of the form's pages; members that you leave out get their default. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. To show the form on your own site, open it in a frame with `?embed=1`.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        post: operations["savePage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/forms/{formId}/turnstile": {
         parameters: {
             query?: never;
@@ -981,6 +1009,47 @@ export interface components {
              */
             onInvalid: "reject" | "mark";
         };
+        /** @description Texts and look of a form's hosted page and thank-you page. */
+        FormPage: {
+            /** @description Changes with every save. Send it with your next update. Null before the first save. */
+            revision: string | null;
+            /** @description Heading of the hosted form, 1–120 characters on one line. Null for ours in the visitor's language. */
+            title?: string | null;
+            /** @description Text below the heading, up to 1,000 characters. Null for ours in the visitor's language. */
+            intro?: string | null;
+            /** @description Label of the button, 1–60 characters on one line. Null for ours in the visitor's language. */
+            button?: string | null;
+            /** @description Heading of the thank-you page, 1–120 characters on one line. Null for ours in the visitor's language. */
+            thanksTitle?: string | null;
+            /** @description Text of the thank-you page, up to 2,000 characters. Null for ours in the visitor's language. */
+            thanksText?: string | null;
+            /** @description Label of a link on the thank-you page. Null for its address. */
+            thanksLinkText?: string | null;
+            /**
+             * Format: uri
+             * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
+             */
+            thanksLinkUrl?: string | null;
+            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
+            accent?: string | null;
+            /**
+             * @description `auto` follows the visitor's device.
+             * @enum {string}
+             */
+            theme?: "auto" | "light" | "dark";
+            /**
+             * @description `auto` follows the visitor's browser.
+             * @enum {string}
+             */
+            language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh";
+            /** @description Read-only: what you send is ignored. Null, because there are no logos yet. */
+            logoUrl?: string | null;
+            /**
+             * @description Confirmation by email isn't available yet, so it's false.
+             * @enum {boolean}
+             */
+            confirmEmail?: false;
+        };
         /** @description All settings, including defaults. */
         FormSettings: {
             /** @description Subject of notification emails, 1–150 characters on one line. `{{form}}` becomes the form's name, and `{{field}}`, such as `{{name}}`, the submitted value of that field. Defaults to `New form submission`. */
@@ -1350,6 +1419,46 @@ export interface components {
              * @enum {string}
              */
             onInvalid?: "reject" | "mark";
+        };
+        SavePageInput: {
+            /** @description The revision you last read, or null on the first save. */
+            revision: string | null;
+            /** @description Heading of the hosted form, 1–120 characters on one line. Null for ours in the visitor's language. */
+            title?: string | null;
+            /** @description Text below the heading, up to 1,000 characters. Null for ours in the visitor's language. */
+            intro?: string | null;
+            /** @description Label of the button, 1–60 characters on one line. Null for ours in the visitor's language. */
+            button?: string | null;
+            /** @description Heading of the thank-you page, 1–120 characters on one line. Null for ours in the visitor's language. */
+            thanksTitle?: string | null;
+            /** @description Text of the thank-you page, up to 2,000 characters. Null for ours in the visitor's language. */
+            thanksText?: string | null;
+            /** @description Label of a link on the thank-you page. Null for its address. */
+            thanksLinkText?: string | null;
+            /**
+             * Format: uri
+             * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
+             */
+            thanksLinkUrl?: string | null;
+            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
+            accent?: string | null;
+            /**
+             * @description `auto` follows the visitor's device.
+             * @enum {string}
+             */
+            theme?: "auto" | "light" | "dark";
+            /**
+             * @description `auto` follows the visitor's browser.
+             * @enum {string}
+             */
+            language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh";
+            /** @description Read-only: what you send is ignored. Null, because there are no logos yet. */
+            logoUrl?: string | null;
+            /**
+             * @description Confirmation by email isn't available yet, so it's false.
+             * @enum {boolean}
+             */
+            confirmEmail?: false;
         };
         SaveRoutingInput: {
             /** @description The revision you last read, or null on the first save. */
@@ -2697,6 +2806,112 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["FormFields"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description - `revision_conflict`: The revision is outdated. Get the current configuration and apply your change again. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidBody"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page's texts and look. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormPage"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidQuery"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    savePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePageInput"];
+            };
+        };
+        responses: {
+            /** @description The page with its new revision. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Cross-Origin-Opener-Policy": components["headers"]["Cross-Origin-Opener-Policy"];
+                    "Permissions-Policy": components["headers"]["Permissions-Policy"];
+                    "Strict-Transport-Security": components["headers"]["Strict-Transport-Security"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormPage"];
                     };
                 };
             };
