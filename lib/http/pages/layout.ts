@@ -54,7 +54,7 @@ input[type=text]:hover,input[type=email]:hover,textarea:hover{border-color:var(-
 .alert li+li{margin-top:.25rem}
 .alert a{color:inherit}
 .tick{display:flex;align-items:center;justify-content:center;width:3rem;height:3rem;margin-bottom:1.25rem;border-radius:50%;background:var(--greenbg);color:var(--green)}
-.trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
+.trap{position:absolute;inset-inline-start:-9999px;width:1px;height:1px;overflow:hidden}
 footer{padding:0 1.25rem 1.75rem;text-align:center;color:var(--muted);font-size:.8125rem}
 `.trim();
 
@@ -62,13 +62,14 @@ footer{padding:0 1.25rem 1.75rem;text-align:center;color:var(--muted);font-size:
 const FIELD_STYLES = `
 .fields{display:grid;gap:0 1rem}
 .fields>*{min-width:0}
-@media(min-width:30rem){.fields{grid-template-columns:1fr 1fr}.fields>*{grid-column:1/-1}.fields>.half{grid-column:auto}}
+@media(min-width:30rem){.fields{grid-template-columns:1fr 1fr}.fields>*{grid-column:1/-1}.fields>.half{grid-column:auto;align-self:end}}
 select,input[type=url],input[type=tel],input[type=number],input[type=date]{display:block;width:100%;margin-top:.375rem;padding:.625rem .75rem;background:var(--card);color:inherit;font:inherit;border:1px solid var(--edge);border-radius:8px}
 fieldset{margin:1.25rem 0 0;padding:0;border:0;min-width:0}
 legend{padding:0;font-size:.9375rem;font-weight:600}
 .option{display:flex;gap:.625rem;align-items:flex-start;margin-top:.5rem}
 .option label{font-weight:400}
 .option input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--blue)}
+.option [type=radio][aria-invalid=true]{box-shadow:none;outline:2px solid var(--red);border-radius:50%}
 .text{white-space:pre-line}`;
 const EMBED_STYLES = `
 body{min-height:0;background:transparent}body::before{content:none}main{max-width:none;padding:.25rem}
