@@ -28,7 +28,6 @@ export type Fault = { name: string } & (
   | { rule: "too_small" | "too_large"; limit: number | string }
 );
 
-export type FaultRule = Fault["rule"];
 type Verdict = Fault extends infer One ? (One extends Fault ? Omit<One, "name"> : never) : never;
 
 /** The WHATWG's rule for `<input type="email">`. */
