@@ -83,7 +83,9 @@ async function withForm(
   const origin = request.headers.get("origin");
   try {
     const form = await findOpenForm(publicKey);
-    const page = form ? finish(await show(form), requestId) : respondNotFound();
+    const page = form
+      ? finish(await show(form), requestId)
+      : respondNotFound(request.headers.get("accept-language"));
     return setCorsHeaders(page, form, origin);
   } catch (failure) {
     const page = respondWithFailure(toAppError(failure, requestId), {
@@ -109,7 +111,7 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
     const deadEnd = { nonce, form: visitorForm };
     if (form.status === "paused")
       return htmlResponse(403, closedPage(deadEnd), pageHeaders(nonce, { embedding }));
-    if (!view.isEmbedded && !acceptsOwnOrigin(form)) return respondNotFound();
+    if (!view.isEmbedded && !acceptsOwnOrigin(form)) return respondNotFound(view.languages);
     if (isRejecting(await getUsage(visitorContext(form, new Date()))))
       return htmlResponse(429, fullPage(deadEnd), pageHeaders(nonce, { embedding }));
     const { allowedOrigins, redirectUrl } = form.settings;
@@ -157,5 +159,9 @@ export function rejectMethod(request: HttpRequest, allowed: readonly string[]): 
 
 /** 404 for any other path under `/f/`. */
 export function showNotFound(request: HttpRequest): HttpResponse {
-  return setCorsHeaders(respondNotFound(), null, request.headers.get("origin"));
+  return setCorsHeaders(
+    respondNotFound(request.headers.get("accept-language")),
+    null,
+    request.headers.get("origin"),
+  );
 }

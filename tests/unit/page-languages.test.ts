@@ -6,7 +6,7 @@ import { StoredFields } from "#lib/fields/schema";
 import { LANGUAGES, type Language, UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
-import { closedPage, fullPage, thanksPage } from "#lib/http/pages/message-page";
+import { closedPage, fullPage, notFoundPage, thanksPage } from "#lib/http/pages/message-page";
 import { errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
 import { explainError } from "#lib/http/pages/visitor-words";
 import { ENGLISH } from "#lib/http/pages/words/english";
@@ -93,6 +93,7 @@ function pagesIn(language: Language): Record<string, string> {
     thanks: thanksPage({ nonce, form, back }),
     closed: closedPage({ nonce, form }),
     full: fullPage({ nonce, form }),
+    notFound: notFoundPage({ nonce, tongue }),
     rejected: rejectedPage({ ...rejected, acceptsOwnOrigin: true }),
     copied: rejectedPage({ ...rejected, acceptsOwnOrigin: false }),
     unread: rejectedPage({ ...rejected, body: null, acceptsOwnOrigin: true }),

@@ -49,7 +49,7 @@ function pagesWith(text: string): Record<string, string> {
     }),
     thanks: thanksPage({ nonce, form, back: { url: text, label: text } }),
     closed: closedPage({ nonce, form }),
-    notFound: notFoundPage({ nonce }),
+    notFound: notFoundPage({ nonce, tongue: ENGLISH_TONGUE }),
     message: messagePage({
       nonce,
       title: text,

@@ -2,7 +2,7 @@ import { html, type Slot } from "#lib/core/html";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { given, layout } from "#lib/http/pages/layout";
 import type { PageWords } from "#lib/http/pages/words/english";
-import { fillMarkup } from "#lib/http/pages/words/fill";
+import { fillMarkup, type Tongue } from "#lib/http/pages/words/fill";
 
 type Action = {
   url: string;
@@ -10,15 +10,28 @@ type Action = {
   hidden: readonly (readonly [name: string, value: string])[];
 };
 
-export type MessagePage = { title: string; paragraphs: readonly Slot[]; action?: Action };
+export type MessagePage = {
+  title: string;
+  paragraphs: readonly Slot[];
+  action?: Action;
+  /** The language; English if it's left out. */
+  tongue?: Tongue;
+};
 
 const tick = html`<div class="tick"><svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m5 12.500 4.500 4.500L19 7.500"/></svg></div>`;
 
 /** A page with one message and an optional button. */
-export function messagePage({ nonce, title, paragraphs, action }: MessagePage & { nonce: string }) {
+export function messagePage({
+  nonce,
+  title,
+  paragraphs,
+  action,
+  tongue,
+}: MessagePage & { nonce: string }) {
   return layout({
     nonce,
     title,
+    ...(tongue ? { tongue } : {}),
     content: html`<h1>${title}</h1>
 ${paragraphs.map((text) => html`<p>${text}</p>\n`)}
 ${
@@ -71,10 +84,17 @@ export function thanksFragment(words: PageWords): string {
   return html`<p role="status">${words.thanksShort}</p>`.toString();
 }
 
-type DeadEnd = { nonce: string; title: string; heading: Slot; text: string; form?: PageOwner };
+type DeadEnd = {
+  nonce: string;
+  title: string;
+  heading: Slot;
+  text: string;
+  tongue: Tongue;
+  form?: PageOwner;
+};
 
-function deadEnd({ nonce, title, heading, text, form }: DeadEnd): string {
-  const own = form ? ownLayout(form) : {};
+function deadEnd({ nonce, title, heading, text, tongue, form }: DeadEnd): string {
+  const own = form ? ownLayout(form) : { tongue };
   const content = html`<h1>${heading}</h1>\n<p class="quiet">${text}</p>`;
   return layout({ nonce, title, ...own, content });
 }
@@ -82,23 +102,33 @@ function deadEnd({ nonce, title, heading, text, form }: DeadEnd): string {
 /** The page of a form whose workspace can't accept more this month, instead of the form. */
 export function fullPage({ nonce, form }: { nonce: string; form: PageOwner }): string {
   const { fullTab, fullTitle, fullText } = form.tongue.words;
+  const own = { tongue: form.tongue, form };
   const heading = fillMarkup(fullTitle, { form: given(form.name) });
-  return deadEnd({ nonce, title: `${fullTab} · ${form.name}`, heading, text: fullText, form });
+  return deadEnd({ nonce, title: `${fullTab} · ${form.name}`, heading, text: fullText, ...own });
 }
 
 /** The page of a paused form. */
 export function closedPage({ nonce, form }: { nonce: string; form: PageOwner }): string {
   const { closedTab, closedTitle, closedText } = form.tongue.words;
+  const own = { tongue: form.tongue, form };
   const heading = fillMarkup(closedTitle, { form: given(form.name) });
-  return deadEnd({ nonce, title: `${closedTab} · ${form.name}`, heading, text: closedText, form });
+  return deadEnd({
+    nonce,
+    title: `${closedTab} · ${form.name}`,
+    heading,
+    text: closedText,
+    ...own,
+  });
 }
 
 /** The page for an unknown form. */
-export function notFoundPage({ nonce }: { nonce: string }): string {
+export function notFoundPage({ nonce, tongue }: { nonce: string; tongue: Tongue }): string {
+  const { notFoundTitle, notFoundText } = tongue.words;
   return deadEnd({
     nonce,
-    title: "Page not found",
-    heading: "Page not found",
-    text: "Check that the link is complete. If it is, the form may have moved or been deleted. Ask the person who shared it for a new link.",
+    title: notFoundTitle,
+    heading: notFoundTitle,
+    text: notFoundText,
+    tongue,
   });
 }

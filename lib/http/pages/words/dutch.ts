@@ -31,6 +31,25 @@ export const DUTCH: PageWords = {
   fullTitle: "“{form}” kan nu geen berichten aannemen",
   fullText:
     "Een bericht dat je nu schrijft, kan niet worden verstuurd. Neem op een andere manier contact op met de eigenaar van de site of probeer het later opnieuw.",
+  notFoundTitle: "Pagina niet gevonden",
+  notFoundText:
+    "Controleer of de link volledig is. Zo ja, dan is het formulier misschien verplaatst of verwijderd. Vraag om een nieuwe link.",
+  optOut: {
+    brokenTitle: "Deze link werkt niet",
+    brokenText:
+      "Er lijkt een deel te ontbreken. Open de link opnieuw vanuit de e-mail of kopieer de hele link.",
+    brokenAdvice:
+      "Helpt dat niet, beantwoord dan de e-mail en vraag om geen automatische antwoorden meer te sturen.",
+    doneTitle: "Je bent afgemeld",
+    doneText:
+      "Je krijgt geen automatische antwoorden meer van deze afzender, welk formulier je ook gebruikt.",
+    doneAdvice: "Je berichten komen nog steeds aan. Je kunt deze pagina sluiten.",
+    askTitle: "Afmelden voor automatische antwoorden?",
+    askText:
+      "Je kreeg een automatisch antwoord omdat je daar bij het versturen van een bericht om vroeg.",
+    askAdvice: "Als je je afmeldt, krijg je geen automatische antwoorden meer van deze afzender.",
+    button: "Afmelden",
+  },
   notSent: "Niet verstuurd",
   notSentTitle: "Je bericht kon niet worden verstuurd",
   waitTitle: "Een ogenblik",

@@ -29,6 +29,23 @@ export const ENGLISH = {
   fullTitle: "“{form}” can’t accept messages right now",
   fullText:
     "A message that you write now couldn’t be sent. Please contact the site owner another way, or try again later.",
+  notFoundTitle: "Page not found",
+  notFoundText:
+    "Check that the link is complete. If it is, the form may have moved or been deleted. Ask the person who shared it for a new link.",
+  optOut: {
+    brokenTitle: "This link doesn’t work",
+    brokenText:
+      "Part of it seems to be missing. Open it from the email again, or copy the whole link.",
+    brokenAdvice: "If that doesn’t help, reply to the email and ask to stop automatic replies.",
+    doneTitle: "You’re unsubscribed",
+    doneText:
+      "You won’t get automatic replies from this sender anymore, no matter which of their forms you use.",
+    doneAdvice: "Your messages will still reach them. You can close this page.",
+    askTitle: "Unsubscribe from automatic replies?",
+    askText: "You got an automatic reply because you asked for one when you sent a message.",
+    askAdvice: "If you unsubscribe, you won’t get automatic replies from this sender anymore.",
+    button: "Unsubscribe",
+  },
   notSent: "Not sent",
   notSentTitle: "Your message couldn’t be sent",
   waitTitle: "One moment, please",

@@ -31,6 +31,26 @@ export const FRENCH: PageWords = {
   fullTitle: "« {form} » ne peut pas accepter de messages pour le moment",
   fullText:
     "Un message écrit maintenant ne pourrait pas être envoyé. Contactez le propriétaire du site par un autre moyen ou réessayez plus tard.",
+  notFoundTitle: "Page introuvable",
+  notFoundText:
+    "Vérifiez que le lien est complet. Si c’est le cas, le formulaire a peut-être été déplacé ou supprimé. Demandez un nouveau lien à la personne qui l’a partagé.",
+  optOut: {
+    brokenTitle: "Ce lien ne fonctionne pas",
+    brokenText:
+      "Il semble incomplet. Ouvrez-le à nouveau depuis l’e-mail ou copiez le lien entier.",
+    brokenAdvice:
+      "Si cela ne suffit pas, répondez à l’e-mail et demandez l’arrêt des réponses automatiques.",
+    doneTitle: "Vous êtes désabonné",
+    doneText:
+      "Vous ne recevrez plus de réponses automatiques de cet expéditeur, quel que soit le formulaire utilisé.",
+    doneAdvice: "Vos messages lui parviendront toujours. Vous pouvez fermer cette page.",
+    askTitle: "Ne plus recevoir de réponses automatiques ?",
+    askText:
+      "Vous avez reçu une réponse automatique parce que vous l’avez demandée en envoyant un message.",
+    askAdvice:
+      "Si vous vous désabonnez, vous ne recevrez plus de réponses automatiques de cet expéditeur.",
+    button: "Se désabonner",
+  },
   notSent: "Non envoyé",
   notSentTitle: "Votre message n’a pas pu être envoyé",
   waitTitle: "Un instant, s’il vous plaît",

@@ -32,6 +32,26 @@ export const GERMAN: PageWords = {
   fullTitle: "„{form}“ kann gerade keine Nachrichten annehmen",
   fullText:
     "Eine Nachricht könnte jetzt nicht gesendet werden. Bitte wenden Sie sich auf anderem Weg an die Betreiber der Website oder versuchen Sie es später erneut.",
+  notFoundTitle: "Seite nicht gefunden",
+  notFoundText:
+    "Prüfen Sie, ob der Link vollständig ist. Wenn ja, wurde das Formular vielleicht verschoben oder gelöscht. Bitten Sie um einen neuen Link.",
+  optOut: {
+    brokenTitle: "Dieser Link funktioniert nicht",
+    brokenText:
+      "Ein Teil scheint zu fehlen. Öffnen Sie ihn erneut aus der E-Mail oder kopieren Sie den ganzen Link.",
+    brokenAdvice:
+      "Wenn das nicht hilft, antworten Sie auf die E-Mail und bitten Sie, keine automatischen Antworten mehr zu senden.",
+    doneTitle: "Sie sind abgemeldet",
+    doneText:
+      "Sie erhalten von diesem Absender keine automatischen Antworten mehr, egal welches Formular Sie nutzen.",
+    doneAdvice: "Ihre Nachrichten kommen weiterhin an. Sie können diese Seite schließen.",
+    askTitle: "Von automatischen Antworten abmelden?",
+    askText:
+      "Sie haben eine automatische Antwort erhalten, weil Sie beim Senden einer Nachricht darum gebeten haben.",
+    askAdvice:
+      "Wenn Sie sich abmelden, erhalten Sie von diesem Absender keine automatischen Antworten mehr.",
+    button: "Abmelden",
+  },
   notSent: "Nicht gesendet",
   notSentTitle: "Ihre Nachricht konnte nicht gesendet werden",
   waitTitle: "Einen Moment, bitte",

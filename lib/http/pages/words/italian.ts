@@ -30,6 +30,23 @@ export const ITALIAN: PageWords = {
   fullTitle: "“{form}” non può accettare messaggi al momento",
   fullText:
     "Un messaggio scritto ora non potrebbe essere inviato. Contatta il proprietario del sito in un altro modo o riprova più tardi.",
+  notFoundTitle: "Pagina non trovata",
+  notFoundText:
+    "Controlla che il link sia completo. Se lo è, il modulo potrebbe essere stato spostato o eliminato. Chiedi un nuovo link a chi lo ha condiviso.",
+  optOut: {
+    brokenTitle: "Questo link non funziona",
+    brokenText: "Sembra che ne manchi una parte. Aprilo di nuovo dall’email o copia l’intero link.",
+    brokenAdvice:
+      "Se non basta, rispondi all’email e chiedi di interrompere le risposte automatiche.",
+    doneTitle: "Iscrizione annullata",
+    doneText: "Non riceverai più risposte automatiche da questo mittente, qualunque modulo tu usi.",
+    doneAdvice: "I tuoi messaggi continueranno ad arrivare. Puoi chiudere questa pagina.",
+    askTitle: "Non ricevere più risposte automatiche?",
+    askText: "Hai ricevuto una risposta automatica perché l’hai chiesta inviando un messaggio.",
+    askAdvice:
+      "Se annulli l’iscrizione, non riceverai più risposte automatiche da questo mittente.",
+    button: "Annulla iscrizione",
+  },
   notSent: "Non inviato",
   notSentTitle: "Non è stato possibile inviare il tuo messaggio",
   waitTitle: "Un momento, per favore",

@@ -30,6 +30,25 @@ export const POLISH: PageWords = {
   fullTitle: "Formularz „{form}” nie może teraz przyjmować wiadomości",
   fullText:
     "Wiadomości napisanej teraz nie można by wysłać. Skontaktuj się z właścicielem strony w inny sposób lub spróbuj później.",
+  notFoundTitle: "Nie znaleziono strony",
+  notFoundText:
+    "Sprawdź, czy link jest pełny. Jeśli tak, formularz mógł zostać przeniesiony lub usunięty. Poproś o nowy link osobę, która go udostępniła.",
+  optOut: {
+    brokenTitle: "Ten link nie działa",
+    brokenText:
+      "Wygląda na to, że brakuje jego części. Otwórz go ponownie z e-maila lub skopiuj cały link.",
+    brokenAdvice:
+      "Jeśli to nie pomoże, odpowiedz na e-mail i poproś o wstrzymanie automatycznych odpowiedzi.",
+    doneTitle: "Rezygnacja przyjęta",
+    doneText:
+      "Nie otrzymasz już automatycznych odpowiedzi od tego nadawcy, niezależnie od formularza.",
+    doneAdvice: "Twoje wiadomości nadal będą do niego docierać. Możesz zamknąć tę stronę.",
+    askTitle: "Zrezygnować z automatycznych odpowiedzi?",
+    askText:
+      "Otrzymujesz automatyczną odpowiedź, ponieważ została zamówiona przy wysyłaniu wiadomości.",
+    askAdvice: "Po rezygnacji nie otrzymasz już automatycznych odpowiedzi od tego nadawcy.",
+    button: "Zrezygnuj",
+  },
   notSent: "Nie wysłano",
   notSentTitle: "Nie udało się wysłać Twojej wiadomości",
   waitTitle: "Chwileczkę",

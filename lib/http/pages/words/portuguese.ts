@@ -30,6 +30,23 @@ export const PORTUGUESE: PageWords = {
   fullTitle: "“{form}” não pode aceitar mensagens neste momento",
   fullText:
     "Uma mensagem escrita agora não poderia ser enviada. Contacte o proprietário do site de outra forma ou tente mais tarde.",
+  notFoundTitle: "Página não encontrada",
+  notFoundText:
+    "Verifique se o link está completo. Se estiver, o formulário pode ter sido movido ou eliminado. Peça um novo link a quem o partilhou.",
+  optOut: {
+    brokenTitle: "Este link não funciona",
+    brokenText:
+      "Parece faltar uma parte. Abra-o novamente a partir do e-mail ou copie o link inteiro.",
+    brokenAdvice:
+      "Se isso não ajudar, responda ao e-mail e peça para deixar de receber respostas automáticas.",
+    doneTitle: "Subscrição cancelada",
+    doneText: "Já não receberá respostas automáticas deste remetente, seja qual for o formulário.",
+    doneAdvice: "As suas mensagens continuarão a chegar. Pode fechar esta página.",
+    askTitle: "Deixar de receber respostas automáticas?",
+    askText: "Recebeu uma resposta automática porque a pediu ao enviar uma mensagem.",
+    askAdvice: "Se cancelar, já não receberá respostas automáticas deste remetente.",
+    button: "Cancelar subscrição",
+  },
   notSent: "Não enviada",
   notSentTitle: "Não foi possível enviar a sua mensagem",
   waitTitle: "Um momento, por favor",

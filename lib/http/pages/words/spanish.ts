@@ -30,6 +30,24 @@ export const SPANISH: PageWords = {
   fullTitle: "«{form}» no puede aceptar mensajes en este momento",
   fullText:
     "Un mensaje escrito ahora no se podría enviar. Contacta con el propietario del sitio de otra forma o inténtalo más tarde.",
+  notFoundTitle: "Página no encontrada",
+  notFoundText:
+    "Comprueba que el enlace esté completo. Si lo está, puede que el formulario se haya movido o eliminado. Pide un enlace nuevo a quien lo compartió.",
+  optOut: {
+    brokenTitle: "Este enlace no funciona",
+    brokenText:
+      "Parece que falta una parte. Ábrelo de nuevo desde el correo o copia el enlace completo.",
+    brokenAdvice:
+      "Si eso no ayuda, responde al correo y pide que dejen de enviarte respuestas automáticas.",
+    doneTitle: "Te has dado de baja",
+    doneText:
+      "Ya no recibirás respuestas automáticas de este remitente, uses el formulario que uses.",
+    doneAdvice: "Tus mensajes le seguirán llegando. Puedes cerrar esta página.",
+    askTitle: "¿Dejar de recibir respuestas automáticas?",
+    askText: "Has recibido una respuesta automática porque la pediste al enviar un mensaje.",
+    askAdvice: "Si te das de baja, ya no recibirás respuestas automáticas de este remitente.",
+    button: "Darse de baja",
+  },
   notSent: "No enviado",
   notSentTitle: "No se ha podido enviar tu mensaje",
   waitTitle: "Un momento, por favor",

@@ -68,3 +68,12 @@ export function tongueFor(
   }
   return ENGLISH_TONGUE;
 }
+
+/**
+ * The first language that the visitor accepts and we have.
+ *
+ * @param header - `Accept-Language`, or null
+ */
+export function visitorTongue(header: string | null): Tongue {
+  return tongueFor({ language: "auto" }, header);
+}

@@ -30,6 +30,24 @@ export const TURKISH: PageWords = {
   fullTitle: "“{form}” şu anda mesaj kabul edemiyor",
   fullText:
     "Şimdi yazacağınız bir mesaj gönderilemez. Lütfen site sahibiyle başka bir yolla iletişime geçin veya daha sonra yeniden deneyin.",
+  notFoundTitle: "Sayfa bulunamadı",
+  notFoundText:
+    "Bağlantının tam olduğunu kontrol edin. Tamsa form taşınmış veya silinmiş olabilir. Paylaşan kişiden yeni bir bağlantı isteyin.",
+  optOut: {
+    brokenTitle: "Bu bağlantı çalışmıyor",
+    brokenText:
+      "Bir bölümü eksik görünüyor. E-postadan yeniden açın veya bağlantının tamamını kopyalayın.",
+    brokenAdvice:
+      "Bu işe yaramazsa e-postayı yanıtlayıp otomatik yanıtların durdurulmasını isteyin.",
+    doneTitle: "Abonelikten çıktınız",
+    doneText:
+      "Hangi formu kullanırsanız kullanın, bu göndericiden artık otomatik yanıt almayacaksınız.",
+    doneAdvice: "Mesajlarınız yine ulaşacak. Bu sayfayı kapatabilirsiniz.",
+    askTitle: "Otomatik yanıtlar durdurulsun mu?",
+    askText: "Mesaj gönderirken istediğiniz için otomatik bir yanıt aldınız.",
+    askAdvice: "Abonelikten çıkarsanız bu göndericiden artık otomatik yanıt almayacaksınız.",
+    button: "Abonelikten çık",
+  },
   notSent: "Gönderilmedi",
   notSentTitle: "Mesajınız gönderilemedi",
   waitTitle: "Bir dakika lütfen",
