@@ -147,7 +147,7 @@ export const InvalidField = z
   .describe("A submitted value that doesn't fit its field.");
 export type InvalidField = z.output<typeof InvalidField>;
 
-/** What is needed of a field to show its values. */
+/** The part of a field that is needed to show its values. */
 export const KnownField = Field.pick({ name: true, type: true, label: true, options: true });
 export type KnownField = z.output<typeof KnownField>;
 

@@ -1,7 +1,7 @@
 import { attributeText } from "#lib/core/quote";
 import type { Field } from "#lib/fields/schema";
 
-/** How a language writes attributes and elements without content. */
+/** The syntax of attributes and of elements without content. */
 export type MarkupSyntax = { isJsx: boolean };
 
 const TYPES: Partial<Record<Field["type"], string>> = {

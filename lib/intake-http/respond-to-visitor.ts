@@ -100,7 +100,7 @@ function readableResponse(
   return htmlResponse(error.status, fragment, {});
 }
 
-/** What's wrong with single fields, in the visitor's language as far as we have the words. */
+/** The form, and the faults of its fields in the visitor's language as far as we have the words. */
 function rejectedContent(error: AppError, visit: Visit) {
   const { form, body, head } = visit;
   const tongue = tongueOf(visit);

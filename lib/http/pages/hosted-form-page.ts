@@ -72,7 +72,7 @@ function ownInputs(form: VisitorForm, typed: FieldPairs): Markup {
 ${keepFields(others, [], words).map((field) => keptInput(field, true, words))}`;
 }
 
-/** Whether the address has more than what owners put into links: values of hidden fields. */
+/** Returns whether the address has more than owners put into links, which is values of hidden fields. */
 function isFilledIn({ fields }: VisitorForm, typed: FieldPairs): boolean {
   const hidden = fields.filter(({ type }) => type === "hidden").map(({ name }) => name);
   return typed.some(([name]) => !hidden.includes(name));

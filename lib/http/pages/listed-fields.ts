@@ -28,7 +28,7 @@ export function listFields(
   });
 }
 
-/** What was typed into fields that aren't in the list. */
+/** Typed values of fields that aren't in the list. */
 export function unlistedFields({ fields }: VisitorForm, typed: FieldPairs): FieldPairs {
   return typed.filter(([name]) => fields.every((field) => field.name !== name));
 }
@@ -74,7 +74,7 @@ const INPUT_TYPES: Partial<Record<Field["type"], string>> = {
   date: "date",
 };
 
-/** What browsers fill in unless the owner says otherwise. */
+/** Autofill tokens where the owner gives none. */
 const AUTOFILL: Partial<Record<Field["type"], string>> = {
   email: "email",
   phone: "tel",

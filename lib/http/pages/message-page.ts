@@ -51,7 +51,7 @@ type ThanksPage = {
   back: { url: string; label: string } | null;
 };
 
-/** What the pages of a form need that don't show the form. */
+/** The part of a form that its pages without inputs need. */
 export type PageOwner = Pick<VisitorForm, "name" | "page" | "tongue" | "isEmbedded">;
 
 function ownLayout(form: PageOwner) {

@@ -38,7 +38,7 @@ export type TypedContent = {
 type RejectedPage = {
   nonce: string;
   error: AppError;
-  /** What's wrong with single fields, in the language of the page. */
+  /** Faults of single fields, in the language of the page. */
   details: readonly ErrorDetail[];
   form: VisitorForm | null;
   tongue: Tongue;

@@ -118,7 +118,7 @@ export const ENGLISH = {
     form_paused: "This form is closed right now.",
     not_found: "There’s no form at this address.",
   },
-  /** What's wrong with a field, to come after its label; where it begins with a capital, after a colon. */
+  /** Faults of a field, to come after its label; those that begin with a capital, after a colon. */
   faults: {
     missing: "is required",
     unchecked: "must be checked",

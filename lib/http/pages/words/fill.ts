@@ -23,7 +23,7 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" || language === "he" ? "rtl" : "ltr";
 }
 
-/** What's wrong with a field, in the language of the page. */
+/** A fault in the language of the page. */
 export function faultText(fault: Fault, { language, words }: Tongue): string {
   const { faults } = words;
   if (!("limit" in fault)) return faults[fault.rule];
