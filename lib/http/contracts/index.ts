@@ -1,5 +1,6 @@
 import { autoresponderEndpoints } from "#lib/http/contracts/autoresponder";
 import { fieldEndpoints } from "#lib/http/contracts/fields";
+import { formPageEndpoints } from "#lib/http/contracts/form-page";
 import { formEndpoints, turnstileEndpoints } from "#lib/http/contracts/forms";
 import { recipientEndpoints } from "#lib/http/contracts/recipients";
 import { routingEndpoints } from "#lib/http/contracts/routing";
@@ -13,6 +14,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...formEndpoints,
   ...fieldEndpoints,
+  ...formPageEndpoints,
   ...turnstileEndpoints,
   ...recipientEndpoints,
   ...submissionEndpoints,
