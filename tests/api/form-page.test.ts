@@ -98,6 +98,18 @@ test("the thank-you page has the owner's words and link", async () => {
   expect(page).toContain('<a href="https://www.example.com/shop">Back to the shop</a>');
 });
 
+test("the thank-you page leads back to the sender's page in the visitor's language, unless its owner says where to", async () => {
+  const headers = { referer: `${SITE}/contact`, "accept-language": "de" };
+  const thanksOf = async ({ form }: Awaited<ReturnType<typeof withPage>>) =>
+    textOf(await (await openPage(showThanks, form.publicKey, headers)).text());
+  const plain = await thanksOf(await withPage({}));
+  expect(plain).toContain(`<a href="${SITE}/contact">Zurück zu www.example.com</a>`);
+  expect(plain).not.toContain("Sie können diese Seite schließen.");
+  const owned = await thanksOf(await withPage({ thanksLinkUrl: "https://shop.example/next" }));
+  expect(owned).toContain('<a href="https://shop.example/next">https://shop.example/next</a>');
+  expect(owned).not.toContain("Zurück");
+});
+
 function openEmbedded(publicKey: string, show = showHostedForm): Promise<Response> {
   const request = new Request(`${OWN_ORIGIN}/f/${publicKey}?embed=1`, {
     headers: { accept: BROWSER_ACCEPT },
@@ -131,6 +143,7 @@ test("an embedded form can be framed by the allowed origins only, and submitted 
   ]);
   const thanks = await openEmbedded(form.publicKey, showThanks);
   expect(thanks.headers.get("content-security-policy")).toContain(`frame-ancestors ${SITE};`);
+  expect(await thanks.text()).not.toContain("<footer>");
 });
 
 test("an embedded form without a list of origins can be framed anywhere", async () => {

@@ -6,7 +6,7 @@ import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { rejectedPage } from "#lib/http/pages/rejected-page";
-import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
+import { ENGLISH_TONGUE, tongueFor } from "#lib/http/pages/words/tongues";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
 const OPTIONS = [
@@ -53,7 +53,12 @@ function formWith(text: string, changes: Partial<VisitorForm> = {}): VisitorForm
 const hosted = (form: VisitorForm, typed: FieldPairs = []) =>
   hostedFormPage({ nonce: "n", form, idempotencyKey: "key", typed });
 
-function rejected(form: VisitorForm, fields: FieldPairs, details: ErrorDetail[]) {
+function rejected(
+  form: VisitorForm,
+  fields: FieldPairs,
+  details: ErrorDetail[],
+  acceptsOwnOrigin = true,
+) {
   return rejectedPage({
     nonce: "n",
     form,
@@ -62,9 +67,22 @@ function rejected(form: VisitorForm, fields: FieldPairs, details: ErrorDetail[])
     details,
     body: { fields, controls: new Map(), files: [{ field: "cv", filename: "cv.pdf" }] },
     idempotencyKey: "key",
-    acceptsOwnOrigin: true,
+    acceptsOwnOrigin,
   });
 }
+
+test("where it can't be sent again, the message can be copied without what the page set", () => {
+  const fields: FieldPairs = [
+    ["text", "Hello"],
+    ["campaign", "spring"],
+    ["many", ["a", "b"]],
+    ["extra", "x"],
+  ];
+  const form = formWith("Label", { tongue: tongueFor({ language: "de" }, null) });
+  const page = textOf(rejected(form, fields, [], false));
+  expect(page).toContain('value="Label: Hello\nLabel: a, b\nExtra: x" data-copied="Kopiert."');
+  expect(page).not.toContain("spring");
+});
 
 describe("a hosted form with fields", () => {
   test("draws every type with its limits, in the list's order", () => {

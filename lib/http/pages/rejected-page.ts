@@ -116,9 +116,13 @@ button.onclick = () => navigator.clipboard.writeText(button.value).then(() => {
 });`,
 );
 
+/** Returns whether a field has something to copy or to explain. The page fills in hidden ones. */
+function isShown({ field, values, problems }: ListedField): boolean {
+  return problems.length > 0 || (field.type !== "hidden" && values.some((value) => value !== ""));
+}
+
 function copyOnly(kept: Kept, explained: VisitorWords, words: PageWords, nonce: string): Markup {
-  const listed = kept.listed.filter(({ field }) => field.type !== "hidden").map(toKept);
-  const fields = [...listed.filter(({ value }) => value !== ""), ...kept.fields];
+  const fields = [...kept.listed.filter(isShown).map(toKept), ...kept.fields];
   const typed = fields.filter(({ name, value }) => !isPageName(name) && value !== "");
   const text = typed.map(({ label, value }) => `${label}: ${value}`).join("\n");
   return html`<section aria-labelledby="kept">
