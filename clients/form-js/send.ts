@@ -1,4 +1,4 @@
-import { explainError } from "#lib/http/pages/visitor-words";
+import { explainError } from "./error-words.ts";
 
 /** The `detail` of a `form-intake:success` event. A listener may change `message` and `redirect`. */
 export type Success = {

@@ -13,6 +13,7 @@ type InstallSnippetsProps = { formId: string; form: SnippetForm };
 /** The code of each language, and options that change it. */
 export function InstallSnippets({ formId, form }: InstallSnippetsProps) {
   const acceptsFiles = form.settings.uploads.enabled;
+  const hasOwnFields = form.fields.length > 0;
   const [language, setLanguage] = useState(SNIPPETS[0]?.name);
   const [options, setOptions] = useState<SnippetOptions>({
     preventsDuplicates: false,
@@ -23,7 +24,7 @@ export function InstallSnippets({ formId, form }: InstallSnippetsProps) {
   const controlOf = (name: keyof SnippetOptions) => ({
     name,
     defaultChecked: options[name],
-    disabled: !known.includes(name) || (name === "hasFile" && !acceptsFiles),
+    disabled: !known.includes(name) || (name === "hasFile" && (!acceptsFiles || hasOwnFields)),
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       setOptions({ ...options, [name]: event.currentTarget.checked }),
   });
@@ -60,7 +61,9 @@ export function InstallSnippets({ formId, form }: InstallSnippetsProps) {
           {...controlOf("hasFile")}
           label="File upload"
           hint={
-            acceptsFiles ? (
+            hasOwnFields ? (
+              "The form’s own fields decide."
+            ) : acceptsFiles ? (
               "Adds a file field."
             ) : (
               <>

@@ -21,7 +21,7 @@ const README = `All data stored for this workspace in Form Intake.
 
 workspace.json    the workspace, its members, invitations, recipients, blocked senders, tokens (without
                   secrets), and usage by day
-forms.json        the forms with settings, fields, blocked words, routing, auto-reply, webhook, and widget (without
+forms.json        the forms with settings, fields, page, blocked words, routing, auto-reply, webhook, and widget (without
                   secrets)
 messages.jsonl    one message per line, newest first, with files, emails, events, and attempts
 test-inbox.jsonl  one captured email per line, newest first, without emails about accounts

@@ -3,6 +3,7 @@ import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/dates";
 import { db } from "#lib/db/database";
 import { getFields } from "#lib/forms/form-fields";
+import { getPage } from "#lib/forms/form-page";
 import { getForm } from "#lib/forms/forms";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
@@ -80,6 +81,7 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
     forms.push({
       ...(await getForm(ctx, id)),
       fields: await getFields(ctx, id),
+      page: await getPage(ctx, id),
       blockedWords: await getBlockedWords(ctx, id),
       routing: await getRouting(ctx, id),
       autoresponder: await getAutoresponder(ctx, id),

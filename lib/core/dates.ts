@@ -35,6 +35,16 @@ function formatter(style: DateStyle, timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
+ * A day without a time as a language writes it: "21 novembre 2026".
+ *
+ * @param day - `2026-11-21`
+ */
+export function formatDayIn(language: string, day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date);
+}
+
+/**
  * A moment in the reader's time zone, or in UTC and labeled so when the zone is unknown.
  *
  * @param at - epoch milliseconds

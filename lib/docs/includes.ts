@@ -57,6 +57,7 @@ function snippets(baseUrl: string): [name: string, write: () => string][] {
     settings: DEFAULT_SETTINGS,
     siteKey: null,
     offersReply: false,
+    fields: [],
   };
   const options = { preventsDuplicates: true, hasFile: false, hasHoneypot: true };
   return SNIPPETS.map(({ name, write }) => [

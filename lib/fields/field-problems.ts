@@ -58,7 +58,7 @@ function repeatsOf(texts: readonly string[]): number[] {
   return texts.flatMap((text, at) => (texts.indexOf(text) < at ? [at] : []));
 }
 
-/** What's wrong with a list of fields whose members fit on their own, with paths from the list on. */
+/** Problems of a list of fields whose members fit on their own, with paths from the list on. */
 export function fieldProblems(fields: readonly GivenField[]): Problem[] {
   const repeated = repeatsOf(fields.map(({ name }) => name)).map((at) => ({
     path: [at, "name"],

@@ -1,10 +1,11 @@
 import { isLongerThan } from "#lib/core/characters";
 import { isReservedName, isServiceName } from "#lib/core/control-fields";
+import { countOf } from "#lib/core/count";
 import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
 import type { Field, FieldList } from "#lib/fields/schema";
 import { isTextType } from "#lib/fields/types";
 
-/** What's wrong with a field's value. `limit` is the field's own. */
+/** A value that doesn't fit its field, by the rule that it breaks. `limit` is the field's own. */
 export type Fault = { name: string } & (
   | {
       rule:
@@ -27,7 +28,6 @@ export type Fault = { name: string } & (
   | { rule: "too_small" | "too_large"; limit: number | string }
 );
 
-export type FaultRule = Fault["rule"];
 type Verdict = Fault extends infer One ? (One extends Fault ? Omit<One, "name"> : never) : never;
 
 /** The WHATWG's rule for `<input type="email">`. */
@@ -39,7 +39,7 @@ const PHONE = /^[0-9 +()\-./x]+$/;
 const NUMBER = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** What scripts and form builders send for an unchecked checkbox. */
+/** Values that scripts and form builders send for an unchecked checkbox. */
 const UNCHECKED: ReadonlySet<string> = new Set(["false", "0", "off", "no"]);
 
 function isDate(text: string): boolean {
@@ -119,11 +119,11 @@ function checkFiles(field: Field, values: readonly string[], count: number): Ver
   return count > 1 && !field.multiple ? { rule: "several_files" } : null;
 }
 
-/** What was submitted: fields without control fields, and the names of the fields with files. */
+/** Submitted content: fields without control fields, and the names of the fields with files. */
 export type SubmittedContent = { fields: FieldPairs; fileFields: readonly string[] };
 
 export type FieldsVerdict = {
-  /** What doesn't fit its field, one fault per field, in the list's order. */
+  /** Values that don't fit their field, one fault per field, in the list's order. */
   faults: Fault[];
   /** Names of submitted fields that aren't in the list. */
   others: string[];
@@ -191,9 +191,9 @@ export function faultMessage(fault: Fault): string {
     case "unknown":
       return "isn’t a field of this form";
     case "too_short":
-      return `must be at least ${fault.limit.toLocaleString("en")} characters`;
+      return `must be at least ${countOf(fault.limit, "character")}`;
     case "too_long":
-      return `must be at most ${fault.limit.toLocaleString("en")} characters`;
+      return `must be at most ${countOf(fault.limit, "character")}`;
     case "too_small":
       return typeof fault.limit === "string"
         ? `must be ${fault.limit} or later`

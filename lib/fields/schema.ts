@@ -147,5 +147,9 @@ export const InvalidField = z
   .describe("A submitted value that doesn't fit its field.");
 export type InvalidField = z.output<typeof InvalidField>;
 
+/** The part of a field that is needed to show its values. */
+export const KnownField = Field.pick({ name: true, type: true, label: true, options: true });
+export type KnownField = z.output<typeof KnownField>;
+
 /** The format of the column `form_fields.fields`. */
 export const StoredFields = z.array(Field);

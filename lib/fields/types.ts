@@ -1,4 +1,4 @@
-/** What a field accepts. */
+/** Types of fields. */
 export const FIELD_TYPES = [
   "text",
   "long_text",

@@ -1,4 +1,6 @@
 import { scriptLiteral } from "#lib/core/quote";
+import type { Field } from "#lib/fields/schema";
+import { fieldMarkup } from "#lib/forms/field-snippets";
 import type { FormSettings } from "#lib/forms/schema";
 import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 
@@ -11,6 +13,8 @@ export type SnippetForm = {
   siteKey: string | null;
   /** True if visitors can request an auto-reply. */
   offersReply: boolean;
+  /** The form's own fields. Without any, the code asks for an email address and a message. */
+  fields: readonly Field[];
 };
 
 /** Options of a snippet. */
@@ -19,6 +23,31 @@ export type SnippetOptions = {
   hasFile: boolean;
   hasHoneypot: boolean;
 };
+
+/** Inputs of a form without fields of its own. */
+const USUAL = {
+  html: [
+    '<label>Email <input name="email" type="email" required></label>',
+    '<label>Message <textarea name="message" required></textarea></label>',
+  ],
+  jsx: [
+    '<label>Email <input name="email" type="email" required /></label>',
+    '<label>Message <textarea name="message" required /></label>',
+  ],
+} as const;
+
+/** The inputs of a form, set in. */
+export function inputLines(
+  { fields }: SnippetForm,
+  { hasFile }: SnippetOptions,
+  syntax: "html" | "jsx",
+  spaces: number,
+): string[] {
+  const isJsx = syntax === "jsx";
+  const file = `<label>File <input type="file" name="attachment"${isJsx ? " /" : ""}></label>`;
+  if (fields.length > 0) return indented(fieldMarkup(fields, { isJsx }), spaces);
+  return indented([...USUAL[syntax], ...(hasFile ? [file] : [])], spaces);
+}
 
 export const REPLY_LABEL = "Email me a confirmation";
 
@@ -81,7 +110,7 @@ function indented(lines: readonly string[], spaces: number): string[] {
 
 export function reactSnippet(form: SnippetForm, options: SnippetOptions): string {
   const { settings, siteKey, offersReply } = form;
-  const { preventsDuplicates, hasFile, hasHoneypot } = options;
+  const { preventsDuplicates, hasHoneypot } = options;
   const syntax: Syntax = { key: "key.current", setStatus: (text) => `setStatus(${text})` };
   const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.current");
   const hooks = [
@@ -110,9 +139,7 @@ export function reactSnippet(form: SnippetForm, options: SnippetOptions): string
     preventsDuplicates
       ? '    <form onSubmit={send} onChange={() => { key.current = ""; }}>'
       : "    <form onSubmit={send}>",
-    '      <label>Email <input name="email" type="email" required /></label>',
-    '      <label>Message <textarea name="message" required /></label>',
-    hasFile && '      <label>File <input type="file" name="attachment" /></label>',
+    ...inputLines(form, options, "jsx", 6),
     offersReply &&
       `      <label><input type="checkbox" name="_service_autoreply" value="true" /> ${REPLY_LABEL}</label>`,
     siteKey !== null && "      <div ref={widget} />",
@@ -130,7 +157,7 @@ export function reactSnippet(form: SnippetForm, options: SnippetOptions): string
 
 export function vueSnippet(form: SnippetForm, options: SnippetOptions): string {
   const { settings, siteKey, offersReply } = form;
-  const { preventsDuplicates, hasFile, hasHoneypot } = options;
+  const { preventsDuplicates, hasHoneypot } = options;
   const syntax: Syntax = { key: "key", setStatus: (text) => `status.value = ${text}` };
   const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.value");
   return linesOf(
@@ -154,9 +181,7 @@ export function vueSnippet(form: SnippetForm, options: SnippetOptions): string {
     "",
     "<template>",
     preventsDuplicates ? '  <form @submit="send" @input="renewKey">' : '  <form @submit="send">',
-    '    <label>Email <input name="email" type="email" required></label>',
-    '    <label>Message <textarea name="message" required></textarea></label>',
-    hasFile && '    <label>File <input type="file" name="attachment"></label>',
+    ...inputLines(form, options, "html", 4),
     offersReply &&
       `    <label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`,
     siteKey !== null && '    <div ref="widget"></div>',

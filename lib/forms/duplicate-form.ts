@@ -12,7 +12,7 @@ const SUFFIX = " copy";
 const MAX_NAME = 80;
 
 /**
- * Creates an active form with the settings, recipients, fields, routing rules and blocked words of another one.
+ * Creates an active form with the settings, recipients, fields, page, routing rules and blocked words of another one.
  * The auto-reply is copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
  * neither webhook nor destinations. Not part of `/v1`.
  *
@@ -48,6 +48,7 @@ export async function duplicateForm(
     const recipientIds = originals.map(({ recipientId }) => recipientId);
     const recipients = await replaceFormRecipients(tx, ctx, id, recipientIds);
     await copyFields(tx, ctx, formId, id);
+    await copyPage(tx, ctx, formId, id);
     await copyRouting(tx, ctx, formId, id);
     await copyAutoReply(tx, ctx, formId, id);
     const details = { copyOf: source.name, formId };
@@ -62,6 +63,13 @@ async function copyFields(tx: Db, ctx: Context, from: string, to: string): Promi
       (workspace_id, form_id, revision, fields, other_fields, on_invalid, updated_at)
     SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, fields, other_fields, on_invalid, ${ctx.now}
     FROM form_fields WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
+}
+
+async function copyPage(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO form_pages (workspace_id, form_id, revision, content, updated_at)
+    SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, content, ${ctx.now}
+    FROM form_pages WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
 }
 
 async function copyRouting(tx: Db, ctx: Context, from: string, to: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { attributeText, scriptLiteral, shellQuoted } from "#lib/core/quote";
 import {
+  inputLines,
   linesOf,
   REPLY_LABEL,
   reactSnippet,
@@ -7,6 +8,7 @@ import {
   type SnippetOptions,
   vueSnippet,
 } from "#lib/forms/component-snippets";
+import { exampleValues, hasFileField } from "#lib/forms/field-snippets";
 import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 import formScripts from "./form-scripts.json" with { type: "json" };
 
@@ -54,16 +56,14 @@ function formScriptTag(address: string): string {
 }
 
 /** Works without scripts. */
-function htmlSnippet(
-  { address, settings, siteKey, offersReply }: SnippetForm,
-  { preventsDuplicates, hasFile, hasHoneypot }: SnippetOptions,
-): string {
-  const encoding = hasFile ? ' enctype="multipart/form-data"' : "";
+function htmlSnippet(form: SnippetForm, options: SnippetOptions): string {
+  const { address, settings, siteKey, offersReply, fields } = form;
+  const { preventsDuplicates, hasFile, hasHoneypot } = options;
+  const isMultipart = fields.length > 0 ? hasFileField(fields) : hasFile;
+  const encoding = isMultipart ? ' enctype="multipart/form-data"' : "";
   return linesOf(
     `<form action="${attributeText(address)}" method="post"${encoding}>`,
-    '  <label>Email <input name="email" type="email" required></label>',
-    '  <label>Message <textarea name="message" required></textarea></label>',
-    hasFile && '  <label>File <input type="file" name="attachment"></label>',
+    ...inputLines(form, options, "html", 2),
     offersReply && `  ${CONSENT_SNIPPET}`,
     siteKey !== null &&
       `  <div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,
@@ -98,9 +98,20 @@ function fetchSnippet(form: SnippetForm, { preventsDuplicates }: SnippetOptions)
   return preventsDuplicates ? fetchOnceSnippet(form) : plainFetchSnippet(form);
 }
 
-function exampleFields({ offersReply }: SnippetForm): string[] {
+/** Names and values to send: of the form's own fields, if it has any. */
+function examplePairs({ fields }: SnippetForm): [name: string, value: string][] {
+  return fields.length > 0 ? exampleValues(fields) : Object.entries(EXAMPLE);
+}
+
+/** A name as the key of an object literal. */
+function toKey(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) && name !== "__proto__" ? name : `[${scriptLiteral(name)}]`;
+}
+
+function exampleFields(form: SnippetForm): string[] {
+  const { offersReply } = form;
   return [
-    ...Object.entries(EXAMPLE).map(([name, value]) => `${name}: ${scriptLiteral(value)},`),
+    ...examplePairs(form).map(([name, value]) => `${toKey(name)}: ${scriptLiteral(value)},`),
     ...(offersReply ? ["// Only if the visitor opted in.", "_service_autoreply: true,"] : []),
   ];
 }
@@ -155,10 +166,11 @@ function fetchOnceSnippet(form: SnippetForm): string {
   );
 }
 
-function curlSnippet({ address, settings, siteKey, offersReply }: SnippetForm): string {
+function curlSnippet(form: SnippetForm): string {
+  const { address, settings, siteKey, offersReply } = form;
   const [origin] = settings.allowedOrigins;
   const body = {
-    ...EXAMPLE,
+    ...Object.fromEntries(examplePairs(form)),
     ...(offersReply ? { _service_autoreply: true } : {}),
     ...(siteKey === null ? {} : { "cf-turnstile-response": "TOKEN_OF_THE_WIDGET" }),
   };

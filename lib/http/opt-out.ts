@@ -2,42 +2,37 @@ import { findOptOut, type OptOutState, optOutVisitor } from "#lib/autoresponder/
 import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
 import type { MessagePage } from "#lib/http/pages/message-page";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
+import type { Tongue } from "#lib/http/pages/words/fill";
+import { visitorTongue } from "#lib/http/pages/words/tongues";
 import { readFormFields } from "#lib/http/read-body";
 
-const INCOMPLETE: MessagePage = {
-  title: "This link doesn’t work",
-  paragraphs: [
-    "Part of it seems to be missing. Open it from the email again, or copy the whole link.",
-    "If that doesn’t help, reply to the email and ask to stop automatic replies.",
-  ],
-};
+function incomplete(tongue: Tongue): MessagePage {
+  const { brokenTitle, brokenText, brokenAdvice } = tongue.words.optOut;
+  return { title: brokenTitle, paragraphs: [brokenText, brokenAdvice], tongue };
+}
 
-const DONE: MessagePage = {
-  title: "You’re unsubscribed",
-  paragraphs: [
-    "You won’t get automatic replies from this sender anymore, no matter which of their forms you use.",
-    "Your messages will still reach them. You can close this page.",
-  ],
-};
+function done(tongue: Tongue): MessagePage {
+  const { doneTitle, doneText, doneAdvice } = tongue.words.optOut;
+  return { title: doneTitle, paragraphs: [doneText, doneAdvice], tongue };
+}
 
-function confirmation(token: string): MessagePage {
+function confirmation(token: string, tongue: Tongue): MessagePage {
+  const { askTitle, askText, askAdvice, button } = tongue.words.optOut;
   return {
-    title: "Unsubscribe from automatic replies?",
-    paragraphs: [
-      "You got an automatic reply because you asked for one when you sent a message.",
-      "If you unsubscribe, you won’t get automatic replies from this sender anymore.",
-    ],
-    action: {
-      url: "/opt-out",
-      label: "Unsubscribe",
-      hidden: [["token", token]],
-    },
+    title: askTitle,
+    paragraphs: [askText, askAdvice],
+    action: { url: "/opt-out", label: button, hidden: [["token", token]] },
+    tongue,
   };
 }
 
-function respond(state: OptOutState, open: MessagePage): HttpResponse {
-  if (state === "invalid") return respondWithMessage(404, INCOMPLETE);
-  return respondWithMessage(200, state === "open" ? open : DONE);
+function respond(state: OptOutState, tongue: Tongue, open: MessagePage): HttpResponse {
+  if (state === "invalid") return respondWithMessage(404, incomplete(tongue));
+  return respondWithMessage(200, state === "open" ? open : done(tongue));
+}
+
+function tongueOf(request: HttpRequest): Tongue {
+  return visitorTongue(request.headers.get("accept-language"));
 }
 
 function tokenInQuery(request: HttpRequest): string | null {
@@ -48,7 +43,8 @@ function tokenInQuery(request: HttpRequest): string | null {
 export function showOptOut(request: HttpRequest): Promise<HttpResponse> {
   return respondOrApologize(async () => {
     const token = tokenInQuery(request) ?? "";
-    return respond(await findOptOut(token), confirmation(token));
+    const tongue = tongueOf(request);
+    return respond(await findOptOut(token), tongue, confirmation(token, tongue));
   });
 }
 
@@ -59,6 +55,7 @@ export function showOptOut(request: HttpRequest): Promise<HttpResponse> {
 export function confirmOptOut(request: HttpRequest): Promise<HttpResponse> {
   return respondOrApologize(async () => {
     const token = tokenInQuery(request) || (await readFormFields(request)).get("token");
-    return respond(await optOutVisitor(token ?? "", new Date()), DONE);
+    const tongue = tongueOf(request);
+    return respond(await optOutVisitor(token ?? "", new Date()), tongue, done(tongue));
   });
 }

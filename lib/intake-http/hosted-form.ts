@@ -2,11 +2,13 @@ import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
-import type { VisitorForm } from "#lib/http/pages/form-parts";
+import { actionOf, type VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { closedPage, fullPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
+import { fillText } from "#lib/http/pages/words/fill";
+import { tongueFor } from "#lib/http/pages/words/tongues";
 import { finish, toAppError } from "#lib/http/respond";
 import {
   acceptsFiles,
@@ -18,10 +20,11 @@ import {
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
 import { setCorsHeaders } from "#lib/intake-http/cors";
 import { sortEntries } from "#lib/intake-http/sort-entries";
+import { type PageView, readView } from "#lib/intake-http/submission-head";
 import { getUsage, isRejecting } from "#lib/usage/get-usage";
 
 /** A form as the visitor pages show it. */
-export function toVisitorForm(form: OpenForm): VisitorForm {
+export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageView): VisitorForm {
   const requiresChallenge = form.widget?.observes === null;
   return {
     publicKey: form.publicKey,
@@ -32,7 +35,18 @@ export function toVisitorForm(form: OpenForm): VisitorForm {
     requiresChallenge,
     // An auto-reply needs a passed challenge, so it isn't offered without one.
     offersReply: form.autoresponder?.enabled === true && requiresChallenge,
+    fields: form.fieldList?.fields ?? [],
+    acceptsOthers: form.fieldList === null || form.fieldList.otherFields === "accept",
+    page: form.page,
+    tongue: tongueFor(form.page, languages),
+    isEmbedded,
   };
+}
+
+/** Where a form's pages may be framed: an embedded one on the sites that the form accepts. */
+export function embeddingOf({ settings }: OpenForm, { isEmbedded }: PageView) {
+  const { allowedOrigins } = settings;
+  return isEmbedded && allowedOrigins.length > 0 ? allowedOrigins : "anywhere";
 }
 
 /** This service's own origin. */
@@ -52,10 +66,12 @@ const TRACKING = /^(utm_|mc_|gad_|_g[al]$|ref$)|clid$|^[gw]braid$/i;
  * Fields in the address of the hosted form, where `<form method="get">` puts them and links can prefill
  * them. Without control fields, which a link mustn't set for a visitor; empty when none has content.
  */
-function readQueryFields(request: HttpRequest, honeypot: string): FieldPairs {
-  const sent = [...queryOf(request)].filter(([name]) => name !== "" && !TRACKING.test(name));
+function readQueryFields(request: HttpRequest, { fieldList, settings }: OpenForm): FieldPairs {
+  const isOwn = (name: string) => fieldList?.fields.some((field) => field.name === name);
+  const isField = (name: string) => name !== "" && name !== "embed" && !TRACKING.test(name);
+  const sent = [...queryOf(request)].filter(([name]) => isOwn(name) || isField(name));
   const entries = sent.map(([name, value]) => ({ name, value }));
-  const { fields } = sortEntries(entries, honeypot);
+  const { fields } = sortEntries(entries, settings.honeypot);
   return fields.some(([, value]) => entriesOf(value).some(hasContent)) ? fields : [];
 }
 
@@ -69,7 +85,9 @@ async function withForm(
   const origin = request.headers.get("origin");
   try {
     const form = await findOpenForm(publicKey);
-    const page = form ? finish(await show(form), requestId) : respondNotFound();
+    const page = form
+      ? finish(await show(form), requestId)
+      : respondNotFound(request.headers.get("accept-language"));
     return setCorsHeaders(page, form, origin);
   } catch (failure) {
     const page = respondWithFailure(toAppError(failure, requestId), {
@@ -89,60 +107,62 @@ async function withForm(
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, async (form) => {
     const nonce = newNonce();
-    const { allowedOrigins, redirectUrl } = form.settings;
+    const view = readView(request);
+    const visitorForm = toVisitorForm(form, view);
+    const embedding = embeddingOf(form, view);
+    const deadEnd = { nonce, form: visitorForm };
     if (form.status === "paused")
-      return htmlResponse(
-        403,
-        closedPage({ nonce, formName: form.name }),
-        pageHeaders(nonce, { embedding: "anywhere" }),
-      );
-    if (!acceptsOwnOrigin(form)) return respondNotFound();
+      return htmlResponse(403, closedPage(deadEnd), pageHeaders(nonce, { embedding }));
+    if (!view.isEmbedded && !acceptsOwnOrigin(form)) return respondNotFound(view.languages);
     if (isRejecting(await getUsage(visitorContext(form, new Date()))))
-      return htmlResponse(
-        429,
-        fullPage({ nonce, formName: form.name }),
-        pageHeaders(nonce, { embedding: "anywhere" }),
-      );
-    const visitorForm = toVisitorForm(form);
-    const typed = readQueryFields(request, visitorForm.honeypot);
+      return htmlResponse(429, fullPage(deadEnd), pageHeaders(nonce, { embedding }));
+    const { allowedOrigins, redirectUrl } = form.settings;
+    const typed = readQueryFields(request, form);
     return htmlResponse(
       200,
-      hostedFormPage({
-        nonce,
-        form: visitorForm,
-        idempotencyKey: newId(),
-        typed,
-      }),
+      hostedFormPage({ nonce, form: visitorForm, idempotencyKey: newId(), typed }),
       pageHeaders(nonce, {
         redirectUrl: findRequestedRedirect(typed, allowedOrigins, null) ?? redirectUrl,
         widget: visitorForm.widgetSiteKey !== null,
-        embedding: "anywhere",
+        embedding,
       }),
     );
   });
 }
 
 /** The website's page that the visitor came from, as far as their browser says; null for our own pages. */
-function findSenderPage(request: HttpRequest, form: OpenForm) {
+function findSenderPage(request: HttpRequest, form: OpenForm): URL | null {
   const page = URL.parse(request.headers.get("referer") ?? "");
   if (!page || !/^https?:$/.test(page.protocol) || page.origin === ownOrigin()) return null;
-  if (!isOriginAllowed(form, page.origin)) return null;
-  return { url: page.href, label: `Back to ${page.host}` };
+  return isOriginAllowed(form, page.origin) ? page : null;
+}
+
+/**
+ * The link on the thank-you page: to the owner's own address, back to the page that the visitor came from,
+ * or to the form.
+ */
+function wayOn(request: HttpRequest, form: OpenForm, visitorForm: VisitorForm) {
+  const { thanksLinkUrl, thanksLinkText } = form.page;
+  const { isEmbedded, tongue } = visitorForm;
+  if (thanksLinkUrl !== null) return { url: thanksLinkUrl, label: thanksLinkText ?? thanksLinkUrl };
+  const sender = isEmbedded ? null : findSenderPage(request, form);
+  if (sender)
+    return { url: sender.href, label: fillText(tongue.words.backTo, { host: sender.host }) };
+  return isEmbedded || acceptsOwnOrigin(form)
+    ? { url: actionOf(visitorForm), label: thanksLinkText ?? tongue.words.sendAnother }
+    : null;
 }
 
 /** `GET /f/{publicKey}/thanks`: where an HTML submission leads when the form has no `redirectUrl`. */
 export function showThanks(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   return withForm(request, publicKey, (form) => {
     const nonce = newNonce();
-    const back =
-      findSenderPage(request, form) ??
-      (acceptsOwnOrigin(form)
-        ? { url: `/f/${form.publicKey}`, label: "Send another message" }
-        : null);
+    const view = readView(request);
+    const visitorForm = toVisitorForm(form, view);
     return htmlResponse(
       200,
-      thanksPage({ nonce, formName: form.name, back }),
-      pageHeaders(nonce, { embedding: "anywhere" }),
+      thanksPage({ nonce, form: visitorForm, back: wayOn(request, form, visitorForm) }),
+      pageHeaders(nonce, { embedding: embeddingOf(form, view) }),
     );
   });
 }
@@ -154,5 +174,9 @@ export function rejectMethod(request: HttpRequest, allowed: readonly string[]): 
 
 /** 404 for any other path under `/f/`. */
 export function showNotFound(request: HttpRequest): HttpResponse {
-  return setCorsHeaders(respondNotFound(), null, request.headers.get("origin"));
+  return setCorsHeaders(
+    respondNotFound(request.headers.get("accept-language")),
+    null,
+    request.headers.get("origin"),
+  );
 }

@@ -1,19 +1,42 @@
 import type { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { faultMessage } from "#lib/fields/rules";
+import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import { HttpResponse } from "#lib/http/http-types";
 import { thanksFragment } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { canSendAgain, errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
+import { faultText, type Tongue } from "#lib/http/pages/words/fill";
+import { tongueFor } from "#lib/http/pages/words/tongues";
 import { errorResponse, jsonResponse } from "#lib/http/respond";
 import type { AcceptedSubmission } from "#lib/intake/accept-submission";
+import { fitFields } from "#lib/intake/fit-fields";
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
-import { acceptsOwnOrigin, ownOrigin, toVisitorForm } from "#lib/intake-http/hosted-form";
-import { formatFor, type ResponseFormat, type Visit } from "#lib/intake-http/submission-head";
+import {
+  acceptsOwnOrigin,
+  embeddingOf,
+  ownOrigin,
+  toVisitorForm,
+} from "#lib/intake-http/hosted-form";
+import {
+  formatFor,
+  type ResponseFormat,
+  type SubmissionHead,
+  type Visit,
+} from "#lib/intake-http/submission-head";
 import { sveltekitFailure, sveltekitSuccess } from "#lib/intake-http/sveltekit-response";
 
 /** Headers hold only ASCII: other characters in a URL are escaped, as browsers do. */
 function toLocation(target: string): string {
   return /^[\x21-\x7e]*$/.test(target) ? target : new URL(target).href;
+}
+
+function tongueOf({ form, head }: Visit): Tongue {
+  return tongueFor(form?.page ?? UNSAVED_PAGE, head.view.languages);
+}
+
+function thanksAddress({ publicKey, view }: SubmissionHead): string {
+  return `/f/${publicKey}/thanks${view.isEmbedded ? "?embed=1" : ""}`;
 }
 
 /**
@@ -47,9 +70,9 @@ export function respondAccepted(
     case "action":
       return sveltekitSuccess({ id, receivedAt }, target, headers);
     case "fragment":
-      return htmlResponse(200, thanksFragment(), headers);
+      return htmlResponse(200, thanksFragment(tongueOf(visit).words), headers);
     case "html":
-      headers.Location = target ?? `/f/${visit.head.publicKey}/thanks`;
+      headers.Location = target ?? thanksAddress(visit.head);
       return new HttpResponse(303, headers);
   }
 }
@@ -73,27 +96,42 @@ function readableResponse(
 ): HttpResponse {
   if (format === "html") return pageResponse(error, visit);
   if (format === "action") return sveltekitFailure(error, requestId);
-  return htmlResponse(error.status, errorFragment(error), {});
+  const fragment = errorFragment({ error, ...rejectedContent(error, visit) });
+  return htmlResponse(error.status, fragment, {});
+}
+
+/** The form, and the faults of its fields in the visitor's language as far as we have the words. */
+function rejectedContent(error: AppError, visit: Visit) {
+  const { form, body, head } = visit;
+  const tongue = tongueOf(visit);
+  const faults = form && body ? fitFields(form, body).faults : [];
+  const details = (error.details ?? []).map(({ path, message }) => {
+    const fault = faults.find(({ name }) => name === path);
+    const isOurs = fault !== undefined && faultMessage(fault) === message;
+    return { path, message: isOurs ? faultText(fault, tongue) : message };
+  });
+  return { details, tongue, form: form ? toVisitorForm(form, head.view) : null };
 }
 
 function pageResponse(error: AppError, visit: Visit): HttpResponse {
-  const { form, body } = visit;
+  const { form, body, head } = visit;
   const nonce = newNonce();
-  const visitorForm = form ? toVisitorForm(form) : null;
+  const content = rejectedContent(error, visit);
+  const { isEmbedded } = head.view;
   const page = {
     nonce,
     error,
-    form: visitorForm,
+    ...content,
     body,
     idempotencyKey: newId(),
-    acceptsOwnOrigin: form !== null && acceptsOwnOrigin(form),
+    acceptsOwnOrigin: form !== null && (isEmbedded || acceptsOwnOrigin(form)),
   };
   const hasForm = canSendAgain(page);
   const headers = pageHeaders(nonce, {
     copies: !hasForm,
-    widget: hasForm && visitorForm?.widgetSiteKey != null,
+    widget: hasForm && content.form?.widgetSiteKey != null,
     redirectUrl: hasForm ? (redirectTarget(visit) ?? "") : "",
-    embedding: "anywhere",
+    embedding: form ? embeddingOf(form, head.view) : "anywhere",
   });
   return htmlResponse(error.status, rejectedPage(page), headers);
 }

@@ -26,6 +26,7 @@ import {
 import { recordRejection } from "#lib/intake/rejections";
 import { type ContentType, readContentType, tooLarge } from "#lib/intake-http/content-type";
 import { setCorsHeaders } from "#lib/intake-http/cors";
+import { ownOrigin } from "#lib/intake-http/hosted-form";
 import { parseSubmission, requireAcceptable } from "#lib/intake-http/parse-submission";
 import { respondAccepted, respondRejected } from "#lib/intake-http/respond-to-visitor";
 import {
@@ -77,11 +78,12 @@ async function requireLimits(
  * @throws {AppError} not_found, form_paused, origin_not_allowed
  */
 async function requireForm(visit: Visit, find: typeof findOpenForm): Promise<OpenForm> {
-  const { publicKey, origin } = visit.head;
+  const { publicKey, origin, view } = visit.head;
   visit.form = await find(publicKey);
   try {
     const form = requireActive(visit.form);
-    requireOrigin(form, origin);
+    // The page in a frame is ours, and only allowed sites can frame it.
+    if (!view.isEmbedded || origin !== ownOrigin()) requireOrigin(form, origin);
     return form;
   } catch (rejection) {
     if (!visit.form?.isCached) throw rejection;

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
-import { type HttpHeaders, type HttpRequest, mediaTypeOf } from "#lib/http/http-types";
+import { type HttpHeaders, type HttpRequest, mediaTypeOf, queryOf } from "#lib/http/http-types";
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
@@ -18,7 +18,23 @@ export type SubmissionHead = {
   address: string;
   idempotencyKey: string | null;
   format: ResponseFormat;
+  view: PageView;
 };
+
+/** The language and place in which a visitor sees a form's pages. */
+export type PageView = {
+  /** `Accept-Language`. */
+  languages: string | null;
+  /** Whether the page is in a frame of the owner's site. */
+  isEmbedded: boolean;
+};
+
+export function readView(request: HttpRequest): PageView {
+  return {
+    languages: request.headers.get("accept-language"),
+    isEmbedded: queryOf(request).get("embed") === "1",
+  };
+}
 
 /** The part of a submission that is known so far: an error page shows the form and keeps typed values. */
 export type Visit = {
@@ -63,6 +79,7 @@ export function readHead(request: HttpRequest, publicKey: string, address: strin
     origin: headers.get("origin"),
     idempotencyKey: headers.get("idempotency-key"),
     format: responseFormat(headers),
+    view: readView(request),
   };
 }
 

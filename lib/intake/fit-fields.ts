@@ -9,11 +9,11 @@ export type FittedContent<File> = {
   /** Without what the form drops. */
   fields: FieldPairs;
   files: File[];
-  /** What rejects the submission. */
+  /** Faults that reject the submission. */
   faults: Fault[];
-  /** What is stored, but marked. */
+  /** Values that are stored, but marked. */
   invalidFields: InvalidField[];
-  /** Whether something was dropped. */
+  /** True if something was dropped. */
   isReduced: boolean;
 };
 

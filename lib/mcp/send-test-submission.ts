@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { FieldPairs } from "#lib/core/fields";
+import { AppError } from "#lib/core/errors";
+import { exampleValues } from "#lib/forms/field-snippets";
 import { getForm } from "#lib/forms/forms";
 import { dataResponse, defineEndpoint, type Endpoint } from "#lib/http/endpoint";
 import { acceptSubmission } from "#lib/intake/accept-submission";
-import { findOpenForm, requireActive, visitorContext } from "#lib/intake/open-form";
+import { faultDetails, fitFields } from "#lib/intake/fit-fields";
+import { findOpenForm, type OpenForm, requireActive, visitorContext } from "#lib/intake/open-form";
 import { AcceptedSubmission } from "#lib/openapi/intake-shapes";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 
@@ -14,13 +16,33 @@ const TestSubmissionInput = z.strictObject({
   fields: z
     .record(z.string().min(1).max(100), z.string().max(MAX_VALUE_LENGTH))
     .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, "must have at most 20 fields")
-    .default({
-      name: "Test",
-      email: "test@example.com",
-      message: "This is a test message. No one submitted this form.",
-    })
-    .describe("Values by field name, at most 20. By default a name, an email, and a message."),
+    .optional()
+    .describe(
+      "Values by field name, at most 20. By default, values that fit the form's fields, or a name, an email, and a message.",
+    ),
 });
+
+const USUAL = {
+  name: "Test",
+  email: "test@example.com",
+  message: "This is a test message. No one submitted this form.",
+};
+
+/** @throws {AppError} validation_failed if a value doesn't fit its field; files can't be sent and aren't required */
+function requireFitting(form: OpenForm, given: Record<string, string> | undefined) {
+  const list = form.fieldList?.fields ?? [];
+  const usual = list.length > 0 ? exampleValues(list) : Object.entries(USUAL);
+  const sent = given ? Object.entries(given) : usual;
+  const { fields, invalidFields, faults } = fitFields(form, { fields: sent, files: [] });
+  const details = faultDetails(faults.filter(({ rule }) => rule !== "no_file")).map(
+    ({ path, message }) => ({ path: `fields.${path}`, message }),
+  );
+  if (details.length > 0)
+    throw new AppError("validation_failed", "Some values don't fit the form's fields.", {
+      details,
+    });
+  return { fields, invalidFields };
+}
 
 /** The field that marks a test in the inbox, in emails, and in events. */
 const MARK: [string, string] = ["test", "true"];
@@ -46,8 +68,10 @@ export const sendTestSubmission: Endpoint = {
       const { publicKey } = await getForm(ctx, params.formId);
       const form = requireActive(await findOpenForm(publicKey));
       const visitor = visitorContext(form, ctx.now);
+      const { fields, invalidFields } = requireFitting(form, body.fields);
       const { id, receivedAt, usage } = await acceptSubmission(visitor, form, {
-        fields: FieldPairs.parse([...Object.entries(body.fields), MARK]),
+        fields: [...fields, MARK],
+        invalidFields,
         unusedFields: [],
         files: [],
         isHoneypotFilled: false,

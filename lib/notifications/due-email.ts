@@ -10,7 +10,7 @@ export type MessageRow = {
   receivedAt: Date;
   fields: unknown;
   preview: string;
-  form: { name: string; settings: unknown };
+  form: { name: string; settings: unknown; fields?: unknown };
   attachments: { filename: string; sizeBytes: number; expiresAt: Date }[];
 };
 
@@ -45,6 +45,7 @@ type Row = Omit<DueEmail, "message"> & {
   fields: unknown;
   preview: string;
   formSettings: unknown;
+  formFields: unknown;
   attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
 };
 
@@ -68,6 +69,7 @@ const COLUMNS: Columns<Row> = {
   fields: "json",
   preview: "text",
   formSettings: "jsonb",
+  formFields: "jsonb",
   attachments: "json",
 };
 
@@ -85,7 +87,9 @@ SELECT r.ord, d.id, d.workspace_id AS "workspaceId", d.submission_id AS "submiss
       AND a.number = d.attempt_count AND a.outcome = 'pending'
   ) AS "isSendable",
   n.received_at AS "receivedAt", n.fields, n.preview,
-  t.name AS "formName", t.settings AS "formSettings", coalesce((
+  t.name AS "formName", t.settings AS "formSettings",
+  (SELECT l.fields FROM form_fields l WHERE l.workspace_id = n.workspace_id AND l.form_id = n.form_id
+  ) AS "formFields", coalesce((
     SELECT json_agg(json_build_object('filename', filename, 'sizeBytes', size_bytes,
       'expiresAt', expires_at) ORDER BY position)
     FROM attachments a WHERE a.workspace_id = n.workspace_id AND a.submission_id = n.id
@@ -97,7 +101,7 @@ LEFT JOIN submissions n ON n.workspace_id = d.workspace_id AND n.id = d.submissi
   AND d.kind = 'notification' AND d.sealed_payload IS NULL`;
 
 function toDueEmail(row: Row): DueEmail {
-  const { formSettings, attachments, ...email } = row;
+  const { formSettings, formFields, attachments, ...email } = row;
   const { formName } = email;
   if (row.kind !== "notification" || row.sealedPayload || formName === null || !row.submissionId)
     return { ...email, message: null };
@@ -106,7 +110,7 @@ function toDueEmail(row: Row): DueEmail {
     receivedAt: row.receivedAt,
     fields: row.fields,
     preview: row.preview,
-    form: { name: formName, settings: formSettings },
+    form: { name: formName, settings: formSettings, fields: formFields },
     attachments: attachments.map((file) => ({ ...file, expiresAt: new Date(file.expiresAt) })),
   };
   return { ...email, message };

@@ -1,7 +1,7 @@
 import { cutCharacters } from "#lib/core/characters";
 import { formatMoment } from "#lib/core/dates";
-import type { FieldPairs } from "#lib/core/fields";
 import { toPlainBlock } from "#lib/core/plain-block";
+import type { ShownField } from "#lib/fields/shown-fields";
 
 /** Limits all values together, so that no provider cuts or rejects an email for its size. */
 export const MAX_CHARACTERS = 50_000;
@@ -23,11 +23,14 @@ export function isolatedLine(text: string): string {
 export type EmailField = { label: string; values: string[] };
 
 /**
- * The fields as an email shows them, in the submitted order.
+ * The fields as an email shows them.
  *
  * @returns `isCut` when the text was too long and shortened
  */
-export function toEmailFields(pairs: FieldPairs): { fields: EmailField[]; isCut: boolean } {
+export function toEmailFields(shown: readonly ShownField[]): {
+  fields: EmailField[];
+  isCut: boolean;
+} {
   let room = MAX_CHARACTERS;
   let isCut = false;
   const fit = (value: string): string[] => {
@@ -41,13 +44,12 @@ export function toEmailFields(pairs: FieldPairs): { fields: EmailField[]; isCut:
     if (kept.length < whole.length) isCut = true;
     return [kept];
   };
-  const fields = pairs.flatMap(([name, value]): EmailField[] => {
+  const fields = shown.flatMap(({ label, values }): EmailField[] => {
     if (room <= 0) {
       isCut = true;
       return [];
     }
-    const values = (Array.isArray(value) ? value : [value]).flatMap(fit);
-    return [{ label: toLine(name, 100), values }];
+    return [{ label: toLine(label, 120), values: values.flatMap(fit) }];
   });
   return { fields, isCut };
 }

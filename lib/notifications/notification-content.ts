@@ -1,6 +1,9 @@
+import { z } from "zod";
 import { formatBytes } from "#lib/core/count";
 import { FieldPairs, valuesNamed } from "#lib/core/fields";
 import { findReplyTo, findSender } from "#lib/core/sender";
+import { KnownField } from "#lib/fields/schema";
+import { showFields } from "#lib/fields/shown-fields";
 import { FormSettings } from "#lib/forms/schema";
 import type { MessageRow } from "#lib/notifications/due-email";
 import {
@@ -45,6 +48,7 @@ export function toNotificationContent(
   const { subject } = FormSettings.pick({ subject: true }).strip().parse(message.form.settings);
   const formName = toLine(message.form.name, 80);
   const fields = FieldPairs.parse(message.fields);
+  const known = z.array(KnownField.strip()).parse(message.form.fields ?? []);
   const replyTo = findReplyTo(fields);
   const name = toLine(findSender(fields).name ?? "", 100) || null;
   const until = message.attachments[0]?.expiresAt;
@@ -58,7 +62,7 @@ export function toNotificationContent(
     address: name === null ? null : replyTo,
     formName,
     receivedAt: toTimeText(message.receivedAt),
-    ...toEmailFields(fields),
+    ...toEmailFields(showFields(fields, known)),
     cutNote: "This message is too long to show in full. Open it to read the rest.",
     files: message.attachments.map(({ filename, sizeBytes }) => ({
       name: toLine(filename, 200),

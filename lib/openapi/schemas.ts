@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as autoresponder from "#lib/autoresponder/schema";
 import * as fields from "#lib/fields/schema";
+import * as formPages from "#lib/forms/page-schema";
 import * as forms from "#lib/forms/schema";
 import * as envelope from "#lib/http/respond";
 import * as notifications from "#lib/notifications/schema";
@@ -23,6 +24,7 @@ const MODULES: readonly Readonly<Record<string, unknown>>[] = [
   tokens,
   forms,
   fields,
+  formPages,
   turnstile,
   recipients,
   submissions,

@@ -61,17 +61,22 @@ export const JSON_COLUMNS: CsvColumns = {
 type UsedName = { name: string; message: number; position: number };
 
 /**
- * A column for each field name of these submissions, in the order in which they first appear. With more
+ * A column for each field name of these submissions, in the order in which they first appear, titled by its label. With more
  * than 200 names, the most frequent ones have columns.
  */
 export async function fieldColumns(ctx: Context, ids: readonly string[]): Promise<CsvColumns> {
   const used = await usedNames(ctx, ids);
-  return columnsOf(inOrder(used.slice(0, MAX_FIELD_COLUMNS)), used.length > MAX_FIELD_COLUMNS);
+  const names = inOrder(used.slice(0, MAX_FIELD_COLUMNS));
+  return columnsOf(names, await findLabels(ctx, ids), used.length > MAX_FIELD_COLUMNS);
 }
 
 /** The same columns for every file of an export: these fields, and one for all others. */
-export function plannedColumns(fields: readonly string[]): CsvColumns {
-  return columnsOf(fields, true);
+export async function plannedColumns(
+  ctx: Context,
+  ids: readonly string[],
+  fields: readonly string[],
+): Promise<CsvColumns> {
+  return columnsOf(fields, await findLabels(ctx, ids), true);
 }
 
 /**
@@ -113,10 +118,25 @@ function inOrder(used: readonly UsedName[]): string[] {
     .map(({ name }) => name);
 }
 
-function columnsOf(names: readonly string[], hasOthers: boolean): CsvColumns {
+type Labels = ReadonlyMap<string, string>;
+
+/** The labels of fields by name, as the forms of these submissions know them. Where they disagree, there's none. */
+async function findLabels(ctx: Context, ids: readonly string[]): Promise<Labels> {
+  const rows = await db().$queryRaw<{ name: string; label: string }[]>`
+    SELECT field ->> 'name' AS name, min(field ->> 'label') AS label
+    FROM form_fields l CROSS JOIN LATERAL jsonb_array_elements(l.fields) AS field
+    WHERE l.workspace_id = ${ctx.workspaceId}::uuid AND l.form_id IN (
+      SELECT s.form_id FROM submissions s
+      WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.id = ANY(${[...ids]}::uuid[]))
+    GROUP BY 1 HAVING count(DISTINCT field ->> 'label') = 1`;
+  return new Map(rows.map(({ name, label }) => [name, label]));
+}
+
+function columnsOf(names: readonly string[], labels: Labels, hasOthers: boolean): CsvColumns {
   const known = new Set(names);
+  const titles = names.map((name) => labels.get(name) ?? name);
   return {
-    header: toCsvRow(withoutRepeats([...HEAD, ...names, ...(hasOthers ? ["other fields"] : [])])),
+    header: toCsvRow(withoutRepeats([...HEAD, ...titles, ...(hasOthers ? ["other fields"] : [])])),
     toCells: (row) => {
       const fields = fieldsOf(row);
       const values = new Map(fields);

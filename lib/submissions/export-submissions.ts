@@ -79,7 +79,7 @@ async function columnsFor(
   { columns, fields }: Layout,
 ): Promise<CsvColumns> {
   if (columns !== "fields") return JSON_COLUMNS;
-  return fields ? plannedColumns(fields) : fieldColumns(ctx, ids);
+  return fields ? plannedColumns(ctx, ids, fields) : fieldColumns(ctx, ids);
 }
 
 async function startExport(

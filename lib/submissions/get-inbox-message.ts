@@ -2,6 +2,7 @@ import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { findReplyTo } from "#lib/core/sender";
 import { type Db, readTogether } from "#lib/db/database";
+import { readFields } from "#lib/forms/form-fields";
 import { findCapturedIds } from "#lib/notifications/captured-emails";
 import { BlockedReason } from "#lib/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
@@ -40,6 +41,7 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
     return status === "cancelled" && reason.success ? [[id, reason.data] as const] : [];
   });
   const events = await listSubmissionEvents(tx, ctx, row.formId, row.id);
+  const list = await readFields(tx, ctx, row.formId);
   const wasSpam =
     message.folder === "spam" ||
     message.notificationPlan.reason === "spam" ||
@@ -49,6 +51,7 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
   return {
     message,
     fields,
+    known: list.fields.map(({ name, type, label, options }) => ({ name, type, label, options })),
     spamMatch: matchOf(message.spamReason, row.spamMatch),
     replyAddress: findReplyTo(fields),
     events,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { FieldPairs } from "#lib/core/fields";
 import { Day, EmailAddress, Id, Timestamp, TimestampParameter, TimeZone } from "#lib/core/text";
+import { KnownField } from "#lib/fields/schema";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { BlockedReason } from "#lib/recipients/blocked-reason";
 import {
@@ -101,6 +102,8 @@ export type Arrivals = z.output<typeof Arrivals>;
 export const InboxMessage = z.strictObject({
   message: Submission.omit({ fields: true }),
   fields: FieldPairs,
+  /** The fields that the form knows now, to show the values under their labels. */
+  known: z.array(KnownField),
   spamMatch,
   /** The address that a reply goes to, by {@link findReplyTo}. */
   replyAddress: z.string().nullable(),

@@ -134,6 +134,7 @@ const RECORDED: Readonly<Record<string, AuditAction>> = {
   exportSubmissions: "submissions.exported",
   deleteSubmission: "submissions.deleted",
   saveFields: "form.fields_saved",
+  savePage: "form.page_saved",
   saveRouting: "routing.saved",
   saveAutoresponder: "autoresponder.saved",
   saveWebhook: "webhook.updated",

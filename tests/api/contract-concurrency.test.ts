@@ -14,6 +14,7 @@ const TWICE: Record<string, [number, number]> = {
   deleteForm: [204, 404],
   rotateFormKey: [200, 200],
   saveFields: [200, 409],
+  savePage: [200, 409],
   connectTurnstile: [200, 200],
   disconnectTurnstile: [204, 204],
   addRecipient: [202, 429],

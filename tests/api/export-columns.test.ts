@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { SaveFieldsInput } from "#lib/fields/schema";
+import { saveFields } from "#lib/forms/form-fields";
 import { deleteForm } from "#lib/forms/forms";
 import { callAccount, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
@@ -48,6 +50,16 @@ test("an export has one column per field name, in the order in which they first 
   expect(text.startsWith(`${HEAD},"name","topics","message","phone"\r\n`)).toBe(true);
   expect(text).toContain('"Contact","inbox","Ada","a, b","Say ""hi""\r\nnow",""\r\n');
   expect(text.endsWith('"Contact","inbox","Bob","","","1"')).toBe(true);
+});
+
+test("columns are titled by the form's labels where its forms agree on them", async () => {
+  const { workspace, form, receive, lines } = await setUp();
+  await receive({ when: "2026-11-21", other: "x" });
+  const fields = [{ name: "when", type: "date", label: "Arrival, at the latest" }];
+  await saveFields(workspace.ctx, form.id, SaveFieldsInput.parse({ revision: null, fields }));
+  const [header, line] = await lines();
+  expect(header).toBe(`${HEAD},"Arrival, at the latest","other"`);
+  expect(fieldCells(line)).toBe('"2026-11-21","x"');
 });
 
 test("an empty export with field columns has only the header row", async () => {

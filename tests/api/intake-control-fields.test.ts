@@ -106,7 +106,7 @@ describe("redirects that a submission asks for", () => {
   });
 
   test("don't make an empty message one with content, and the error page allows them too", async () => {
-    const { form } = await openForm({ allowedOrigins: [SITE] });
+    const { form } = await openForm({ allowedOrigins: [SITE, "http://localhost:3000"] });
     const response = await submit(form.publicKey, { message: " ", _next: `${SITE}/thanks` });
     expect(response.status).toBe(422);
     expect(response.headers.get("content-security-policy")).toContain("form-action 'self' https:");

@@ -98,7 +98,9 @@ describe("files sent with a message", () => {
       expect(await rejectionCode(rejected)).toBe("uploads_disabled");
       expect((await postVisit(form.publicKey, withFile("", ""))).status).toBe(201);
       const open = requireActive(await findOpenForm(form.publicKey));
-      expect(toVisitorForm(open).uploadsEnabled).toBe(false);
+      expect(toVisitorForm(open, { languages: null, isEmbedded: false }).uploadsEnabled).toBe(
+        false,
+      );
     } finally {
       Object.assign(settings(), { acceptsFiles: true });
     }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { SaveFieldsInput } from "#lib/fields/schema";
+import { saveFields } from "#lib/forms/form-fields";
 import { Form } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { endpoints } from "#lib/http/contracts/index";
@@ -266,6 +268,20 @@ test("a test submission arrives as a visitor's would, marked as a test", async (
     ListSubmissionsQuery.parse({ search: "sales" }),
   );
   expect(data).toHaveLength(1);
+});
+
+test("a test submission fits the form's fields, and is rejected where its values don't", async () => {
+  const { workspace, call } = await setUp();
+  const form = await createForm(workspace);
+  const fields = [{ name: "guests", type: "number", label: "Guests", min: 2, required: true }];
+  await saveFields(workspace.ctx, form.id, SaveFieldsInput.parse({ revision: null, fields }));
+  const { structuredContent } = await call("sendTestSubmission", { formId: form.id });
+  const { id } = z.object({ data: z.object({ id: z.uuid() }) }).parse(structuredContent).data;
+  const stored = await getSubmission(workspace.ctx, id);
+  expect(stored).toMatchObject({ fields: { guests: "2", test: "true" }, invalidFields: null });
+  const wrong = await call("sendTestSubmission", { formId: form.id, fields: { guests: "1" } });
+  const { details } = toolErrorOf(wrong, "validation_failed");
+  expect(details?.map(({ path }) => path)).toEqual(["fields.guests"]);
 });
 
 test("a test submission needs its scope and a form of the workspace that accepts submissions", async () => {

@@ -142,7 +142,8 @@ test("the erasure record contains the requester and counts, but not the erased a
   expect(await requestsOf(ctx, "ADA@example.com")).toEqual([record]);
   expect(await requestsOf(ctx, "eve@example.com")).toEqual([]);
   const row = await db().dataRequest.findFirstOrThrow({ where: { id: receipt.id } });
-  expect(JSON.stringify(row)).not.toMatch(/ada|example/i);
+  // A UUID may contain "ada".
+  expect(JSON.stringify(row)).not.toMatch(/\bada\b|example/i);
   const stranger = await createWorkspace();
   expect(await requestsOf(stranger.ctx)).toEqual([]);
   const theirs = await erasePerson(stranger.ctx, { email: ADA });

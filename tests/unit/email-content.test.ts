@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { StoredFields } from "#lib/fields/schema";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import type { MessageRow } from "#lib/notifications/due-email";
 import { toNotificationHtml } from "#lib/notifications/emails/write-html";
@@ -33,6 +34,25 @@ async function writeHtml(changes: Partial<MessageRow> = {}): Promise<string> {
 }
 
 describe("notification email", () => {
+  it("shows fields under the labels and in the order of the form's list", () => {
+    const options = [{ value: "a", label: "Engines & numbers" }];
+    const fields = StoredFields.parse([
+      { name: "message", type: "long_text", label: "What can we do for you?" },
+      { name: "topic", type: "choice", label: "Topic", options },
+    ]);
+    const { text } = write({
+      form: { ...MESSAGE.form, fields },
+      fields: [
+        ["extra", "x"],
+        ["topic", "a"],
+        ["message", "Hello"],
+      ],
+    });
+    expect(text).toContain(
+      "What can we do for you?:\n  Hello\n\nTopic:\n  Engines & numbers\n\nextra:\n  x\n",
+    );
+  });
+
   it("shows fields in order and keeps line breaks, in HTML and text", async () => {
     const { text } = write();
     expect(text).toMatch(

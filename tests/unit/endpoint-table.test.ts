@@ -3,7 +3,7 @@ import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 
-/** The 50 management endpoints: method, path, scope, and success statuses. */
+/** The 52 management endpoints: method, path, scope, and success statuses. */
 const TABLE = `
 GET    /v1/token                                                              -                  200
 GET    /v1/forms                                                              forms:read         200
@@ -14,6 +14,8 @@ DELETE /v1/forms/{formId}                                                     fo
 POST   /v1/forms/{formId}/rotate-key                                          forms:write        200
 GET    /v1/forms/{formId}/fields                                              forms:read         200
 POST   /v1/forms/{formId}/fields                                              forms:write        200
+GET    /v1/forms/{formId}/page                                                forms:read         200
+POST   /v1/forms/{formId}/page                                                forms:write        200
 POST   /v1/forms/{formId}/turnstile                                           forms:write        200
 DELETE /v1/forms/{formId}/turnstile                                           forms:write        204
 GET    /v1/recipients                                                         recipients:read    200

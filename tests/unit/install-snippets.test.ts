@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { checkFields } from "#lib/fields/rules";
+import { StoredFields } from "#lib/fields/schema";
 import type { SnippetForm, SnippetOptions } from "#lib/forms/component-snippets";
+import { exampleValues } from "#lib/forms/field-snippets";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { SNIPPETS } from "#lib/forms/snippets";
 
@@ -8,6 +11,7 @@ const FORM: SnippetForm = {
   settings: { ...DEFAULT_SETTINGS, honeypot: "fax" },
   siteKey: null,
   offersReply: false,
+  fields: [],
 };
 const NONE: SnippetOptions = { preventsDuplicates: false, hasFile: false, hasHoneypot: false };
 const MARKS = {
@@ -47,6 +51,60 @@ test("the Turnstile widget and the auto-reply's checkbox don't depend on options
     expect(code, name).toContain("_service_autoreply");
     expect(code, name).toMatch(/0x4site|cf-turnstile-response/);
   }
+});
+
+const OWN_FIELDS = StoredFields.parse([
+  { name: "mail", type: "email", label: "Email", required: true, autocomplete: "email" },
+  { name: "size", type: "number", label: "Size {cm}", min: 1, max: 9 },
+  { name: "full name", type: "text", label: "<b>Name</b>", maxLength: 4 },
+  { name: "topic", type: "choice", label: "Topic", options: [{ value: "a&b", label: "A & B" }] },
+  { name: "extras", type: "choices", label: "Extras", options: [{ value: "x", label: "X" }] },
+  { name: "terms", type: "checkbox", label: "Terms", required: true },
+  { name: "cv", type: "file", label: "CV", multiple: true },
+  { name: "from", type: "hidden", label: "From" },
+]);
+
+test("the code has the form's own fields with labels and constraints", () => {
+  const form = { ...FORM, fields: OWN_FIELDS };
+  expect(SNIPPETS[0]?.write(form, NONE)).toBe(
+    [
+      '<form action="https://forms.example.com/f/KEY" method="post" enctype="multipart/form-data">',
+      '  <label>Email <input name="mail" type="email" required autocomplete="email"></label>',
+      '  <label>Size &#123;cm&#125; <input name="size" type="number" step="any" min="1" max="9"></label>',
+      '  <label>&lt;b>Name&lt;/b> <input name="full name" maxlength="4"></label>',
+      "  <label>Topic",
+      '    <select name="topic">',
+      '      <option value=""></option>',
+      '      <option value="a&amp;b">A &amp; B</option>',
+      "    </select>",
+      "  </label>",
+      "  <fieldset>",
+      "    <legend>Extras</legend>",
+      '    <label><input type="checkbox" name="extras" value="x"> X</label>',
+      "  </fieldset>",
+      '  <label><input name="terms" type="checkbox" value="true" required> Terms</label>',
+      '  <label>CV <input name="cv" type="file" multiple></label>',
+      '  <input name="from" type="hidden">',
+      "  <button>Send</button>",
+      "</form>",
+    ].join("\n"),
+  );
+  for (const { name, write } of SNIPPETS.filter(({ options }) => options.includes("hasHoneypot"))) {
+    const code = write(form, NONE);
+    for (const field of OWN_FIELDS) expect(code, name).toContain(`name="${field.name}"`);
+    expect(code, name).not.toContain('name="message"');
+  }
+});
+
+test("the values that the code sends fit the form's fields", () => {
+  const fields = exampleValues(OWN_FIELDS);
+  const sent = { fields, fileFields: [] };
+  expect(checkFields({ fields: OWN_FIELDS }, sent, { acceptsFiles: false }).faults).toEqual([]);
+  const code = SNIPPETS.find(({ name }) => name === "curl")?.write(
+    { ...FORM, fields: OWN_FIELDS },
+    NONE,
+  );
+  expect(code).toContain('"full name":"<b>N"');
 });
 
 /** Runs code with a `fetch` that accepts everything, and returns the idempotency keys it was sent. */

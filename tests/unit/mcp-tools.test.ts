@@ -16,6 +16,8 @@ deleteForm            -di-
 rotateFormKey         -d--
 getFields             r-i-
 saveFields            -di-
+getPage               r-i-
+savePage              -di-
 connectTurnstile      -dio
 disconnectTurnstile   -di-
 listRecipients        r-i-
@@ -105,7 +107,7 @@ test("a tool takes one object: no name is in both path, query, and body, and not
 
 test("a token sees only the tools that it can use", () => {
   const names = listTools(["forms:read", "usage:read"]).map(({ name }) => name);
-  expect(names).toEqual(["getToken", "listForms", "getForm", "getFields", "getUsage"]);
+  expect(names).toEqual(["getToken", "listForms", "getForm", "getFields", "getPage", "getUsage"]);
 });
 
 test("every tool shows what its result looks like, without references", () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorCode, type ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
+import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { labelOf } from "#lib/http/pages/kept-fields";
 import { rejectedPage, type TypedContent } from "#lib/http/pages/rejected-page";
 import { visitorWords } from "#lib/http/pages/visitor-words";
+import { ENGLISH } from "#lib/http/pages/words/english";
+import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
 import { textOf } from "#tests/support/factories/page-text";
 
 const form: VisitorForm = {
@@ -15,6 +18,11 @@ const form: VisitorForm = {
   widgetSiteKey: null,
   requiresChallenge: false,
   offersReply: false,
+  fields: [],
+  acceptsOthers: true,
+  page: UNSAVED_PAGE,
+  tongue: ENGLISH_TONGUE,
+  isEmbedded: false,
 };
 
 const typed: TypedContent = {
@@ -40,6 +48,8 @@ function page({ code = "service_unavailable", body = typed, ...options }: Option
   const { details, retryAfterSeconds } = options;
   return rejectedPage({
     nonce: "n",
+    details: details ?? [],
+    tongue: ENGLISH_TONGUE,
     error: new AppError(code, "internal sentence", {
       ...(details ? { details } : {}),
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
@@ -76,23 +86,25 @@ const INTAKE_CODES: ErrorCode[] = [
 
 describe("visitor error messages", () => {
   test.each(INTAKE_CODES)("%s has its own message", (code) => {
-    const { reason, advice } = visitorWords(new AppError(code, "internal sentence"), 4);
+    const error = new AppError(code, "internal sentence");
+    const { reason, advice } = visitorWords(error, ENGLISH_TONGUE, 4);
     expect(`${reason} ${advice}`).not.toMatch(
       /_|internal sentence|Turnstile|JSON|idempoten|origin|multipart|quota|plan\b|\b[45]\d\d\b/i,
     );
-    const generic = visitorWords(new AppError("internal_error", ""), 4).reason;
+    const generic = visitorWords(new AppError("internal_error", ""), ENGLISH_TONGUE, 4).reason;
     if (code !== "internal_error") expect(reason).not.toBe(generic);
   });
 
   test("an unexpected code has the generic message", () => {
-    expect(visitorWords(new AppError("recipient_limit_reached", "x"), 4)).toEqual(
-      visitorWords(new AppError("internal_error", "x"), 4),
+    expect(visitorWords(new AppError("recipient_limit_reached", "x"), ENGLISH_TONGUE, 4)).toEqual(
+      visitorWords(new AppError("internal_error", "x"), ENGLISH_TONGUE, 4),
     );
   });
 
   test("a rate limit message shows how long to wait", () => {
     const advice = (retryAfterSeconds: number) =>
-      visitorWords(new AppError("rate_limited", "", { retryAfterSeconds }), 4).advice;
+      visitorWords(new AppError("rate_limited", "", { retryAfterSeconds }), ENGLISH_TONGUE, 4)
+        .advice;
     expect(advice(1)).toContain("1 second ");
     expect(advice(42)).toContain("42 seconds");
     expect(advice(300)).toContain("5 minutes");
@@ -105,7 +117,7 @@ describe("error page of a form that can't accept the message", () => {
     const text = page({ code: "allowance_exceeded", body: { ...typed, fields } });
     expect(text).not.toContain("<form");
     expect(textOf(text)).toContain(
-      'value="Name: Ada\nTopics (1 of 2): Tea\nTopics (2 of 2): Cake\nMessage: first line\r\nsecond line" hidden>Copy my message</button>',
+      'value="Name: Ada\nTopics (1 of 2): Tea\nTopics (2 of 2): Cake\nMessage: first line\r\nsecond line" data-copied="Copied." hidden>Copy my message</button>',
     );
     expect(text).toContain('<script nonce="n">');
   });
@@ -216,5 +228,5 @@ test.each([
   ["Größe", "Größe"],
   ["", "Field without a name"],
 ])("labels the field %j as %j", (name, label) => {
-  expect(labelOf(name)).toBe(label);
+  expect(labelOf(name, ENGLISH)).toBe(label);
 });

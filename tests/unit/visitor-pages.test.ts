@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html } from "#lib/core/html";
+import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { closedPage, messagePage, notFoundPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { rejectedPage } from "#lib/http/pages/rejected-page";
+import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
 const nonce = "bm9uY2U=";
@@ -20,6 +22,11 @@ function visitorForm(text: string, changes: Partial<VisitorForm> = {}): VisitorF
     widgetSiteKey: text,
     requiresChallenge: true,
     offersReply: true,
+    fields: [],
+    acceptsOthers: true,
+    page: UNSAVED_PAGE,
+    tongue: ENGLISH_TONGUE,
+    isEmbedded: false,
     ...changes,
   };
 }
@@ -40,9 +47,9 @@ function pagesWith(text: string): Record<string, string> {
         ["_next", [text, text]],
       ],
     }),
-    thanks: thanksPage({ nonce, formName: text, back: { url: text, label: text } }),
-    closed: closedPage({ nonce, formName: text }),
-    notFound: notFoundPage({ nonce }),
+    thanks: thanksPage({ nonce, form, back: { url: text, label: text } }),
+    closed: closedPage({ nonce, form }),
+    notFound: notFoundPage({ nonce, tongue: ENGLISH_TONGUE }),
     message: messagePage({
       nonce,
       title: text,
@@ -52,7 +59,9 @@ function pagesWith(text: string): Record<string, string> {
     rejected: rejectedPage({
       nonce,
       form,
-      error: new AppError("validation_failed", text, { details: [{ path: text, message: text }] }),
+      tongue: form.tongue,
+      details: [{ path: text, message: text }],
+      error: new AppError("validation_failed", text),
       idempotencyKey: text,
       acceptsOwnOrigin: true,
       body: {

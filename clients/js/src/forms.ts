@@ -6,6 +6,7 @@ import type {
   CreateFormInput,
   Form,
   FormFields,
+  FormPage,
   FormSummary,
   FormWithWidget,
   NotificationPlan,
@@ -14,6 +15,7 @@ import type {
   Routing,
   SaveAutoresponderInput,
   SaveFieldsInput,
+  SavePageInput,
   SaveRoutingInput,
   Turnstile,
   UpdateFormInput,
@@ -61,6 +63,13 @@ export function formResources({ call }: Connected) {
         options: CallOptions = {},
       ): Promise<FormFields> =>
         call("POST", "/v1/forms/{formId}/fields", { path: { formId }, body, ...options }),
+    },
+    /** Texts and look of a form's pages. To save, send the current `revision`, or null the first time. */
+    page: {
+      get: (formId: string, options: CallOptions = {}): Promise<FormPage> =>
+        call("GET", "/v1/forms/{formId}/page", { path: { formId }, ...options }),
+      save: (formId: string, body: SavePageInput, options: CallOptions = {}): Promise<FormPage> =>
+        call("POST", "/v1/forms/{formId}/page", { path: { formId }, body, ...options }),
     },
     /** A form's Turnstile widget. */
     turnstile: {

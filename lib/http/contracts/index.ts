@@ -2,6 +2,7 @@ import { autoresponderEndpoints } from "#lib/http/contracts/autoresponder";
 import { destinationDeliveryEndpoints } from "#lib/http/contracts/destination-deliveries";
 import { destinationEndpoints } from "#lib/http/contracts/destinations";
 import { fieldEndpoints } from "#lib/http/contracts/fields";
+import { formPageEndpoints } from "#lib/http/contracts/form-page";
 import { formEndpoints, turnstileEndpoints } from "#lib/http/contracts/forms";
 import { recipientEndpoints } from "#lib/http/contracts/recipients";
 import { routingEndpoints } from "#lib/http/contracts/routing";
@@ -15,6 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...formEndpoints,
   ...fieldEndpoints,
+  ...formPageEndpoints,
   ...turnstileEndpoints,
   ...recipientEndpoints,
   ...submissionEndpoints,

@@ -1,5 +1,9 @@
 import { html, type Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
+import type { Field } from "#lib/fields/schema";
+import type { PageContent } from "#lib/forms/page-schema";
+import type { PageWords } from "#lib/http/pages/words/english";
+import { fillText, type Tongue } from "#lib/http/pages/words/fill";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
 /** Data of every page with a form. */
@@ -14,6 +18,14 @@ export type VisitorForm = {
   requiresChallenge: boolean;
   /** True if visitors can opt in to the auto-reply. */
   offersReply: boolean;
+  /** The form's own fields. Without any, the pages ask for a name, an email address and a message. */
+  fields: readonly Field[];
+  /** Whether fields that aren't in the list are accepted. */
+  acceptsOthers: boolean;
+  page: PageContent;
+  tongue: Tongue;
+  /** Whether the page is shown in a frame of the owner's site. */
+  isEmbedded: boolean;
 };
 
 /** The fields of the hosted form. */
@@ -29,33 +41,48 @@ export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string
 
 export const ACCEPT = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
-export const fileHint = () =>
-  `Up to 5 files, at most ${settings().uploadLimitMb} MB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.`;
+/** The limits and types of files. */
+export function filesHint({ filesHint }: PageWords): string {
+  return fillText(filesHint, { limit: settings().uploadLimitMb });
+}
+
+/** Where a form's pages submit to. */
+export function actionOf({ publicKey, isEmbedded }: VisitorForm): string {
+  return `/f/${publicKey}${isEmbedded ? "?embed=1" : ""}`;
+}
+
+/** Names of the inputs that visitors see. */
+function visibleNames({ fields }: VisitorForm): readonly string[] {
+  return fields.length > 0 ? fields.map(({ name }) => name) : HOSTED_NAMES;
+}
 
 /**
  * The honeypot. It's hidden from view, the tab order, and the accessibility tree, and shows what to do
  * if styles are off. If it's named like a visible field, browsers would autofill it, so it's left
  * out.
  */
-function trap(honeypot: string): Markup | false {
-  if (HOSTED_NAMES.some((name) => name === honeypot)) return false;
+function trap(form: VisitorForm): Markup | false {
+  if (visibleNames(form).includes(form.honeypot)) return false;
   return html`<div class="trap" aria-hidden="true">
-<label for="trap">Leave this empty</label>
-<input type="text" id="trap" name="${honeypot}" tabindex="-1" autocomplete="off">
+<label for="trap">${form.tongue.words.trap}</label>
+<input type="text" id="trap" name="${form.honeypot}" tabindex="-1" autocomplete="off">
 </div>`;
 }
 
-function widget(siteKey: string, isRequired: boolean): Markup {
+function widget(
+  siteKey: string,
+  { requiresChallenge, page, tongue: { language, words } }: VisitorForm,
+): Markup {
   return html`<div class="widget">
-<div class="cf-turnstile" data-sitekey="${siteKey}" data-theme="auto" data-size="flexible"></div>
-${isRequired && html`<noscript><p class="quiet small">The spam check requires JavaScript. Turn it on to send this form.</p></noscript>`}
+<div class="cf-turnstile" data-sitekey="${siteKey}" data-theme="${page.theme}"${language !== "en" && html` data-language="${language}"`} data-size="flexible"></div>
+${requiresChallenge && html`<noscript><p class="quiet small">${words.scriptNeeded}</p></noscript>`}
 </div>`;
 }
 
-function consent(isChecked: boolean): Markup {
+function consent(isChecked: boolean, words: PageWords): Markup {
   return html`<div class="consent">
 <input type="checkbox" id="autoreply" name="_service_autoreply" value="true"${isChecked && html` checked`}>
-<label for="autoreply">Email me a confirmation</label>
+<label for="autoreply">${words.consent}</label>
 </div>`;
 }
 
@@ -69,9 +96,9 @@ type Ending = {
 
 /** The end of a form: consent, widget, honeypot, idempotency key, button. */
 export function formEnding({ form, idempotencyKey, consentGiven, button }: Ending): Markup {
-  return html`${form.offersReply && consent(consentGiven)}
-${form.widgetSiteKey !== null && widget(form.widgetSiteKey, form.requiresChallenge)}
-${trap(form.honeypot)}
+  return html`${form.offersReply && consent(consentGiven, form.tongue.words)}
+${form.widgetSiteKey !== null && widget(form.widgetSiteKey, form)}
+${trap(form)}
 ${idempotencyKey !== null && html`<input type="hidden" name="_service_idempotency_key" value="${idempotencyKey}">`}
 <button class="button" type="submit">${button}</button>`;
 }

@@ -2,13 +2,16 @@ import { entriesOf, type FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
 import {
   ACCEPT,
-  fileHint,
+  actionOf,
+  filesHint,
   formEnding,
   hostedName,
   type VisitorForm,
 } from "#lib/http/pages/form-parts";
 import { keepFields, keptInput } from "#lib/http/pages/kept-fields";
 import { isolated, layout } from "#lib/http/pages/layout";
+import { listedInputs, listFields, unlistedFields } from "#lib/http/pages/listed-fields";
+import type { PageWords } from "#lib/http/pages/words/english";
 
 type HostedFormPage = {
   nonce: string;
@@ -19,14 +22,14 @@ type HostedFormPage = {
   typed: FieldPairs;
 };
 
-const notSentYet = html`<div class="alert" role="alert">
-<h2>Your message hasn’t been sent yet.</h2>
-<p>Please check it below and select “Send message”.</p>
+const notSentYet = (words: PageWords) => html`<div class="alert" role="alert">
+<h2>${words.notSentYet}</h2>
+<p>${words.checkBelow}</p>
 </div>`;
 
-const fileField = (name: string): Markup => html`<div class="field">
-<label for="files">Files <span class="optional">(optional)</span></label>
-<p class="hint" id="files-hint">${fileHint()}</p>
+const fileField = (name: string, words: PageWords): Markup => html`<div class="field">
+<label for="files">${words.files} <span class="optional">${words.optional}</span></label>
+<p class="hint" id="files-hint">${filesHint(words)}</p>
 <input type="file" id="files" name="${name}" multiple accept="${ACCEPT}" aria-describedby="files-hint">
 </div>`;
 
@@ -37,40 +40,67 @@ function findTyped(typed: FieldPairs, hosted: string): FieldPairs[number] | unde
   );
 }
 
-/** The hosted form, for owners without a website. */
-export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFormPage): string {
+/** The inputs of a form without fields of its own: name, email, message and files. */
+function usualInputs(form: VisitorForm, typed: FieldPairs): Markup {
+  const { honeypot, tongue } = form;
+  const { words } = tongue;
   const name = findTyped(typed, "name");
   const email = findTyped(typed, "email");
   const message = findTyped(typed, "message");
   const others = typed.filter((field) => field !== name && field !== email && field !== message);
-  const encoding = form.uploadsEnabled
-    ? "multipart/form-data"
-    : "application/x-www-form-urlencoded";
-  const { honeypot } = form;
-  return layout({
-    nonce,
-    title: form.name,
-    hasWidget: form.widgetSiteKey !== null,
-    content: html`<h1>${isolated(form.name)}</h1>
-<p class="quiet">Your message goes straight to our inbox.</p>
-${typed.length > 0 && notSentYet}
-<form method="post" action="/f/${form.publicKey}" enctype="${encoding}" accept-charset="utf-8">
-<div class="field">
-<label for="name">Name <span class="optional">(optional)</span></label>
+  return html`<div class="field">
+<label for="name">${words.name} <span class="optional">${words.optional}</span></label>
 <input type="text" id="name" name="${hostedName("name", honeypot)}" autocomplete="name"${name && html` value="${name[1]}"`} dir="auto">
 </div>
 <div class="field">
-<label for="email">Email <span class="optional">(optional)</span></label>
-<p class="hint" id="email-hint">So we can reply to you.</p>
+<label for="email">${words.email} <span class="optional">${words.optional}</span></label>
+<p class="hint" id="email-hint">${words.emailHint}</p>
 <input type="email" id="email" name="${hostedName("email", honeypot)}" autocomplete="email"${email && html` value="${email[1]}"`} aria-describedby="email-hint">
 </div>
 <div class="field">
-<label for="message">Message</label>
+<label for="message">${words.message}</label>
 <textarea id="message" name="${hostedName("message", honeypot)}" rows="6"${others.length === 0 && html` required`} dir="auto">${message && html`\n${message[1]}`}</textarea>
 </div>
-${keepFields(others, []).map((field) => keptInput(field, true))}
-${form.uploadsEnabled && fileField(hostedName("files", honeypot))}
-${formEnding({ form, idempotencyKey, consentGiven: false, button: "Send message" })}
+${keepFields(others, [], words).map((field) => keptInput(field, true, words))}
+${form.uploadsEnabled && fileField(hostedName("files", honeypot), words)}`;
+}
+
+/** The inputs of the form's own fields, and what its address has besides. */
+function ownInputs(form: VisitorForm, typed: FieldPairs): Markup {
+  const { words } = form.tongue;
+  const others = form.acceptsOthers ? unlistedFields(form, typed) : [];
+  return html`${listedInputs(listFields(form, typed, []), form)}
+${keepFields(others, [], words).map((field) => keptInput(field, true, words))}`;
+}
+
+/** Returns whether the address has more than owners put into links, which is values of hidden fields. */
+function isFilledIn({ fields }: VisitorForm, typed: FieldPairs): boolean {
+  const hidden = fields.filter(({ type }) => type === "hidden").map(({ name }) => name);
+  return typed.some(([name]) => !hidden.includes(name));
+}
+
+/** The hosted form, for owners without a website. */
+export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFormPage): string {
+  const { page, tongue, isEmbedded } = form;
+  const { words } = tongue;
+  const encoding = form.uploadsEnabled
+    ? "multipart/form-data"
+    : "application/x-www-form-urlencoded";
+  const intro = page.intro === null ? words.intro : isolated(page.intro);
+  return layout({
+    nonce,
+    title: page.title ?? form.name,
+    hasWidget: form.widgetSiteKey !== null,
+    tongue,
+    look: page,
+    hasFields: form.fields.length > 0 || page.intro !== null,
+    isEmbedded,
+    content: html`<h1>${isolated(page.title ?? form.name)}</h1>
+${page.intro !== "" && html`<p class="quiet${page.intro !== null && " text"}">${intro}</p>`}
+${isFilledIn(form, typed) && notSentYet(words)}
+<form method="post" action="${actionOf(form)}" enctype="${encoding}" accept-charset="utf-8">
+${form.fields.length > 0 ? ownInputs(form, typed) : usualInputs(form, typed)}
+${formEnding({ form, idempotencyKey, consentGiven: false, button: page.button ?? words.send })}
 </form>`,
   });
 }

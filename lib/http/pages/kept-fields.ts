@@ -2,8 +2,10 @@ import { isPageName, REPLY_NAMES } from "#lib/core/control-fields";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
-import { ACCEPT, fileHint } from "#lib/http/pages/form-parts";
+import { ACCEPT, filesHint } from "#lib/http/pages/form-parts";
 import { isolated } from "#lib/http/pages/layout";
+import type { PageWords } from "#lib/http/pages/words/english";
+import { fillMarkup, fillText } from "#lib/http/pages/words/fill";
 
 /** An input on the error page: one value of a field, or a file field. */
 export type KeptField = {
@@ -17,18 +19,18 @@ export type KeptField = {
 export type KeptFileField = KeptField & { fileCount: number };
 
 /** A readable field name: `first_name` → First name. Other styles are kept as they are. */
-export function labelOf(name: string): string {
-  if (name === "") return "Field without a name";
-  if (REPLY_NAMES.includes(name.toLowerCase())) return "Email";
+export function labelOf(name: string, words: PageWords): string {
+  if (name === "") return words.unnamed;
+  if (REPLY_NAMES.includes(name.toLowerCase())) return words.email;
   if (!/^[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)*$/.test(name)) return name;
-  const words = name.replaceAll(/[_-]/g, " ").replaceAll(/([a-z])([A-Z][a-z])/g, "$1 $2");
-  const [first = "", ...rest] = words.split(" ");
+  const spaced = name.replaceAll(/[_-]/g, " ").replaceAll(/([a-z])([A-Z][a-z])/g, "$1 $2");
+  const [first = "", ...rest] = spaced.split(" ");
   const lower = rest.map((word) => (/^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word));
   return [first.charAt(0).toUpperCase() + first.slice(1), ...lower].join(" ");
 }
 
 /** Details contain at most the first 100 characters of a field's name. */
-function problemsOf(name: string, details: readonly ErrorDetail[]): string[] {
+export function problemsOf(name: string, details: readonly ErrorDetail[]): string[] {
   return details
     .filter(
       ({ path }) => name === path || (path !== "" && name.startsWith(path) && path.length >= 100),
@@ -37,7 +39,11 @@ function problemsOf(name: string, details: readonly ErrorDetail[]): string[] {
 }
 
 /** Inputs for typed values, in order. A repeated name has several. */
-export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[]): KeptField[] {
+export function keepFields(
+  fields: FieldPairs,
+  details: readonly ErrorDetail[],
+  words: PageWords,
+): KeptField[] {
   return fields.flatMap(([name, value], index) => {
     const entries = typeof value === "string" ? [value] : value;
     return entries.map((entry, position) => ({
@@ -45,8 +51,12 @@ export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[]):
       name,
       label:
         entries.length === 1
-          ? labelOf(name)
-          : `${labelOf(name)} (${position + 1} of ${entries.length})`,
+          ? labelOf(name, words)
+          : fillText(words.nthValue, {
+              label: labelOf(name, words),
+              n: position + 1,
+              count: entries.length,
+            }),
       value: entry,
       problems: position === 0 ? problemsOf(name, details) : [],
     }));
@@ -57,6 +67,7 @@ export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[]):
 export function keepFileFields(
   selected: readonly { field: string; filename: string }[],
   details: readonly ErrorDetail[],
+  words: PageWords,
 ): KeptFileField[] {
   const names = [...new Set(selected.map(({ field }) => field))];
   return names.map((name, index) => {
@@ -66,7 +77,7 @@ export function keepFileFields(
     return {
       id: `file-${index}`,
       name,
-      label: labelOf(name),
+      label: labelOf(name, words),
       value: filenames.join(", "),
       fileCount: filenames.length,
       problems: problemsOf(name, details),
@@ -92,20 +103,24 @@ function rowsFor(value: string): number {
   return Math.min(14, Math.max(4, rows));
 }
 
-function problemLines(field: KeptField): Markup | null {
-  if (field.problems.length === 0) return null;
-  const sentences = field.problems.map(
-    (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
-  );
-  return html`<p class="problem" id="${field.id}-problem">${sentences.join(" ")}</p>`;
+/** Problems as sentences. */
+export function problemText(problems: readonly string[], { fullStop }: PageWords): string {
+  return problems
+    .map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${fullStop}`)
+    .join(" ");
+}
+
+function problemLines({ id, problems }: KeptField, words: PageWords): Markup | null {
+  if (problems.length === 0) return null;
+  return html`<p class="problem" id="${id}-problem">${problemText(problems, words)}</p>`;
 }
 
 /** The error summary: each line links to a field and shows what's wrong. */
-export function problemLinks(fields: readonly KeptField[]): Markup[] {
+export function problemLinks(fields: readonly KeptField[], { fullStop }: PageWords): Markup[] {
   return fields.flatMap(({ id, label, problems }) =>
     problems.map((text) => {
       const joint = /^\p{Ll}/u.test(text) ? "" : ":";
-      return html`<li><a href="#${id}">${isolated(label)}</a>${joint} ${text}.</li>\n`;
+      return html`<li><a href="#${id}">${isolated(label)}</a>${joint} ${text}${fullStop}</li>\n`;
     }),
   );
 }
@@ -123,7 +138,7 @@ function attributes(field: KeptField, isEditable: boolean): Markup {
  *
  * @param isEditable - false: only shown for copying, because it can't be sent from here
  */
-export function keptInput(field: KeptField, isEditable: boolean): Markup | false {
+export function keptInput(field: KeptField, isEditable: boolean, words: PageWords): Markup | false {
   if (isPageName(field.name) && field.problems.length === 0)
     return isEditable && html`<input type="hidden" name="${field.name}" value="${field.value}">`;
   const shared = attributes(field, isEditable);
@@ -133,22 +148,21 @@ export function keptInput(field: KeptField, isEditable: boolean): Markup | false
     : html`<input type="text"${shared}${inputHints(field.name)} value="${field.value}" dir="auto">`;
   return html`<div class="field">
 <label for="${field.id}">${isolated(field.label)}</label>
-${problemLines(field)}
+${problemLines(field, words)}
 ${control}
 </div>`;
 }
 
-export function keptFileInput(field: KeptFileField): Markup {
+export function keptFileInput(field: KeptFileField, words: PageWords): Markup {
+  const lost = field.fileCount === 1 ? words.fileLost : words.filesLost;
   const isWrong = field.problems.length > 0;
   const describedBy = `${field.id}-hint${isWrong ? ` ${field.id}-problem` : ""}`;
   return html`<div class="field">
 <label for="${field.id}">${isolated(field.label)}</label>
-${problemLines(field)}
+${problemLines(field, words)}
 <p class="hint" id="${field.id}-hint">${
-    field.value !== "" &&
-    !isWrong &&
-    html`Your browser didn’t keep ${isolated(field.value)}. Please select ${field.fileCount === 1 ? "it" : "them"} again. `
-  }${fileHint()}</p>
+    field.value !== "" && !isWrong && html`${fillMarkup(lost, { files: isolated(field.value) })} `
+  }${filesHint(words)}</p>
 <input type="file" id="${field.id}" name="${field.name}" multiple accept="${ACCEPT}" aria-describedby="${describedBy}"${
     isWrong && html` aria-invalid="true"`
   }>

@@ -1,17 +1,13 @@
 import { html, Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
+import type { PageContent } from "#lib/forms/page-schema";
+import { colorStyles } from "#lib/http/pages/colors";
+import { directionOf, type Tongue } from "#lib/http/pages/words/fill";
+import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
 import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 
-/**
- * All styles of visitor pages, matching the dashboard. Plain colors instead of `light-dark()`, because
- * visitors use browsers of any age.
- */
-const STYLES = new Markup(
-  `
-:root{color-scheme:light dark;--bg:#f9fafc;--fg:#131823;--card:#fff;--muted:#565c68;--line:#e0e2e6;--edge:#818690;
---blue:#2751b4;--deep:#1b409b;--onblue:#fbfcfe;--red:#b72028;--redbg:#fff2f1;--redline:#f6c2bd;--green:#166a3e;--greenbg:#e1f7e7;--tint:#e8edf7;--stamp:#d9494a}
-@media(prefers-color-scheme:dark){:root{--bg:#0c0e12;--fg:#ebedf1;--card:#13161a;--muted:#a2a6af;--line:#272b31;--edge:#666c77;
---blue:#81a8f8;--deep:#98baff;--onblue:#081123;--red:#f7817f;--redbg:#2b1818;--redline:#773736;--green:#66cf8f;--greenbg:#152c1e;--tint:#1f252f;--stamp:#d9726f}}
+/** All styles of visitor pages without their colors, matching the dashboard. */
+const STYLES = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--bg);color:var(--fg);caret-color:var(--blue);
@@ -41,7 +37,7 @@ textarea{min-height:9rem;max-height:32rem;line-height:1.5;resize:vertical;field-
 input[readonly],textarea[readonly]{background:var(--tint)}
 [aria-invalid=true]{border-color:var(--red)!important;box-shadow:inset 0 0 0 1px var(--red)}
 input[type=file]{padding:.5rem;font-size:.9375rem;color:var(--muted)}
-input::file-selector-button{font:inherit;font-weight:600;margin-right:.75rem;padding:.3125rem .75rem;border:0;border-radius:6px;background:var(--tint);color:var(--fg);cursor:pointer}
+input::file-selector-button{font:inherit;font-weight:600;margin-inline-end:.75rem;padding:.3125rem .75rem;border:0;border-radius:6px;background:var(--tint);color:var(--fg);cursor:pointer}
 .consent{display:flex;gap:.625rem;align-items:flex-start;margin-top:1.5rem;padding:.25rem 0}
 .consent label{font-weight:400}
 .consent input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--blue)}
@@ -55,15 +51,31 @@ input[type=text]:hover,input[type=email]:hover,textarea:hover{border-color:var(-
 .alert{margin-top:1.5rem;padding:1rem 1.125rem;border:1px solid var(--redline);border-radius:8px;background:var(--redbg)}
 .alert h2{color:var(--red)}
 .alert p,.alert ul{margin:.25rem 0 0}
-.alert ul{padding-left:1.25rem}
+.alert ul{padding-inline-start:1.25rem}
 .alert li+li{margin-top:.25rem}
 .alert a{color:inherit}
 .tick{display:flex;align-items:center;justify-content:center;width:3rem;height:3rem;margin-bottom:1.25rem;border-radius:50%;background:var(--greenbg);color:var(--green)}
-.trap{position:absolute;left:-9999px;width:1px;height:1px;overflow:hidden}
+.trap{position:absolute;inset-inline-start:-9999px;width:1px;height:1px;overflow:hidden}
 footer a{color:inherit}
 footer{padding:0 1.25rem 1.75rem;text-align:center;color:var(--muted);font-size:.8125rem}
-`.trim(),
-);
+`.trim();
+
+/** Styles that only pages of forms with fields, or in a frame, need. */
+const FIELD_STYLES = `
+.fields{display:grid;gap:0 1rem}
+.fields>*{min-width:0}
+@media(min-width:30rem){.fields{grid-template-columns:1fr 1fr}.fields>*{grid-column:1/-1}.fields>.half{grid-column:auto;align-self:end}}
+select,input[type=url],input[type=tel],input[type=number],input[type=date]{display:block;width:100%;margin-top:.375rem;padding:.625rem .75rem;background:var(--card);color:inherit;font:inherit;border:1px solid var(--edge);border-radius:8px}
+fieldset{margin:1.25rem 0 0;padding:0;border:0;min-width:0}
+legend{padding:0;font-size:.9375rem;font-weight:600}
+.option{display:flex;gap:.625rem;align-items:flex-start;margin-top:.5rem}
+.option label{font-weight:400}
+.option input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--blue)}
+.option [type=radio][aria-invalid=true]{box-shadow:none;outline:2px solid var(--red);border-radius:50%}
+.text{white-space:pre-line}`;
+const EMBED_STYLES = `
+body{min-height:0;background:transparent}body::before{content:none}main{max-width:none;padding:.25rem}
+.card{background:none;border:0;padding:0;box-shadow:none}`;
 
 type Layout = {
   /** The nonce in the Content-Security-Policy from `pageHeaders`. */
@@ -72,21 +84,44 @@ type Layout = {
   content: Slot;
   /** Loads the Turnstile widget's script, the only script on these pages. */
   hasWidget?: boolean;
+  /** The language; English if it's left out. */
+  tongue?: Tongue;
+  /** The form's own look. */
+  look?: Pick<PageContent, "accent" | "theme">;
+  hasFields?: boolean;
+  isEmbedded?: boolean;
 };
 
+const SCHEMES = { auto: "light dark", light: "light", dark: "dark" } as const;
+
 /** A whole page: one column with inline styles and no other requests. */
-export function layout({ nonce, title, content, hasWidget = false }: Layout): string {
+export function layout({
+  nonce,
+  title,
+  content,
+  hasWidget = false,
+  tongue: { language } = ENGLISH_TONGUE,
+  look = { accent: null, theme: "auto" },
+  hasFields = false,
+  isEmbedded = false,
+}: Layout): string {
+  const styles = [
+    colorStyles(look),
+    STYLES,
+    hasFields ? FIELD_STYLES : "",
+    isEmbedded ? EMBED_STYLES : "",
+  ].join("");
   const { brand } = settings();
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}"${directionOf(language) === "rtl" && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${SCHEMES[look.theme]}">
 <meta name="robots" content="noindex">
 <title>${brand.isOwn ? `${title} · ${brand.name}` : title}</title>
 <link rel="icon" href="data:,">
-<style nonce="${nonce}">${STYLES}</style>
+<style nonce="${nonce}">${new Markup(styles)}</style>
 ${hasWidget && html`<script src="${WIDGET_SCRIPT}" async defer></script>`}
 </head>
 <body>
@@ -95,7 +130,10 @@ ${hasWidget && html`<script src="${WIDGET_SCRIPT}" async defer></script>`}
 ${content}
 </div>
 </main>
-<footer>${brand.url === null ? brand.name : html`<a href="${brand.url}" rel="noopener">${brand.name}</a>`}</footer>
+${
+  !isEmbedded &&
+  html`<footer>${brand.url === null ? brand.name : html`<a href="${brand.url}" rel="noopener">${brand.name}</a>`}</footer>`
+}
 </body>
 </html>
 `.toString();

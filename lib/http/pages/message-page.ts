@@ -1,5 +1,8 @@
 import { html, type Slot } from "#lib/core/html";
+import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { isolated, layout } from "#lib/http/pages/layout";
+import type { PageWords } from "#lib/http/pages/words/english";
+import { fillMarkup, type Tongue } from "#lib/http/pages/words/fill";
 
 type Action = {
   url: string;
@@ -7,15 +10,28 @@ type Action = {
   hidden: readonly (readonly [name: string, value: string])[];
 };
 
-export type MessagePage = { title: string; paragraphs: readonly Slot[]; action?: Action };
+export type MessagePage = {
+  title: string;
+  paragraphs: readonly Slot[];
+  action?: Action;
+  /** The language; English if it's left out. */
+  tongue?: Tongue;
+};
 
 const tick = html`<div class="tick"><svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m5 12.500 4.500 4.500L19 7.500"/></svg></div>`;
 
 /** A page with one message and an optional button. */
-export function messagePage({ nonce, title, paragraphs, action }: MessagePage & { nonce: string }) {
+export function messagePage({
+  nonce,
+  title,
+  paragraphs,
+  action,
+  tongue,
+}: MessagePage & { nonce: string }) {
   return layout({
     nonce,
     title,
+    ...(tongue ? { tongue } : {}),
     content: html`<h1>${title}</h1>
 ${paragraphs.map((text) => html`<p>${text}</p>\n`)}
 ${
@@ -30,58 +46,89 @@ ${action.hidden.map(([name, value]) => html`<input type="hidden" name="${name}" 
 
 type ThanksPage = {
   nonce: string;
-  formName: string;
+  form: PageOwner;
   /** A link to continue, or null. */
   back: { url: string; label: string } | null;
 };
 
-/** The thank-you page. */
-export function thanksPage({ nonce, formName, back }: ThanksPage): string {
+/** The part of a form that its pages without inputs need. */
+export type PageOwner = Pick<VisitorForm, "name" | "page" | "tongue" | "isEmbedded">;
+
+function ownLayout(form: PageOwner) {
+  return { tongue: form.tongue, look: form.page, isEmbedded: form.isEmbedded };
+}
+
+/** The thank-you page, with the owner's own words where there are any. */
+export function thanksPage({ nonce, form, back }: ThanksPage): string {
+  const { name, page, tongue } = form;
+  const { words } = tongue;
+  const title = page.thanksTitle ?? words.thanksTitle;
+  const text =
+    page.thanksText === null
+      ? html`<p class="quiet">${fillMarkup(words.thanksText, { form: isolated(name) })}${!back && ` ${words.closePage}`}</p>`
+      : html`<p class="text">${isolated(page.thanksText)}</p>`;
   return layout({
     nonce,
-    title: `Thank you · ${formName}`,
+    title: `${title} · ${name}`,
+    ...ownLayout(form),
+    hasFields: page.thanksText !== null,
     content: html`${tick}
-<h1>Thank you</h1>
-<p class="quiet">Your message was received through “${isolated(formName)}.”${!back && " You can close this page."}</p>
+<h1>${page.thanksTitle === null ? title : isolated(title)}</h1>
+${text}
 ${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
   });
 }
 
 /** The fragment for htmx when the submission was stored. */
-export function thanksFragment(): string {
-  return html`<p role="status">Thank you. Your message was received.</p>`.toString();
+export function thanksFragment(words: PageWords): string {
+  return html`<p role="status">${words.thanksShort}</p>`.toString();
 }
 
-function deadEnd(nonce: string, title: string, heading: Slot, text: string): string {
-  return layout({ nonce, title, content: html`<h1>${heading}</h1>\n<p class="quiet">${text}</p>` });
+type DeadEnd = {
+  nonce: string;
+  title: string;
+  heading: Slot;
+  text: string;
+  tongue: Tongue;
+  form?: PageOwner;
+};
+
+function deadEnd({ nonce, title, heading, text, tongue, form }: DeadEnd): string {
+  const own = form ? ownLayout(form) : { tongue };
+  const content = html`<h1>${heading}</h1>\n<p class="quiet">${text}</p>`;
+  return layout({ nonce, title, ...own, content });
 }
 
 /** Shown if the workspace can't accept more this month, instead of the form. */
-export function fullPage({ nonce, formName }: { nonce: string; formName: string }): string {
-  return deadEnd(
-    nonce,
-    `Not available · ${formName}`,
-    html`“${isolated(formName)}” can’t accept messages right now`,
-    "A message that you write now couldn’t be sent. Please contact the site owner another way, or try again later.",
-  );
+export function fullPage({ nonce, form }: { nonce: string; form: PageOwner }): string {
+  const { fullTab, fullTitle, fullText } = form.tongue.words;
+  const own = { tongue: form.tongue, form };
+  const heading = fillMarkup(fullTitle, { form: isolated(form.name) });
+  return deadEnd({ nonce, title: `${fullTab} · ${form.name}`, heading, text: fullText, ...own });
 }
 
 /** The page of a paused form. */
-export function closedPage({ nonce, formName }: { nonce: string; formName: string }): string {
-  return deadEnd(
+export function closedPage({ nonce, form }: { nonce: string; form: PageOwner }): string {
+  const { closedTab, closedTitle, closedText } = form.tongue.words;
+  const own = { tongue: form.tongue, form };
+  const heading = fillMarkup(closedTitle, { form: isolated(form.name) });
+  return deadEnd({
     nonce,
-    `Closed · ${formName}`,
-    html`“${isolated(formName)}” is closed`,
-    "This form isn’t accepting messages right now. Please try again later, or contact the site owner another way.",
-  );
+    title: `${closedTab} · ${form.name}`,
+    heading,
+    text: closedText,
+    ...own,
+  });
 }
 
 /** The page for an unknown form. */
-export function notFoundPage({ nonce }: { nonce: string }): string {
-  return deadEnd(
+export function notFoundPage({ nonce, tongue }: { nonce: string; tongue: Tongue }): string {
+  const { notFoundTitle, notFoundText } = tongue.words;
+  return deadEnd({
     nonce,
-    "Page not found",
-    "Page not found",
-    "Check that the link is complete. If it is, the form may have moved or been deleted. Ask the person who shared it for a new link.",
-  );
+    title: notFoundTitle,
+    heading: notFoundTitle,
+    text: notFoundText,
+    tongue,
+  });
 }

@@ -17,12 +17,17 @@ type PageHeaders = {
   /**
    * True if other sites may show the page in a frame. Forms and their responses: yes, owners embed them,
    * and they don't identify visitors, so clickjacking gains nothing. Pages with a button that confirms
-   * an address or unsubscribes: never.
+   * an address or unsubscribes: never. A list names the only origins that may.
    */
-  embedding: "anywhere" | "never";
+  embedding: "anywhere" | "never" | readonly string[];
 };
 
 const WIDGET = "https://challenges.cloudflare.com";
+
+function ancestorsOf(embedding: PageHeaders["embedding"]): string {
+  if (embedding === "never") return "'none'";
+  return embedding === "anywhere" ? "*" : embedding.join(" ");
+}
 
 /**
  * The Content-Security-Policy of a visitor page. In Chromium, `form-action` also applies to every redirect after
@@ -40,7 +45,7 @@ export function pageHeaders(
     ...(copies ? [`script-src 'nonce-${nonce}'`] : []),
     ...(widget ? [`script-src ${WIDGET}`, `frame-src ${WIDGET}`] : []),
     `form-action 'self'${redirectUrl === "" ? "" : " https:"}`,
-    `frame-ancestors ${embedding === "anywhere" ? "*" : "'none'"}`,
+    `frame-ancestors ${ancestorsOf(embedding)}`,
     "base-uri 'none'",
   ];
   return { "Content-Security-Policy": policy.join("; ") };

@@ -1,9 +1,9 @@
 import { isPageName } from "#lib/core/control-fields";
-import type { AppError } from "#lib/core/errors";
+import type { AppError, ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
-import { formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
+import { actionOf, formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
 import {
   type KeptField,
   type KeptFileField,
@@ -15,7 +15,16 @@ import {
   problemLinks,
 } from "#lib/http/pages/kept-fields";
 import { isolated, layout } from "#lib/http/pages/layout";
+import {
+  type ListedField,
+  listedInputs,
+  listFields,
+  toKept,
+  unlistedFields,
+} from "#lib/http/pages/listed-fields";
 import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
+import type { PageWords } from "#lib/http/pages/words/english";
+import { fillMarkup, type Tongue } from "#lib/http/pages/words/fill";
 
 /** No person types more fields than this, and an input for each would create a huge page. */
 const MAX_KEPT_ENTRIES = 1_000;
@@ -31,7 +40,10 @@ export type TypedContent = {
 type RejectedPage = {
   nonce: string;
   error: AppError;
+  /** Faults of single fields, in the language of the page. */
+  details: readonly ErrorDetail[];
   form: VisitorForm | null;
+  tongue: Tongue;
   /** The parsed body, or null if it couldn't be parsed. */
   body: TypedContent | null;
   /** A new idempotency key for the next attempt. */
@@ -40,18 +52,22 @@ type RejectedPage = {
   acceptsOwnOrigin: boolean;
 };
 
-type Kept = { fields: KeptField[]; files: KeptFileField[] };
+type Kept = { listed: ListedField[]; fields: KeptField[]; files: KeptFileField[] };
 
-function keep(error: AppError, body: TypedContent | null): Kept | null {
+function keep({ body, details, form, tongue }: RejectedPage): Kept | null {
   if (body === null) return null;
-  const details = error.details ?? [];
-  const fields = keepFields(body.fields, details);
-  if (fields.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
-  return { fields, files: keepFileFields(body.files, details) };
+  const { words } = tongue;
+  const listed = form ? listFields(form, body.fields, details) : [];
+  const others = form ? unlistedFields(form, body.fields) : body.fields;
+  const fields = keepFields(others, details, words);
+  if (fields.length + listed.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
+  const isListed = (name: string) => listed.some(({ field }) => field.name === name);
+  const files = body.files.filter(({ field }) => !isListed(field));
+  return { listed, fields, files: keepFileFields(files, details, words) };
 }
 
-function problemList(kept: Kept): Markup | null {
-  const links = problemLinks([...kept.fields, ...kept.files]);
+function problemList({ listed, fields, files }: Kept, words: PageWords): Markup | null {
+  const links = problemLinks([...listed.map(toKept), ...fields, ...files], words);
   return links.length === 0 ? null : html`<ul>\n${links}</ul>`;
 }
 
@@ -74,18 +90,20 @@ function nextKey({ error, body, idempotencyKey }: RejectedPage): string | null {
 }
 
 function sendAgain(page: RejectedPage, form: VisitorForm, kept: Kept): Markup {
+  const { words } = form.tongue;
   const files = page.error.code === "uploads_disabled" ? [] : kept.files;
+  const listed = kept.listed.length > 0 && listedInputs(kept.listed, form, page.body?.files);
   const consentGiven = page.body?.controls.get("_service_autoreply") === "true";
-  return html`<form method="post" action="/f/${form.publicKey}" enctype="multipart/form-data" accept-charset="utf-8">
-<h2>Your message</h2>
-${kept.fields.map((field) => keptInput(field, true))}
-${files.map(keptFileInput)}
+  return html`<form method="post" action="${actionOf(form)}" enctype="multipart/form-data" accept-charset="utf-8">
+<h2>${words.yourMessage}</h2>
+${listed}${kept.fields.map((field) => keptInput(field, true, words))}
+${files.map((field) => keptFileInput(field, words))}
 ${
   consentGiven &&
   !form.offersReply &&
   html`<input type="hidden" name="_service_autoreply" value="true">`
 }
-${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: "Send again" })}
+${formEnding({ form, idempotencyKey: nextKey(page), consentGiven, button: words.sendAgain })}
 </form>`;
 }
 
@@ -94,34 +112,39 @@ const COPY_SCRIPT = new Markup(
   `const button = document.getElementById("copy");
 button.hidden = !navigator.clipboard;
 button.onclick = () => navigator.clipboard.writeText(button.value).then(() => {
-  document.getElementById("copied").textContent = "Copied.";
+  document.getElementById("copied").textContent = button.dataset.copied;
 });`,
 );
 
-function copyOnly(kept: Kept, words: VisitorWords, nonce: string): Markup {
-  const typed = kept.fields.filter(({ name, value }) => !isPageName(name) && value !== "");
+/** Returns whether a field has something to copy or to explain. The page fills in hidden ones. */
+function isShown({ field, values, problems }: ListedField): boolean {
+  return problems.length > 0 || (field.type !== "hidden" && values.some((value) => value !== ""));
+}
+
+function copyOnly(kept: Kept, explained: VisitorWords, words: PageWords, nonce: string): Markup {
+  const fields = [...kept.listed.filter(isShown).map(toKept), ...kept.fields];
+  const typed = fields.filter(({ name, value }) => !isPageName(name) && value !== "");
   const text = typed.map(({ label, value }) => `${label}: ${value}`).join("\n");
   return html`<section aria-labelledby="kept">
-<p>${
-    words.canSendAgain && "Go back to the previous page and send it again from there. "
-  }Here’s a copy of what you typed.</p>
-<h2 id="kept" class="field">Your message</h2>
-${kept.fields.map((field) => keptInput(field, false))}
-<button class="button" type="button" id="copy" value="${text}" hidden>Copy my message</button>
+<p>${explained.canSendAgain && `${words.sendFromThere} `}${words.copy}</p>
+<h2 id="kept" class="field">${words.yourMessage}</h2>
+${fields.map((field) => keptInput(field, false, words))}
+<button class="button" type="button" id="copy" value="${text}" data-copied="${words.copied}" hidden>${words.copyMessage}</button>
 <p class="quiet small" id="copied" role="status"></p>
 <script nonce="${nonce}">${COPY_SCRIPT}</script>
 </section>`;
 }
 
-const goBack = html`<p>Use your browser’s Back button. What you typed should still be there.</p>`;
+/** The error in the words of the page. */
+function explain({ error, tongue }: Pick<RejectedPage, "error" | "tongue">): VisitorWords {
+  return visitorWords(error, tongue, settings().uploadLimitMb);
+}
 
 /** Whether the page has a form to send the message again. Otherwise a script may copy it. */
-export function canSendAgain(page: Pick<RejectedPage, "error" | "form" | "acceptsOwnOrigin">) {
-  return (
-    visitorWords(page.error, settings().uploadLimitMb).canSendAgain &&
-    page.acceptsOwnOrigin &&
-    page.form !== null
-  );
+export function canSendAgain(
+  page: Pick<RejectedPage, "error" | "tongue" | "form" | "acceptsOwnOrigin">,
+) {
+  return explain(page).canSendAgain && page.acceptsOwnOrigin && page.form !== null;
 }
 
 /**
@@ -129,26 +152,39 @@ export function canSendAgain(page: Pick<RejectedPage, "error" | "form" | "accept
  * that can't help, or the form doesn't accept submissions from our origin, it's shown for copying.
  */
 export function rejectedPage(page: RejectedPage): string {
-  const { nonce, error, form, body } = page;
-  const words = visitorWords(error, settings().uploadLimitMb);
-  const kept = keep(error, body);
+  const { nonce, form, tongue } = page;
+  const { words } = tongue;
+  const explained = explain(page);
+  const kept = keep(page);
   const again = canSendAgain(page) && form && kept ? sendAgain(page, form, kept) : null;
   return layout({
     nonce,
-    title: form ? `Not sent · ${form.name}` : "Not sent",
+    title: form ? `${words.notSent} · ${form.name}` : words.notSent,
     hasWidget: again !== null && form?.widgetSiteKey != null,
-    content: html`<h1>${words.heading}</h1>
-${form && html`<p class="quiet">To: ${isolated(form.name)}</p>`}
-${alertBox(words, kept && problemList(kept))}
-${again ?? (kept ? copyOnly(kept, words, nonce) : goBack)}`,
+    tongue,
+    ...(form ? { look: form.page, isEmbedded: form.isEmbedded } : {}),
+    hasFields: kept !== null && kept.listed.length > 0,
+    content: html`<h1>${explained.heading}</h1>
+${form && html`<p class="quiet">${fillMarkup(words.to, { form: isolated(form.name) })}</p>`}
+${alertBox(explained, kept && problemList(kept, words))}
+${again ?? (kept ? copyOnly(kept, explained, words, nonce) : html`<p>${words.goBack}</p>`)}`,
   });
 }
 
 /** The fragment for htmx when the submission was rejected, with each invalid field. */
-export function errorFragment(error: AppError): string {
-  const { reason, advice } = visitorWords(error, settings().uploadLimitMb);
-  const fields = (error.details ?? []).filter(({ path }) => path !== "");
-  const lines = fields.map(({ path, message }) => html`<li>${labelOf(path)}: ${message}.</li>`);
+export function errorFragment({
+  error,
+  details,
+  form,
+  tongue,
+}: Pick<RejectedPage, "error" | "details" | "form" | "tongue">): string {
+  const { words } = tongue;
+  const { reason, advice } = explain({ error, tongue });
+  const labelFor = (name: string) =>
+    form?.fields.find((field) => field.name === name)?.label ?? labelOf(name, words);
+  const lines = details
+    .filter(({ path }) => path !== "")
+    .map(({ path, message }) => html`<li>${labelFor(path)}: ${message}${words.fullStop}</li>`);
   return html`<div role="alert"><p>${reason} ${advice}</p>${
     lines.length > 0 && html`<ul>${lines}</ul>`
   }</div>`.toString();

@@ -3,6 +3,7 @@ import { newId } from "#lib/core/ids";
 import type { HttpResponse } from "#lib/http/http-types";
 import { type MessagePage, messagePage, notFoundPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
+import { visitorTongue } from "#lib/http/pages/words/tongues";
 import { finish, toAppError } from "#lib/http/respond";
 
 /** A page with one message. Never shown in a frame, because its button may confirm something. */
@@ -31,11 +32,18 @@ export async function respondOrApologize(work: () => Promise<HttpResponse>): Pro
   }
 }
 
-/** 404 for an unknown form. */
-export function respondNotFound(): HttpResponse {
+/**
+ * 404 for an unknown form.
+ *
+ * @param languages - `Accept-Language`
+ */
+export function respondNotFound(languages: string | null): HttpResponse {
   const nonce = newNonce();
   const headers = pageHeaders(nonce, { embedding: "anywhere" });
-  return finish(htmlResponse(404, notFoundPage({ nonce }), headers), newId());
+  return finish(
+    htmlResponse(404, notFoundPage({ nonce, tongue: visitorTongue(languages) }), headers),
+    newId(),
+  );
 }
 
 /** 405 for a visitor page. The framework's own has no body. */

@@ -1,5 +1,6 @@
-import { countOf } from "#lib/core/count";
 import type { AppError, ErrorCode } from "#lib/core/errors";
+import type { PageWords } from "#lib/http/pages/words/english";
+import { fillText, formatWait, type Tongue } from "#lib/http/pages/words/fill";
 
 /** The text a visitor reads about an error, and whether sending again can help. */
 export type VisitorWords = {
@@ -9,67 +10,14 @@ export type VisitorWords = {
   canSendAgain: boolean;
 };
 
-type Words = readonly [reason: string, advice: string];
-
-const OWNER = "Please contact the site owner another way and let them know.";
-
-/** Words for any other error. */
-const UNEXPECTED: Words = [
-  "Something went wrong on our end.",
-  "Please wait a moment and send it again.",
-];
-
-const WORDS: Readonly<Record<string, Words>> = {
-  validation_failed: [
-    "Some fields need your attention.",
-    "Please fix them and send your message again.",
-  ],
-  empty_submission: ["Your message is empty.", "Please write something and send it again."],
-  too_many_fields: [
-    "Your message has too many fields or files.",
-    "A message can have up to 100 fields and 5 files.",
-  ],
-  file_type_not_allowed: [
-    "One of your files couldn’t be sent.",
-    "Please select a different file and send your message again.",
-  ],
-  uploads_disabled: ["This form doesn’t accept files.", "Please send your message without them."],
-  turnstile_required: [
-    "The spam check is missing.",
-    "Please complete it and send your message again.",
-  ],
-  turnstile_failed: [
-    "The spam check failed.",
-    "Please complete it again and send your message again.",
-  ],
-  idempotency_key_reused: [
-    "This message was changed after it was sent.",
-    "Send it again to also send the new version.",
-  ],
-  idempotency_in_progress: [
-    "Your message is being saved.",
-    "Please wait a few seconds. Sending it again won’t create a duplicate.",
-  ],
-  rate_limited: [
-    "Too many messages were sent in a short time.",
-    "Please wait a moment and send it again.",
-  ],
-  allowance_exceeded: ["This form can’t accept more messages right now.", OWNER],
-  service_unavailable: [
-    "We couldn’t save your message.",
-    "Please wait a moment and send it again.",
-  ],
-  storage_unavailable: ["We couldn’t save your files.", "Please wait a moment and send it again."],
-  invalid_json: ["We couldn’t read your message.", "Please send it again."],
-  unsupported_media_type: ["We couldn’t read your message.", OWNER],
-  submission_too_large: [
-    "Your message is too large.",
-    "Please make it smaller, or attach smaller files, and send it again.",
-  ],
-  origin_not_allowed: ["This form doesn’t accept messages from the page you came from.", OWNER],
-  form_paused: ["This form is closed right now.", OWNER],
-  not_found: ["There’s no form at this address.", OWNER],
-} satisfies Partial<Record<ErrorCode, Words>>;
+/** Errors that only the site's owner can do something about. */
+const FOR_OWNER: ReadonlySet<string> = new Set([
+  "allowance_exceeded",
+  "unsupported_media_type",
+  "origin_not_allowed",
+  "form_paused",
+  "not_found",
+] satisfies (keyof PageWords["reasons"])[]);
 
 /** Errors that sending again from the error page can't fix. */
 const FINAL: ReadonlySet<ErrorCode> = new Set([
@@ -82,11 +30,18 @@ const FINAL: ReadonlySet<ErrorCode> = new Set([
   "not_found",
 ] as const);
 
-function waitWords(seconds: number): string {
-  if (seconds <= 90) return `Please wait ${countOf(seconds, "second")} and send it again.`;
-  if (seconds <= 90 * 60)
-    return `Please wait ${countOf(Math.ceil(seconds / 60), "minute")} and send it again.`;
-  return OWNER;
+/** Longer waits are for the owner to know about. */
+const MAX_WAIT_SECONDS = 90 * 60;
+
+function adviceOn(code: string, { language, words }: Tongue, retryAfterSeconds?: number): string {
+  if (FOR_OWNER.has(code)) return words.tellOwner;
+  if (code !== "rate_limited" || retryAfterSeconds === undefined) return words.waitAndSend;
+  if (retryAfterSeconds > MAX_WAIT_SECONDS) return words.tellOwner;
+  return fillText(words.waitFor, { time: formatWait(retryAfterSeconds, language) });
+}
+
+function isKey<T extends object>(key: PropertyKey, of: T): key is keyof T {
+  return Object.hasOwn(of, key);
 }
 
 /**
@@ -94,10 +49,11 @@ function waitWords(seconds: number): string {
  *
  * @param code - unknown ones count as unexpected
  */
-export function explainError(code: string, retryAfterSeconds?: number) {
-  const [reason, advice] = WORDS[code] ?? UNEXPECTED;
-  const isWait = code === "rate_limited" && retryAfterSeconds !== undefined;
-  return { reason, advice: isWait ? waitWords(retryAfterSeconds) : advice };
+export function explainError(code: string, tongue: Tongue, retryAfterSeconds?: number) {
+  const { errors, reasons, unexpectedReason } = tongue.words;
+  if (isKey(code, errors)) return errors[code];
+  const reason = isKey(code, reasons) ? reasons[code] : unexpectedReason;
+  return { reason, advice: adviceOn(code, tongue, retryAfterSeconds) };
 }
 
 /**
@@ -107,15 +63,16 @@ export function explainError(code: string, retryAfterSeconds?: number) {
  */
 export function visitorWords(
   { code, retryAfterSeconds }: AppError,
+  tongue: Tongue,
   uploadLimitMb: number,
 ): VisitorWords {
-  const { reason, advice } = explainError(code, retryAfterSeconds);
-  const sizes = `It can be at most ${uploadLimitMb} MB in total with files, or 256 KB without. `;
+  const { notSentTitle, waitTitle, sizes } = tongue.words;
+  const { reason, advice } = explainError(code, tongue, retryAfterSeconds);
+  const limits = fillText(sizes, { limit: uploadLimitMb });
   return {
-    heading:
-      code === "idempotency_in_progress" ? "One moment, please" : "Your message couldn’t be sent",
+    heading: code === "idempotency_in_progress" ? waitTitle : notSentTitle,
     reason,
-    advice: code === "submission_too_large" ? sizes + advice : advice,
+    advice: code === "submission_too_large" ? `${limits} ${advice}` : advice,
     canSendAgain: !FINAL.has(code),
   };
 }

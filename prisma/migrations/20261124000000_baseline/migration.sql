@@ -353,6 +353,18 @@ CREATE TABLE form_fields (
     ON DELETE CASCADE ON UPDATE CASCADE
 );
 
+-- Texts and look of a form's pages.
+CREATE TABLE form_pages (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  revision uuid NOT NULL,
+  content jsonb NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, form_id),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+
 CREATE TABLE autoresponders (
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,

@@ -90,6 +90,11 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     bookkeeping: "workspace_id form_id updated_at",
     rows: ["INSERT", "DELETE"],
   },
+  form_pages: {
+    audited: "content revision",
+    bookkeeping: "workspace_id form_id updated_at",
+    rows: ["INSERT", "DELETE"],
+  },
   autoresponders: {
     audited: "enabled subject message reply_recipient_id revision",
     bookkeeping: "workspace_id form_id updated_at",

@@ -2,6 +2,8 @@ import { v7 } from "uuid";
 import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { SaveFieldsInput } from "#lib/fields/schema";
 import { saveFields } from "#lib/forms/form-fields";
+import { savePage } from "#lib/forms/form-page";
+import { SavePageInput } from "#lib/forms/page-schema";
 import { saveRouting } from "#lib/routing/routing";
 import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
 import { CreateDestinationInput } from "#lib/webhooks/destination-schema";
@@ -64,6 +66,13 @@ export const INTEGRATION_CASES: Readonly<Record<string, VerbCase>> = {
       ({ ctx, form }) =>
       () =>
         saveFields(ctx, form.id, SaveFieldsInput.parse(fieldsInput)),
+  },
+  savePage: {
+    action: "form.page_saved",
+    prepare:
+      ({ ctx, form }) =>
+      () =>
+        savePage(ctx, form.id, SavePageInput.parse({ revision: null, intro: MARKER })),
   },
   saveRouting: {
     action: "routing.saved",

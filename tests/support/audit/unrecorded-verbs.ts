@@ -3,14 +3,14 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken collectMetrics findCachedForm findEmailLink findLostSession findOpenForm
     findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getDestination getFields getForm getInboxMessage
-    getOutboxLag getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
-    getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations includeContent listFormNames listFromSender
+    getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
+    getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport planFields previewAutoresponder previewNotification previewReplyEmail
     readAttachment readPreview replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles cleanFilename composeReply contentDigest databaseClock faultDetails findRequestedRedirect fitFields hasConsent isOriginAllowed isPublicKey isRejecting isSigned
+    acceptsFiles cleanFilename composeReply contentDigest databaseClock faultDetails faultMessage findRequestedRedirect fitFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned
     maxMultipartBytes proveFileType recognizeKind serializeBase textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,

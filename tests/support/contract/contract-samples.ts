@@ -162,6 +162,12 @@ const samples: Record<string, (workspace: Workspace) => Promise<Sample>> = {
         onInvalid: "mark",
       },
     }),
+  getPage: (workspace) => withForm(workspace, { status: 200 }),
+  savePage: (workspace) =>
+    withForm(workspace, {
+      status: 200,
+      body: { revision: null, title: "Write to us", accent: "#7a2e8e", theme: "dark" },
+    }),
   getRouting: (workspace) => withForm(workspace, { status: 200 }),
   saveRouting: async (workspace) =>
     withForm(workspace, {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
+import { labelOf, showFields } from "#lib/fields/shown-fields";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { sendSuppressed } from "../selection/not-spam";
 import { Attachments } from "./attachments";
@@ -16,7 +17,7 @@ const SuppressedNotice = lazyWithFallback(
 
 /** The content of a letter below its head. */
 export function LetterContent({ opened }: { opened: InboxMessage }) {
-  const { message, fields, suppressed, replyAddress } = opened;
+  const { message, fields, known, suppressed, replyAddress } = opened;
   const client = useQueryClient();
   const { body, others } = letterParts(fields, { ...message, replyAddress });
   return (
@@ -33,8 +34,10 @@ export function LetterContent({ opened }: { opened: InboxMessage }) {
           }
         />
       ) : null}
-      {body ? <MessageBody {...body} /> : null}
-      {others.length > 0 ? <MessageFields fields={others} /> : null}
+      {body ? <MessageBody {...body} label={labelOf(body.name, known)} /> : null}
+      {others.length > 0 ? (
+        <MessageFields fields={showFields(others, known)} invalid={message.invalidFields} />
+      ) : null}
       {message.attachments.length > 0 ? (
         <MessageSection title="Files">
           <Attachments submissionId={message.id} attachments={message.attachments} />

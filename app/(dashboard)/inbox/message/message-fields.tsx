@@ -1,15 +1,16 @@
 import { memo } from "react";
+import type { ShownField } from "#lib/fields/shown-fields";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { isBodyName } from "./letter-parts";
 import { mailtoHref } from "./reply-href";
 import { splitLinks } from "./split-links";
 
 /** The sender's text. Always shown as text, never as HTML. */
-export function MessageBody({ name, text }: { name: string; text: string }) {
+export function MessageBody({ name, label, text }: { name: string; label: string; text: string }) {
   return (
     <div className="max-w-[68ch] text-base leading-[1.625rem]">
       <p dir="auto" className={isBodyName(name) ? "sr-only" : "eyebrow mb-1 wrap-anywhere"}>
-        {name}
+        {label}
       </p>
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
         <LinkedText text={text} />
@@ -18,19 +19,25 @@ export function MessageBody({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** Submitted fields in their order. Always shown as text, never as HTML. */
-export function MessageFields({ fields }: Pick<InboxMessage, "fields">) {
+type MessageFieldsProps = {
+  fields: readonly ShownField[];
+  invalid: InboxMessage["message"]["invalidFields"];
+};
+
+/** Submitted fields in their order, with what doesn't fit. Always shown as text, never as HTML. */
+export function MessageFields({ fields, invalid }: MessageFieldsProps) {
+  const problemOf = (field: string) => invalid?.find(({ name }) => name === field)?.message;
   return (
     <dl className="grid gap-y-2 border-t pt-4 @[40rem]:pt-6">
-      {fields.map(([name, value]) => (
+      {fields.map(({ name, label, values }) => (
         <div
           key={name}
           className="grid gap-x-6 @md:grid-cols-[8rem_1fr] @2xl:grid-cols-[10rem_1fr]"
         >
           <dt dir="auto" className="text-muted-foreground wrap-anywhere">
-            {name}
+            {label}
           </dt>
-          {[...(Array.isArray(value) ? value : [value]).entries()].map(([position, text]) => (
+          {[...values.entries()].map(([position, text]) => (
             <dd
               key={position}
               dir="auto"
@@ -43,6 +50,11 @@ export function MessageFields({ fields }: Pick<InboxMessage, "fields">) {
               )}
             </dd>
           ))}
+          {problemOf(name) ? (
+            <dd className="text-sm text-destructive @md:col-start-2">
+              Doesn’t fit: {problemOf(name)}
+            </dd>
+          ) : null}
         </div>
       ))}
     </dl>

@@ -134,6 +134,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{formId}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form's hosted page
+         * @description Returns the texts and look of the form's hosted page and thank-you page, with their revision. Texts that are null are ours, in the visitor's language. The revision is null if the page has never been saved.
+         *
+         *     Requires the `forms:read` scope.
+         */
+        get: operations["getPage"];
+        put?: never;
+        /**
+         * Save a form's hosted page
+         * @description Replaces the texts and look of the form's pages; members that you leave out get their default. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. To show the form on your own site, open it in a frame with `?embed=1`.
+         *
+         *     Requires the `forms:write` scope.
+         */
+        post: operations["savePage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/forms/{formId}/turnstile": {
         parameters: {
             query?: never;
@@ -862,6 +890,7 @@ export interface paths {
          *     - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
          *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment. If the form has a `redirectUrl`, JSON responses and fragments name it in `HX-Redirect`. `X-SvelteKit-Action: true` gets a result that `use:enhance` understands.
          *     - CORS: scripts from any origin can send any header and read the response, with or without credentials. If the form has `allowedOrigins`, the `Origin` header must match one exactly.
+         *     - Fields: if the form has a list of fields, values must fit it. Otherwise it's a 422 `validation_failed` with one entry in `details` per field and its name as `path`, unless the form marks such values. Fields that aren't in the list are accepted, dropped, or rejected, as the form says.
          *     - Spam: if a honeypot field is filled in, or the form catches a blocked sender or word, the response is the same as for any success, but the submission goes to spam without its files.
          *     - Duplicates: an HTML form that's submitted twice within 15 seconds, with the same content from the same IP address and without an idempotency key, is stored once.
          *     - Fields of other form services: `_gotcha`, `_honey`, and `bot-field` are honeypots too. Replies go to `_replyto`, `_reply_to`, or `replyto` if no `email` field contains a valid address. `_subject` is added to the notification's subject, up to 150 characters. `_next` or `_redirect` replaces the `redirectUrl` if its origin is one of the `allowedOrigins`. `form-name`, `access_key`, `_captcha`, `_template`, `_format`, and `_language` have no effect and aren't stored.
@@ -1406,6 +1435,47 @@ export interface components {
              */
             onInvalid: "reject" | "mark";
         };
+        /** @description Texts and look of a form's hosted page and thank-you page. */
+        FormPage: {
+            /** @description Changes with every save. Send it with your next update. Null before the first save. */
+            revision: string | null;
+            /** @description Heading of the hosted form, 1–120 characters on one line. Null for ours in the visitor's language. */
+            title?: string | null;
+            /** @description Text below the heading, up to 1,000 characters. Null for ours in the visitor's language. */
+            intro?: string | null;
+            /** @description Label of the button, 1–60 characters on one line. Null for ours in the visitor's language. */
+            button?: string | null;
+            /** @description Heading of the thank-you page, 1–120 characters on one line. Null for ours in the visitor's language. */
+            thanksTitle?: string | null;
+            /** @description Text of the thank-you page, up to 2,000 characters. Null for ours in the visitor's language. */
+            thanksText?: string | null;
+            /** @description Label of a link on the thank-you page. Null for its address. */
+            thanksLinkText?: string | null;
+            /**
+             * Format: uri
+             * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
+             */
+            thanksLinkUrl?: string | null;
+            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
+            accent?: string | null;
+            /**
+             * @description `auto` follows the visitor's device.
+             * @enum {string}
+             */
+            theme?: "auto" | "light" | "dark";
+            /**
+             * @description `auto` follows the visitor's browser.
+             * @enum {string}
+             */
+            language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh";
+            /** @description Read-only: what you send is ignored. Null, because there are no logos yet. */
+            logoUrl?: string | null;
+            /**
+             * @description Always false: double opt-in isn't available yet, so `true` is rejected.
+             * @enum {boolean}
+             */
+            confirmEmail?: false;
+        };
         /** @description All settings, including defaults. */
         FormSettings: {
             /** @description Subject of notification emails, 1–150 characters on one line. `{{form}}` becomes the form's name, and `{{field}}`, such as `{{name}}`, the submitted value of that field. Defaults to `New form submission`. */
@@ -1784,6 +1854,46 @@ export interface components {
              * @enum {string}
              */
             onInvalid?: "reject" | "mark";
+        };
+        SavePageInput: {
+            /** @description The revision you last read, or null on the first save. */
+            revision: string | null;
+            /** @description Heading of the hosted form, 1–120 characters on one line. Null for ours in the visitor's language. */
+            title?: string | null;
+            /** @description Text below the heading, up to 1,000 characters. Null for ours in the visitor's language. */
+            intro?: string | null;
+            /** @description Label of the button, 1–60 characters on one line. Null for ours in the visitor's language. */
+            button?: string | null;
+            /** @description Heading of the thank-you page, 1–120 characters on one line. Null for ours in the visitor's language. */
+            thanksTitle?: string | null;
+            /** @description Text of the thank-you page, up to 2,000 characters. Null for ours in the visitor's language. */
+            thanksText?: string | null;
+            /** @description Label of a link on the thank-you page. Null for its address. */
+            thanksLinkText?: string | null;
+            /**
+             * Format: uri
+             * @description Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.
+             */
+            thanksLinkUrl?: string | null;
+            /** @description Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable. */
+            accent?: string | null;
+            /**
+             * @description `auto` follows the visitor's device.
+             * @enum {string}
+             */
+            theme?: "auto" | "light" | "dark";
+            /**
+             * @description `auto` follows the visitor's browser.
+             * @enum {string}
+             */
+            language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh";
+            /** @description Read-only: what you send is ignored. Null, because there are no logos yet. */
+            logoUrl?: string | null;
+            /**
+             * @description Always false: double opt-in isn't available yet, so `true` is rejected.
+             * @enum {boolean}
+             */
+            confirmEmail?: false;
         };
         SaveRoutingInput: {
             /** @description The revision you last read, or null on the first save. */
@@ -2579,6 +2689,7 @@ export type Field = components['schemas']['Field'];
 export type Folder = components['schemas']['Folder'];
 export type Form = components['schemas']['Form'];
 export type FormFields = components['schemas']['FormFields'];
+export type FormPage = components['schemas']['FormPage'];
 export type FormSettings = components['schemas']['FormSettings'];
 export type FormSettingsInput = components['schemas']['FormSettingsInput'];
 export type FormSummary = components['schemas']['FormSummary'];
@@ -2600,6 +2711,7 @@ export type Routing = components['schemas']['Routing'];
 export type RoutingRule = components['schemas']['RoutingRule'];
 export type SaveAutoresponderInput = components['schemas']['SaveAutoresponderInput'];
 export type SaveFieldsInput = components['schemas']['SaveFieldsInput'];
+export type SavePageInput = components['schemas']['SavePageInput'];
 export type SaveRoutingInput = components['schemas']['SaveRoutingInput'];
 export type SaveWebhookInput = components['schemas']['SaveWebhookInput'];
 export type ScopeName = components['schemas']['ScopeName'];
@@ -2866,6 +2978,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["FormFields"];
+                    };
+                };
+            };
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page's texts and look. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormPage"];
+                    };
+                };
+            };
+        };
+    };
+    savePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UUID of the form. Returns 404 if it's malformed, unknown, or belongs to another workspace. */
+                formId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePageInput"];
+            };
+        };
+        responses: {
+            /** @description The page with its new revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormPage"];
                     };
                 };
             };

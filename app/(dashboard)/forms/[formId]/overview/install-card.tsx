@@ -6,6 +6,7 @@ import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
 import type { SnippetForm } from "#lib/forms/component-snippets";
+import { getFields } from "#lib/forms/form-fields";
 import type { FormSettings, FormWithWidget } from "#lib/forms/schema";
 
 type InstallCardProps = { ctx: Context; form: FormWithWidget };
@@ -14,18 +15,24 @@ type InstallCardProps = { ctx: Context; form: FormWithWidget };
 export async function InstallCard({ ctx, form }: InstallCardProps) {
   const { baseUrl } = settings();
   const autoresponder = await getAutoresponder(ctx, form.id);
+  const { fields } = await getFields(ctx, form.id);
   const siteKey = form.turnstile?.enabled ? form.turnstile.siteKey : null;
   const snippetForm: SnippetForm = {
     address: `${baseUrl}/f/${form.publicKey}`,
     settings: form.settings,
     siteKey,
     offersReply: siteKey !== null && autoresponder?.enabled === true,
+    fields,
   };
   return (
     <Card>
       <CardHeader
         title="Add this form to your site"
-        description="Paste this in and rename or add fields. We store everything submitted."
+        description={
+          fields.length > 0
+            ? "Paste this in. It has the form’s own fields, which submissions are checked against."
+            : "Paste this in and rename or add fields. We store everything submitted."
+        }
       />
       <CardContent className="pt-2 sm:pt-2">
         <InstallSnippets formId={form.id} form={snippetForm} />

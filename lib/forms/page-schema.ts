@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
+
+/** The languages of a form's pages. */
+export const LANGUAGES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "pt",
+  "nl",
+  "pl",
+  "uk",
+  "tr",
+  "ar",
+  "he",
+  "ja",
+  "zh",
+] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+function own<T extends z.ZodType>(text: T, description: string) {
+  return text
+    .nullable()
+    .default(null)
+    .describe(`${description} Null for ours in the visitor's language.`);
+}
+
+const HTTP_URL = /^https?:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
+
+const texts = {
+  title: own(OneLine(1, 120), "Heading of the hosted form, 1–120 characters on one line."),
+  intro: own(Text(0, 1000), "Text below the heading, up to 1,000 characters."),
+  button: own(OneLine(1, 60), "Label of the button, 1–60 characters on one line."),
+  thanksTitle: own(OneLine(1, 120), "Heading of the thank-you page, 1–120 characters on one line."),
+  thanksText: own(Text(0, 2000), "Text of the thank-you page, up to 2,000 characters."),
+  thanksLinkText: OneLine(1, 60)
+    .nullable()
+    .default(null)
+    .describe("Label of a link on the thank-you page. Null for its address."),
+  thanksLinkUrl: Text(1, 2000)
+    .refine((url) => HTTP_URL.test(url) && URL.canParse(url), "must be an http or https URL")
+    .meta({ format: "uri", pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\\\\\s\\x00]+" })
+    .nullable()
+    .default(null)
+    .describe(
+      "Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.",
+    ),
+};
+
+const look = {
+  accent: z
+    .string("must be a string")
+    .regex(/^#[0-9a-f]{6}$/i, "must be a color like #2751b4")
+    .toLowerCase()
+    .nullable()
+    .default(null)
+    .describe(
+      "Color of buttons and links, like `#2751b4`. Made darker or lighter to stay readable.",
+    ),
+  theme: z
+    .enum(["auto", "light", "dark"], { error: "must be auto, light, or dark" })
+    .default("auto")
+    .describe("`auto` follows the visitor's device."),
+  language: z
+    .enum(["auto", ...LANGUAGES], { error: `must be auto, ${LANGUAGES.join(", ")}` })
+    .default("auto")
+    .describe("`auto` follows the visitor's browser."),
+};
+
+/** Members whose value is fixed so far. */
+const fixed = {
+  logoUrl: z
+    .string("must be a string or null")
+    .nullable()
+    .default(null)
+    .describe("Read-only: what you send is ignored. Null, because there are no logos yet."),
+  confirmEmail: z
+    .literal(false, "must be false, because double opt-in isn't available yet")
+    .default(false)
+    .describe("Always false: double opt-in isn't available yet, so `true` is rejected."),
+};
+
+const members = { ...texts, ...look, ...fixed };
+
+export const FormPage = z
+  .strictObject({
+    revision: z
+      .string()
+      .nullable()
+      .describe(
+        "Changes with every save. Send it with your next update. Null before the first save.",
+      ),
+    ...members,
+  })
+  .describe("Texts and look of a form's hosted page and thank-you page.");
+export type FormPage = z.output<typeof FormPage>;
+
+/** The part of a form's page that its pages need. */
+export const PageContent = z.strictObject(members);
+export type PageContent = z.output<typeof PageContent>;
+
+export const UNSAVED_PAGE: PageContent = PageContent.parse({});
+
+export const SavePageInput = z.strictObject({
+  revision: z
+    .string("must be a string or null")
+    .meta({ pattern: STORABLE_PATTERN })
+    .nullable()
+    .describe("The revision you last read, or null on the first save."),
+  ...members,
+});
+export type SavePageInput = z.output<typeof SavePageInput>;

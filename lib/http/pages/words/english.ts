@@ -1,0 +1,153 @@
+/** The texts of a form's pages. `{…}` is filled in. All other languages have the same. */
+export const ENGLISH = {
+  optional: "(optional)",
+  fullStop: ".",
+  name: "Name",
+  email: "Email",
+  emailHint: "So we can reply to you.",
+  message: "Message",
+  files: "Files",
+  filesHint:
+    "Up to 5 files, at most {limit} MB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.",
+  select: "Select…",
+  intro: "Your message goes straight to our inbox.",
+  send: "Send message",
+  notSentYet: "Your message hasn’t been sent yet.",
+  checkBelow: "Please check it below and select “Send message”.",
+  trap: "Leave this empty",
+  scriptNeeded: "The spam check requires JavaScript. Turn it on to send this form.",
+  consent: "Email me a confirmation",
+  thanksTitle: "Thank you",
+  thanksText: "Your message was received through “{form}.”",
+  closePage: "You can close this page.",
+  thanksShort: "Thank you. Your message was received.",
+  sendAnother: "Send another message",
+  backTo: "Back to {host}",
+  closedTab: "Closed",
+  closedTitle: "“{form}” is closed",
+  closedText:
+    "This form isn’t accepting messages right now. Please try again later, or contact the site owner another way.",
+  fullTab: "Not available",
+  fullTitle: "“{form}” can’t accept messages right now",
+  fullText:
+    "A message that you write now couldn’t be sent. Please contact the site owner another way, or try again later.",
+  notFoundTitle: "Page not found",
+  notFoundText:
+    "Check that the link is complete. If it is, the form may have moved or been deleted. Ask the person who shared it for a new link.",
+  optOut: {
+    brokenTitle: "This link doesn’t work",
+    brokenText:
+      "Part of it seems to be missing. Open it from the email again, or copy the whole link.",
+    brokenAdvice: "If that doesn’t help, reply to the email and ask to stop automatic replies.",
+    doneTitle: "You’re unsubscribed",
+    doneText:
+      "You won’t get automatic replies from this sender anymore, no matter which of their forms you use.",
+    doneAdvice: "Your messages will still reach them. You can close this page.",
+    askTitle: "Unsubscribe from automatic replies?",
+    askText: "You got an automatic reply because you asked for one when you sent a message.",
+    askAdvice: "If you unsubscribe, you won’t get automatic replies from this sender anymore.",
+    button: "Unsubscribe",
+  },
+  notSent: "Not sent",
+  notSentTitle: "Your message couldn’t be sent",
+  waitTitle: "One moment, please",
+  to: "To: {form}",
+  yourMessage: "Your message",
+  sendAgain: "Send again",
+  sendFromThere: "Go back to the previous page and send it again from there.",
+  copy: "Here’s a copy of what you typed.",
+  copyMessage: "Copy my message",
+  copied: "Copied.",
+  goBack: "Use your browser’s Back button. What you typed should still be there.",
+  fileLost: "Your browser didn’t keep {files}. Please select it again.",
+  filesLost: "Your browser didn’t keep {files}. Please select them again.",
+  nthValue: "{label} ({n} of {count})",
+  unnamed: "Field without a name",
+  unexpectedReason: "Something went wrong on our end.",
+  waitAndSend: "Please wait a moment and send it again.",
+  waitFor: "Please wait {time} and send it again.",
+  tellOwner: "Please contact the site owner another way and let them know.",
+  sizes: "It can be at most {limit} MB in total with files, or 256 KB without.",
+  errors: {
+    validation_failed: {
+      reason: "Some fields need your attention.",
+      advice: "Please fix them and send your message again.",
+    },
+    empty_submission: {
+      reason: "Your message is empty.",
+      advice: "Please write something and send it again.",
+    },
+    too_many_fields: {
+      reason: "Your message has too many fields or files.",
+      advice: "A message can have up to 100 fields and 5 files.",
+    },
+    file_type_not_allowed: {
+      reason: "One of your files couldn’t be sent.",
+      advice: "Please select a different file and send your message again.",
+    },
+    uploads_disabled: {
+      reason: "This form doesn’t accept files.",
+      advice: "Please send your message without them.",
+    },
+    turnstile_required: {
+      reason: "The spam check is missing.",
+      advice: "Please complete it and send your message again.",
+    },
+    turnstile_failed: {
+      reason: "The spam check failed.",
+      advice: "Please complete it again and send your message again.",
+    },
+    idempotency_key_reused: {
+      reason: "This message was changed after it was sent.",
+      advice: "Send it again to also send the new version.",
+    },
+    idempotency_in_progress: {
+      reason: "Your message is being saved.",
+      advice: "Please wait a few seconds. Sending it again won’t create a duplicate.",
+    },
+    submission_too_large: {
+      reason: "Your message is too large.",
+      advice: "Please make it smaller, or attach smaller files, and send it again.",
+    },
+    invalid_json: { reason: "We couldn’t read your message.", advice: "Please send it again." },
+  },
+  /** Errors whose advice is one of the sentences above. */
+  reasons: {
+    rate_limited: "Too many messages were sent in a short time.",
+    allowance_exceeded: "This form can’t accept more messages right now.",
+    service_unavailable: "We couldn’t save your message.",
+    storage_unavailable: "We couldn’t save your files.",
+    unsupported_media_type: "We couldn’t read your message.",
+    origin_not_allowed: "This form doesn’t accept messages from the page you came from.",
+    form_paused: "This form is closed right now.",
+    not_found: "There’s no form at this address.",
+  },
+  /** Faults of a field, to come after its label; those that begin with a capital, after a colon. */
+  faults: {
+    missing: "is required",
+    unchecked: "must be checked",
+    no_file: "requires a file",
+    several: "must be a single value",
+    several_files: "must be a single file",
+    not_text: "can’t be a file",
+    not_file: "must be a file",
+    email: "must be an email address, like name@example.com",
+    url: "must be a web address that starts with https:// or http://",
+    phone: "must be a phone number with at least 3 digits",
+    number: "must be a number",
+    date: "must be a date like 2026-11-21",
+    option: "must be one of the options",
+    unknown: "isn’t a field of this form",
+    too_short: "is too short (characters required: {limit})",
+    too_long: "is too long (characters allowed: {limit})",
+    too_small: "must be at least {limit}",
+    too_large: "must be at most {limit}",
+    too_early: "must be {limit} or later",
+    too_late: "must be {limit} or earlier",
+  },
+} as const;
+
+type Texts<T> = { readonly [Name in keyof T]: T[Name] extends string ? string : Texts<T[Name]> };
+
+/** All texts of a form's pages in one language. */
+export type PageWords = Texts<typeof ENGLISH>;

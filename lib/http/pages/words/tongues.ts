@@ -1,0 +1,79 @@
+import { LANGUAGES, type Language, type PageContent } from "#lib/forms/page-schema";
+import { ARABIC } from "#lib/http/pages/words/arabic";
+import { CHINESE } from "#lib/http/pages/words/chinese";
+import { DUTCH } from "#lib/http/pages/words/dutch";
+import { ENGLISH, type PageWords } from "#lib/http/pages/words/english";
+import type { Tongue } from "#lib/http/pages/words/fill";
+import { FRENCH } from "#lib/http/pages/words/french";
+import { GERMAN } from "#lib/http/pages/words/german";
+import { HEBREW } from "#lib/http/pages/words/hebrew";
+import { ITALIAN } from "#lib/http/pages/words/italian";
+import { JAPANESE } from "#lib/http/pages/words/japanese";
+import { POLISH } from "#lib/http/pages/words/polish";
+import { PORTUGUESE } from "#lib/http/pages/words/portuguese";
+import { SPANISH } from "#lib/http/pages/words/spanish";
+import { TURKISH } from "#lib/http/pages/words/turkish";
+import { UKRAINIAN } from "#lib/http/pages/words/ukrainian";
+
+/** The texts by language. */
+const WORDS: Record<Language, PageWords> = {
+  en: ENGLISH,
+  de: GERMAN,
+  fr: FRENCH,
+  es: SPANISH,
+  it: ITALIAN,
+  pt: PORTUGUESE,
+  nl: DUTCH,
+  pl: POLISH,
+  uk: UKRAINIAN,
+  tr: TURKISH,
+  ar: ARABIC,
+  he: HEBREW,
+  ja: JAPANESE,
+  zh: CHINESE,
+};
+
+export const ENGLISH_TONGUE: Tongue = { language: "en", words: ENGLISH };
+
+const MAX_HEADER_CHARACTERS = 500;
+
+/** Languages of an `Accept-Language` header, the preferred one first. */
+function acceptedLanguages(header: string): string[] {
+  return header
+    .slice(0, MAX_HEADER_CHARACTERS)
+    .split(",")
+    .map((range) => {
+      const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
+      return { language: tag.split("-")[0] ?? "", quality: Number.parseFloat(quality) || 0 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ language }) => language);
+}
+
+/**
+ * The language of a form's pages and its texts: the form's own, or the first that the visitor accepts and we have.
+ *
+ * @param header - `Accept-Language`, or null
+ */
+export function tongueFor(
+  { language }: Pick<PageContent, "language">,
+  header: string | null,
+): Tongue {
+  const wanted = language === "auto" ? acceptedLanguages(header ?? "") : [language];
+  for (const one of wanted) {
+    const known = LANGUAGES.find((name) => name === one);
+    if (known) return { language: known, words: WORDS[known] };
+  }
+  return ENGLISH_TONGUE;
+}
+
+/**
+ * The first language that the visitor accepts and we have.
+ *
+ * @param header - `Accept-Language`, or null
+ */
+export function visitorTongue(header: string | null): Tongue {
+  return tongueFor({ language: "auto" }, header);
+}
