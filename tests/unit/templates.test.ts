@@ -11,8 +11,7 @@ import { ROOT } from "#selfhost/checkout";
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-/** Settings of the templates; SIGN_UP decides who can sign up. */
-const isSetting = (name: string) => SETTING_NAMES.includes(name) || name === "SIGN_UP";
+const isSetting = (name: string) => SETTING_NAMES.includes(name);
 
 /** Members of a schema that this ajv doesn't read. */
 const IGNORED = ["id", "$schema", "format"];
