@@ -210,6 +210,18 @@ test("a replay sends the same events again, and new ones as far as conditions ma
   expect(row?.body).toContain("Sales");
 });
 
+test("a destination that's off isn't replayed, because its events would be canceled", async () => {
+  const { token, add, path } = await setUp();
+  const { id } = await add({ ...SLACK, enabled: false });
+  const to = Date.now();
+  const body = { from: to - 3_600_000, to, status: "all" };
+  const { message } = errorOf(
+    await callApi("POST", `${path}/${id}/replay`, { token, body }),
+    "delivery_not_retryable",
+  );
+  expect(message).toContain("The destination is disabled.");
+});
+
 test("sample events are the three newest messages outside spam, or a made-up one", async () => {
   const { workspace, token, form } = await setUp();
   const read = async () =>

@@ -10,6 +10,7 @@ import {
 } from "#lib/submissions/failed-deliveries";
 import { listInbox } from "#lib/submissions/list-submissions";
 import type { Folder } from "#lib/submissions/schema";
+import { createDestinationDelivery } from "#tests/support/factories/destination-factories";
 import {
   contextAt,
   createForm,
@@ -56,6 +57,23 @@ test("deliveries that failed or may not have arrived are listed, the latest firs
   expect(await countFailed(workspace.ctx, {})).toEqual({ failed: 1, uncertain: 1 });
   expect((await listFailed(workspace.ctx, { status: "failed" })).data).toHaveLength(1);
   expect((await listFailed(workspace.ctx, { kind: "submission.created" })).data).toEqual([]);
+});
+
+test("failed events are counted and retried per endpoint of a form", async () => {
+  const workspace = await createWorkspace();
+  const { form, destination, deliveryId } = await createDestinationDelivery(workspace);
+  await db().delivery.update({
+    where: { workspaceId_id: { workspaceId: workspace.id, id: deliveryId } },
+    data: { lastAttemptAt: ago(HOUR) },
+  });
+  const webhook = await createWebhook(workspace, form);
+  const only = (endpointId: string) => ({ formId: form.id, endpointId });
+  expect(await countFailed(workspace.ctx, only(webhook.id))).toMatchObject({ failed: 0 });
+  expect(await countFailed(workspace.ctx, only(destination.id))).toMatchObject({ failed: 1 });
+  const retry = (endpointId: string) =>
+    retryFailedBatch(workspace.ctx, { ...only(endpointId), acknowledgePossibleDuplicate: false });
+  expect(await retry(webhook.id)).toMatchObject({ retried: 0 });
+  expect(await retry(destination.id)).toMatchObject({ retried: 1 });
 });
 
 test("another workspace's failed deliveries are neither listed, counted, nor retried", async () => {
