@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import type { Answer } from "#tests/support/contract/check-answer";
 import { all, guarantee } from "#tests/support/contract/contract-cases";
 import { createToken, createWorkspace } from "#tests/support/factories/factories";
 
-// The default limit. Settings are read at the first request.
-process.env.MANAGEMENT_RATE_LIMIT = "60";
+// The default limit. Other tests have none.
+Object.assign(settings(), { managementRateLimit: 60 });
 
 let hosts = 0;
 /** Returns an IP address that no other test uses. */
