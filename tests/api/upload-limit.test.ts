@@ -52,7 +52,6 @@ test.each([1, 4, 7])(
         message: expect.stringContaining(`at most ${uploadLimitMb} MiB in total`),
       },
     });
-    const words = `at most ${uploadLimitMb} MB in total`;
     const page = await postVisit(form.publicKey, withFile(tooLarge, BROWSER_ACCEPT));
     expect(page.status).toBe(413);
     const shown = `at most ${uploadLimitMb} MB in total`;
