@@ -16,6 +16,7 @@ import {
   passedChallenge,
   replyDeliveries,
 } from "#tests/support/factories/reply-factories";
+import { changeSettings } from "#tests/support/setup/change-settings";
 
 const SITE = "https://shop.example.com";
 const FROM_SITE = { origin: SITE };
@@ -106,7 +107,9 @@ describe("redirects that a submission asks for", () => {
   });
 
   test("don't make an empty message one with content, and the error page allows them too", async () => {
-    const { form } = await openForm({ allowedOrigins: [SITE, "http://localhost:3000"] });
+    const baseUrl = "https://forms.example.com";
+    changeSettings({ baseUrl });
+    const { form } = await openForm({ allowedOrigins: [SITE, baseUrl] });
     const response = await submit(form.publicKey, { message: " ", _next: `${SITE}/thanks` });
     expect(response.status).toBe(422);
     expect(response.headers.get("content-security-policy")).toContain("form-action 'self' https:");
