@@ -36,7 +36,7 @@ function BodyNote({ body: { text, types } }: { body: NonNullable<OperationView["
   );
 }
 
-function Examples({ id, title, request, response, language }: OperationProps) {
+function Examples({ id, title, request, responses, language }: OperationProps) {
   return (
     <div className="examples">
       {request ? (
@@ -51,15 +51,16 @@ function Examples({ id, title, request, response, language }: OperationProps) {
           language={language}
         />
       ) : null}
-      {response ? (
+      {responses.map((response, index) => (
         <Code
-          id={`response-${id}`}
-          what={`the response of “${title}”`}
+          key={response.title}
+          id={`response-${id}-${index}`}
+          what={`${response.title.toLowerCase()} of “${title}”`}
           title={response.title}
           versions={[{ language: "json", label: "JSON", code: response.text }]}
           isScrolled
         />
-      ) : null}
+      ))}
     </div>
   );
 }

@@ -38,7 +38,8 @@ export type OperationView = {
   /** Error codes by status. */
   errors: readonly (readonly [status: string, codes: readonly string[]])[];
   request?: ExampleRequest;
-  response?: Example;
+  /** The response to the example request first. */
+  responses: readonly Example[];
 };
 
 const PLACES = [
@@ -110,13 +111,15 @@ function successesOf(document: OpenApiDocument, operation: Operation): Success[]
   });
 }
 
-function responseExample(document: OpenApiDocument, operation: Operation): Example | undefined {
-  for (const { status, isSuccess, response } of responsesOf(document, operation)) {
-    const value = Object.values(response.content ?? {})[0]?.example;
-    if (isSuccess && value !== undefined)
-      return { title: `Response ${status}`, text: exampleText(value) };
-  }
-  return undefined;
+/** Examples of the successes: that of a new object first, because the example request creates one. */
+function responseExamples(document: OpenApiDocument, operation: Operation): Example[] {
+  return responsesOf(document, operation)
+    .toReversed()
+    .flatMap(({ status, isSuccess, response }) => {
+      const value = Object.values(response.content ?? {})[0]?.example;
+      if (!isSuccess || value === undefined) return [];
+      return [{ title: `Response ${status}`, text: exampleText(value) }];
+    });
 }
 
 function exampleText(value: unknown): string {
@@ -137,7 +140,6 @@ export function describeOperation(
   method: string,
   operation: Operation,
 ): OperationView {
-  const response = responseExample(document, operation);
   return {
     id: operation.operationId,
     title: operation.summary,
@@ -150,7 +152,7 @@ export function describeOperation(
     successes: successesOf(document, operation),
     errors: errorsOf(document, operation),
     request: exampleRequest(document.servers[0]?.url ?? "", path, method, operation),
-    ...(response ? { response } : {}),
+    responses: responseExamples(document, operation),
   };
 }
 
@@ -175,6 +177,6 @@ export function describeEvent(
     ],
     successes: [],
     errors: [],
-    response: { title: "Body", text: exampleText(media?.example) },
+    responses: [{ title: "Body", text: exampleText(media?.example) }],
   };
 }

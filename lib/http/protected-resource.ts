@@ -4,8 +4,10 @@ import { requireMethod, serveApi } from "#lib/http/request-log";
 import { forEveryMethod } from "#lib/http/web";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 
+export const PROTECTED_RESOURCE_PATH = "/.well-known/oauth-protected-resource";
+
 /**
- * The handlers of `/.well-known/oauth-protected-resource` (RFC 9728), where MCP clients look for how to get a
+ * The handlers of {@link PROTECTED_RESOURCE_PATH} (RFC 9728), where MCP clients look for how to get a
  * token: an owner creates it. Without an authorization server, none is named.
  */
 export const protectedResourceRoute = forEveryMethod((request) =>

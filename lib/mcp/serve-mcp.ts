@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { settings } from "#lib/core/settings";
 import { serveAuthenticated } from "#lib/http/management-pipeline";
 import { parseBody } from "#lib/http/parse";
+import { PROTECTED_RESOURCE_PATH } from "#lib/http/protected-resource";
 import { requireMethod } from "#lib/http/request-log";
 import type { Handler } from "#lib/http/route";
 
@@ -12,8 +14,8 @@ const Message = z.looseObject({ jsonrpc: z.literal("2.0", 'must be "2.0"') });
  * sessions. A request passes the same checks as one to `/v1` and is counted with those. The SDK is loaded
  * by the first request that passes them: it takes 25 MB.
  */
-export const serveMcp: Handler = (request, { defer }) =>
-  serveAuthenticated(
+export const serveMcp: Handler = async (request, { defer }) => {
+  const response = await serveAuthenticated(
     request,
     { route: "/mcp", defer },
     () => requireMethod(request, "POST"),
@@ -23,3 +25,9 @@ export const serveMcp: Handler = (request, { defer }) =>
       return respondToMessage(request.headers, message, caller);
     },
   );
+  // Where clients find out how to get a token (RFC 9728).
+  if (response.headers["WWW-Authenticate"] === "Bearer")
+    response.headers["WWW-Authenticate"] =
+      `Bearer resource_metadata="${settings().baseUrl}${PROTECTED_RESOURCE_PATH}"`;
+  return response;
+};

@@ -15,11 +15,9 @@ export const Recipient = z
     status: openSet(["pending", "verified"]).describe("`pending` until the address is confirmed."),
     verifiedAt: Timestamp.nullable().describe("In Unix epoch milliseconds. Null while pending."),
     createdAt: Timestamp,
-    blockedReason: BlockedReason
-      .nullable()
-      .describe(
-        "Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked.",
-      ),
+    blockedReason: BlockedReason.nullable().describe(
+      "Why it gets no notifications until it's confirmed again: an email bounced permanently, or its reader complained. Null if it isn't blocked.",
+    ),
   })
   .describe("An email address that forms can notify once it's verified.");
 export type Recipient = z.output<typeof Recipient>;

@@ -31,7 +31,7 @@ export const WITH_EVENT_DATA = {
 
 /** A stored submission as events describe it. */
 export function toEventSubmission(
-  row: Prisma.SubmissionGetPayload<{ include: typeof WITH_EVENT_DATA }>,
+  row: Omit<Prisma.SubmissionGetPayload<{ include: typeof WITH_EVENT_DATA }>, "searchText">,
 ): AcceptedSubmission {
   return {
     id: row.id,

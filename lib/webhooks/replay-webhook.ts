@@ -4,6 +4,7 @@ import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { mapInTurns } from "#lib/core/turns";
 import { type Db, transaction } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
 import { dueNow } from "#lib/deliveries/queue";
 import { tryConsume } from "#lib/usage/quota";
 import { eventOf, toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/events";
@@ -17,8 +18,8 @@ import {
   type WebhookRow,
 } from "#lib/webhooks/store";
 
-/** New events that are made together. */
-const CHUNK = { maxItems: 100, maxBytes: 500_000 };
+/** Events that are queued in one transaction, which stays far below its time limit however large they are. */
+const BATCH = { maxItems: 100, maxBytes: 500_000 };
 
 /** A submission to send again, and the delivery of its first event; null if it never had one. */
 type Candidate = { id: string; textBytes: number; firstId: string | null };
@@ -28,7 +29,8 @@ type Candidate = { id: string; textBytes: number; firstId: string | null };
  * was cancelled when the URL or secret changed arrives this way. Spam and events that are still queued are
  * left out, and so are held submissions.
  *
- * The caller triggers a drain afterwards.
+ * Events are queued in batches, oldest first. If one fails, those before it stay queued, and the next replay
+ * leaves them out. The caller triggers a drain afterwards.
  *
  * @throws {AppError} not_found; webhook_not_configured; delivery_not_retryable while it's disabled;
  *   validation_failed for more than 1,000 events; retry_cooldown within a minute of the last replay
@@ -39,45 +41,77 @@ export async function replayWebhook(
   input: ReplayWebhookInput,
   destinationId: DestinationId = null,
 ): Promise<WebhookReplay> {
-  return transaction(async (tx) => {
-    const found = await lockWebhook(tx, ctx, formId, destinationId);
-    const webhook = requireConfigured(found, destinationId);
-    if (!webhook.enabled)
-      throw new AppError(
-        "delivery_not_retryable",
-        `The ${webhook.isFormWebhook ? "webhook" : "destination"} is disabled. Enable it to replay its events.`,
-      );
-    const candidates = await findCandidates(tx, ctx, webhook, input);
-    if (candidates.length > MAX_REPLAYED) {
+  const candidates = await transaction(async (tx) => {
+    const webhook = await lockEnabled(tx, ctx, formId, destinationId);
+    const found = await findCandidates(tx, ctx, webhook, input);
+    if (found.length > MAX_REPLAYED) {
       const message = `selects more than ${MAX_REPLAYED.toLocaleString("en-US")} events. Shorten the period`;
       throw new AppError("validation_failed", `Invalid request: to ${message}.`, {
         details: [{ path: "to", message }],
       });
     }
     await countReplay(tx, ctx, destinationId ?? formId);
-    const repeated = candidates.flatMap(({ firstId }) => firstId ?? []);
-    const missing = candidates.filter(({ firstId }) => firstId === null);
+    return found;
+  });
+  let queued = 0;
+  for (const batch of chunksOf(candidates, ({ textBytes }) => textBytes, BATCH))
+    queued += await queueBatch(ctx, formId, input, destinationId, batch);
+  return { queued };
+}
+
+async function lockEnabled(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  destinationId: DestinationId,
+): Promise<WebhookRow> {
+  const found = await lockWebhook(tx, ctx, formId, destinationId);
+  const webhook = requireConfigured(found, destinationId);
+  if (webhook.enabled) return webhook;
+  throw new AppError(
+    "delivery_not_retryable",
+    `The ${webhook.isFormWebhook ? "webhook" : "destination"} is disabled. Enable it to replay its events.`,
+  );
+}
+
+/** Queues those that are still to be sent again. Returns how many. */
+function queueBatch(
+  ctx: Context,
+  formId: string,
+  input: ReplayWebhookInput,
+  destinationId: DestinationId,
+  batch: readonly Candidate[],
+): Promise<number> {
+  return transaction(async (tx) => {
+    const webhook = await lockEnabled(tx, ctx, formId, destinationId);
+    const ids = batch.map(({ id }) => id);
+    const candidates = await findCandidates(tx, ctx, webhook, input, ids);
     const row = {
       ...eventOf(ctx, webhook),
       ...(await dueNow(tx, ctx)),
       kind: "submission.created",
       seriesTrigger: "replay",
     };
+    const repeated = candidates.flatMap(({ firstId }) => firstId ?? []);
     await repeatEvents(tx, row, repeated);
-    let queued = repeated.length;
-    for (const chunk of chunksOf(missing, ({ textBytes }) => textBytes, CHUNK))
-      queued += await makeEvents(tx, ctx, webhook, row, chunk);
-    return { queued };
+    const missing = candidates.filter(({ firstId }) => firstId === null);
+    return repeated.length + (await makeEvents(tx, ctx, webhook, row, missing));
   });
 }
 
-/** One more than may be replayed, oldest first. They can't move to spam before they're queued. */
+/**
+ * Submissions to send again, oldest first: one more than may be replayed. Those among `ids`, if given, can't
+ * move to spam before the transaction ends.
+ */
 function findCandidates(
   tx: Db,
   ctx: Context,
   webhook: WebhookRow,
   { from, to, status }: ReplayWebhookInput,
+  ids?: readonly string[],
 ): Promise<Candidate[]> {
+  const among = ids ? Prisma.sql`AND s.id = ANY(${[...ids]}::uuid[])` : Prisma.empty;
+  const lock = ids ? Prisma.sql`FOR SHARE OF s` : Prisma.empty;
   return tx.$queryRaw<Candidate[]>`
     SELECT s.id, s.text_bytes AS "textBytes", first.id AS "firstId"
     FROM submissions s
@@ -90,15 +124,14 @@ function findCandidates(
     WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.form_id = ${webhook.formId}::uuid
       AND s.folder IN ('inbox', 'archive') AND s.held_reason IS NULL
       AND s.received_at >= ${new Date(from)} AND s.received_at < ${new Date(to)}
-      AND (s.expires_at IS NULL OR s.expires_at > ${ctx.now})
+      AND (s.expires_at IS NULL OR s.expires_at > ${ctx.now}) ${among}
       AND NOT EXISTS (
         SELECT FROM deliveries d
         WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id
           AND d.webhook_id = ${webhook.id}::uuid AND d.kind = 'submission.created'
           AND (d.due_at IS NOT NULL OR (${status === "undelivered"} AND d.status = 'delivered'))
       )
-    ORDER BY s.received_at, s.id LIMIT ${MAX_REPLAYED + 1}
-    FOR SHARE OF s`;
+    ORDER BY s.received_at, s.id LIMIT ${MAX_REPLAYED + 1} ${lock}`;
 }
 
 async function countReplay(tx: Db, ctx: Context, id: string): Promise<void> {
@@ -138,6 +171,7 @@ async function makeEvents(
   const submissions = await tx.submission.findMany({
     where: { workspaceId: ctx.workspaceId, id: { in: ids } },
     include: WITH_EVENT_DATA,
+    omit: { searchText: true },
   });
   const wanted = submissions
     .map(toEventSubmission)

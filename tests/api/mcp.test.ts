@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { settings } from "#lib/core/settings";
 import { SaveFieldsInput } from "#lib/fields/schema";
 import { saveFields } from "#lib/forms/form-fields";
 import { Form } from "#lib/forms/schema";
@@ -69,14 +70,18 @@ test("rejects what comes from a browser or proxy before it looks at the token", 
   }
 });
 
-test("rejects a missing or unknown token before it reads the message", async () => {
+test("rejects a missing or unknown token before it reads the message, and names where tokens are explained", async () => {
+  const metadata = `${settings().baseUrl}/.well-known/oauth-protected-resource`;
   for (const [code, headers] of [
     ["token_missing", {}],
     ["token_invalid", { authorization: "Bearer wrong" }],
   ] as const)
     for (const body of [LIST, "{"]) {
       const response = await post(body, headers);
-      expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+      expect([response.status, response.headers.get("www-authenticate")]).toEqual([
+        401,
+        `Bearer resource_metadata="${metadata}"`,
+      ]);
       expect(await codeOf(response)).toBe(code);
     }
   for (const mode of GENERATIONS)

@@ -1,12 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { db, pool } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { replayWebhook } from "#lib/webhooks/replay-webhook";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { MAX_REPLAYED, WebhookReplay } from "#lib/webhooks/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { untilWaiting } from "#tests/support/drills/lock-waits";
 import { contextAt, createForm, createToken } from "#tests/support/factories/factories";
 import { createWebhookDelivery } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
@@ -149,4 +150,37 @@ test("a period is limited to 31 days and 1,000 events, and a form to one replay 
   const again = await post(all);
   errorOf(again, "retry_cooldown");
   expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+test("a replay cut off halfway keeps what it queued, and the next one queues the rest", async () => {
+  const endpoint = await createEndpoint(START);
+  const { workspace, form } = endpoint;
+  // Two of them fit into a batch.
+  const fields = { message: "x".repeat(200_000) };
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const receivedAt = new Date(START.getTime() + n);
+    ids.push((await createSubmission(workspace, form, { fields, receivedAt })).id);
+  }
+  const queued = () => db().delivery.findMany({ where: { submissionId: { in: ids } } });
+  const holder = await pool().connect();
+  onTestFinished(() => holder.release());
+  await holder.query("BEGIN");
+  await holder.query("SELECT FROM submissions WHERE id = $1 FOR UPDATE", [ids.at(-1)]);
+  const replaying = replay(endpoint);
+  await untilWaiting(replaying);
+  await holder.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  await expect(replaying).rejects.toThrow();
+  await holder.query("COMMIT");
+  const before = await queued();
+  expect(before.map(({ submissionId }) => submissionId).toSorted()).toEqual(ids.slice(0, 4));
+  expect(await replay(endpoint, {}, later(7))).toEqual({ queued: 1 });
+  const after = await queued();
+  expect(after.map(({ submissionId }) => submissionId).toSorted()).toEqual(ids);
+  expect(after.map(({ dedupeKey }) => dedupeKey)).toEqual(
+    expect.arrayContaining(before.map(({ dedupeKey }) => dedupeKey)),
+  );
 });

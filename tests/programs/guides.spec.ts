@@ -47,7 +47,8 @@ async function publishForm(
   if (language === "html")
     return website.publish("/", wrapPart(code, `${owner.baseUrl}/f/${form.publicKey}`));
   if (isWordPress) return website.publish("/", output);
-  if (language === "jsx") return publishApp(website, await bundleReact(code));
+  if (language === "jsx" || language === "tsx")
+    return publishApp(website, await bundleReact(code, language));
   if (language === "vue") return publishApp(website, await bundleVue(code));
   if (language === "svelte") return publishApp(website, await bundleSvelte(code));
   if (language === "astro") return website.publish("/", await renderAstro(code));

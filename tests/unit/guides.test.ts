@@ -49,6 +49,7 @@ test("a guide as Markdown has its title, its own address, and everything that's 
     expect(text).not.toContain("forms.example.com");
     expect(text).not.toContain("<!-- include");
   }
+  expect(findGuide("webhooks")?.markdown).toContain("/standard-webhooks/tree/main/libraries)");
   const errors = findGuide("errors");
   expect(errors?.markdown).toContain("| `idempotency_key_reused` |");
   expect(
@@ -168,4 +169,22 @@ test("every object that the API returns is on exactly one page", () => {
   const names = [...pages.flatMap((page) => page.objects), ...objects].map(({ name }) => name);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   for (const name of names) expect(objectHrefs[name]).toMatch(new RegExp(`#${name}$`));
+});
+
+test("the reference pairs each success with its example, and a request that creates something with 201 first", () => {
+  const operations = reference().pages.flatMap((page) => page.operations);
+  const save = operations.find(({ id }) => id === "saveWebhook");
+  expect(save?.request?.body).not.toContain("revision");
+  const [created, updated, ...more] = save?.responses ?? [];
+  expect([created?.title, updated?.title, more]).toEqual(["Response 201", "Response 200", []]);
+  expect(created?.text).toContain('"signingSecret"');
+  expect(updated?.text).not.toContain('"signingSecret"');
+  for (const { id, successes, responses } of operations) {
+    const withObject = successes.filter(({ component, fields }) => component || fields);
+    const titles = withObject.map(({ status }) => `Response ${status}`);
+    expect(
+      responses.map(({ title }) => title),
+      id,
+    ).toEqual(expect.arrayContaining(titles));
+  }
 });

@@ -34,14 +34,14 @@ export async function bundle(files: Readonly<Record<string, string>>): Promise<s
   return output.output[0].code;
 }
 
-/** A script that renders a snippet's React component. */
-export function bundleReact(snippet: string): Promise<string> {
+/** A script that renders a snippet's React component, in JavaScript or TypeScript. */
+export function bundleReact(snippet: string, language = "jsx"): Promise<string> {
   return bundle({
-    "contact-form.jsx": snippet,
+    [`contact-form.${language}`]: snippet,
     "main.jsx": `
       import { StrictMode } from "react";
       import { createRoot } from "react-dom/client";
-      import { ContactForm } from "./contact-form.jsx";
+      import { ContactForm } from "./contact-form.${language}";
       createRoot(document.getElementById("app")).render(<StrictMode><ContactForm /></StrictMode>);`,
   });
 }
