@@ -1,3 +1,4 @@
+import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
@@ -8,6 +9,7 @@ import { closedPage, fullPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
 import { finish, toAppError } from "#lib/http/respond";
+import { findReachedLimit } from "#lib/intake/limits";
 import {
   acceptsFiles,
   findOpenForm,
@@ -82,8 +84,8 @@ async function withForm(
 
 /**
  * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
- * origin couldn't be sent from here, so it gets 404. One that can't accept more this month says so before
- * anyone writes. Fields in the address are filled in, and the page
+ * origin couldn't be sent from here, so it gets 404. One that can't accept a message now, because of a rate limit
+ * or the month's allowance, says so before anyone writes. Fields in the address are filled in, and the page
  * shows that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
@@ -97,12 +99,12 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
         pageHeaders(nonce, { embedding: "anywhere" }),
       );
     if (!acceptsOwnOrigin(form)) return respondNotFound();
-    if (isRejecting(await getUsage(visitorContext(form, new Date()))))
-      return htmlResponse(
-        429,
-        fullPage({ nonce, formName: form.name }),
-        pageHeaders(nonce, { embedding: "anywhere" }),
-      );
+    const busy = await findReachedLimit(limitedAddress(clientAddress(request)), form);
+    if (busy || isRejecting(await getUsage(visitorContext(form, new Date()))))
+      return htmlResponse(429, fullPage({ nonce, formName: form.name }), {
+        ...pageHeaders(nonce, { embedding: "anywhere" }),
+        ...(busy && { "Retry-After": String(busy.resetSeconds) }),
+      });
     const visitorForm = toVisitorForm(form);
     const typed = readQueryFields(request, visitorForm.honeypot);
     return htmlResponse(
