@@ -1,3 +1,4 @@
+import { brandLines } from "#lib/core/brand-lines";
 import { formatBytes } from "#lib/core/count";
 import { FieldPairs, valuesNamed } from "#lib/core/fields";
 import { findReplyTo, findSender } from "#lib/core/sender";
@@ -101,6 +102,7 @@ export function toNotificationText(content: NotificationContent): string {
     "",
     "--",
     content.reason,
+    ...brandLines(),
     "",
   ].join("\n");
 }
