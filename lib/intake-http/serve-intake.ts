@@ -122,7 +122,10 @@ function mayBeOutdated(failure: unknown, form: OpenForm): boolean {
   return form.isCached && failure instanceof AppError && failure.status < 500;
 }
 
-/** Accepts a body under the form as it is now: neither an acceptance nor a rejection may be outdated. */
+/**
+ * Accepts a body under the form as it is now: neither an acceptance nor a rejection may be outdated. The page of a
+ * form that closed meanwhile still has what was typed.
+ */
 async function acceptUnderCurrentForm(
   visit: Visit,
   firstForm: OpenForm,
@@ -135,7 +138,6 @@ async function acceptUnderCurrentForm(
     } catch (failure) {
       if (rereads === MAX_REREADS || !mayBeOutdated(failure, form)) throw failure;
     }
-    visit.body = null;
     form = await requireForm(visit, findOpenForm);
   }
 }
