@@ -2,9 +2,9 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { SkipLink } from "#components/shell/brand";
+import { StagingBar } from "#components/shell/staging-bar";
 import { cn } from "#components/ui/cn.ts";
 import { settings } from "#lib/core/settings";
 import { viewerTheme } from "./preferences";
@@ -65,27 +65,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body className={isCaptured ? "[--bar-height:2rem]" : "[--bar-height:0px]"}>
         <SkipLink />
-        {isCaptured ? <StagingBar /> : null}
+        <StagingBar />
         {children}
       </body>
     </html>
-  );
-}
-
-/** Explains that nothing is sent, and where the emails go. */
-function StagingBar() {
-  return (
-    <section
-      aria-label="Environment"
-      className="sticky top-0 z-40 flex h-8 items-center justify-center gap-2.5 border-b border-warning/25 bg-warning-soft px-4 text-xs font-medium text-warning"
-    >
-      <span aria-hidden className="hatched h-3 w-6 shrink-0 rounded-sm border border-warning/25" />
-      <span className="truncate">
-        Staging · emails go to the{" "}
-        <Link href="/test-inbox" prefetch={false} className="underline underline-offset-2">
-          test inbox
-        </Link>
-      </span>
-    </section>
   );
 }

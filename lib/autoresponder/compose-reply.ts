@@ -1,5 +1,6 @@
 import { optOutUrl } from "#lib/autoresponder/opt-out";
 import type { AutoresponderPreview, PreviewAutoresponderInput } from "#lib/autoresponder/schema";
+import { brandLines } from "#lib/core/brand-lines";
 import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
 import { requireForm } from "#lib/forms/store";
@@ -30,7 +31,8 @@ export function composeReply(
 }
 
 export function toReplyText({ message, reason, optOut }: Reply): string {
-  return `${message}\n\n-- \n${reason}\n${optOut.label}: ${optOut.url}\n`;
+  const footer = [reason, `${optOut.label}: ${optOut.url}`, ...brandLines()];
+  return `${message}\n\n-- \n${footer.join("\n")}\n`;
 }
 
 /** Replaces the visitor's own link in previews. */

@@ -1,5 +1,12 @@
 /** A limit: at most `limit` requests per `key` in any `windowSeconds`. */
-export type Bucket = { name: string; key: string; limit: number; windowSeconds: number };
+export type Bucket = {
+  name: string;
+  key: string;
+  limit: number;
+  windowSeconds: number;
+  /** Only looks at whether a request would pass; without it, the request counts. */
+  isLook?: true;
+};
 
 /** The result for one request; `resetSeconds` is whole and at least 1. */
 export type RateLimitResult = {
@@ -65,15 +72,16 @@ export function createMemoryLimiter(
     counter.windowMs = windowMs;
     counter.entries = counter.entries.filter((entry) => entry.lastAt + windowMs > time);
 
+    const { isLook = false } = bucket;
     const used = counter.entries.reduce((sum, entry) => sum + entry.count, 0);
     const isAllowed = used < bucket.limit;
-    if (isAllowed) add(counter, time);
+    if (isAllowed && !isLook) add(counter, time);
     forgetSpent(time);
     const oldest = counter.entries[0];
     return {
       isAllowed,
       limit: bucket.limit,
-      remaining: Math.max(0, bucket.limit - used - (isAllowed ? 1 : 0)),
+      remaining: Math.max(0, bucket.limit - used - (isAllowed && !isLook ? 1 : 0)),
       resetSeconds: wholeSeconds(oldest ? oldest.lastAt + windowMs - time : windowMs),
     };
   }

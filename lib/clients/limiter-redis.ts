@@ -10,7 +10,7 @@ const keyOf = ({ name, windowSeconds }: Bucket) => `form-intake:${name}:${window
 
 /**
  * A sliding window of the times of its requests, in microseconds. KEYS: the bucket. ARGV: limit, window
- * in seconds. Returns whether the request passes, the requests counted, and when the oldest one leaves.
+ * in seconds, 1 to only look. Returns whether the request passes, the requests counted, and when the oldest one leaves.
  */
 const SLIDING_WINDOW = `
 local time = redis.call("TIME")
@@ -19,7 +19,7 @@ local window = ARGV[2] * 1000000
 redis.call("ZREMRANGEBYSCORE", KEYS[1], 0, now - window)
 local used = redis.call("ZCARD", KEYS[1])
 local passes = used < tonumber(ARGV[1])
-if passes then
+if passes and ARGV[3] == "0" then
   redis.call("ZADD", KEYS[1], now, string.format("%.0f:%d", now, used))
   redis.call("EXPIRE", KEYS[1], ARGV[2])
   used = used + 1
@@ -66,10 +66,10 @@ export function createRedisLimiter(url: string): Limiter {
   }
 
   async function consume(bucket: Bucket) {
-    const { key, limit, windowSeconds } = bucket;
+    const { key, limit, windowSeconds, isLook } = bucket;
     const redis = await connected();
     const name = `${keyOf(bucket)}:${key}`;
-    const result = await redis.eval(SLIDING_WINDOW, 1, name, limit, windowSeconds);
+    const result = await redis.eval(SLIDING_WINDOW, 1, name, limit, windowSeconds, isLook ? 1 : 0);
     const [passes, used, resetMicroseconds] = Counted.parse(result);
     return {
       isAllowed: passes === 1,
@@ -103,15 +103,16 @@ export function createUpstashLimiter(settings: { url: string; token: string }): 
     enableTelemetry: false,
   });
   async function consume(bucket: Bucket) {
-    const { key, limit, windowSeconds } = bucket;
-    const result = await new Ratelimit({
+    const { key, limit, windowSeconds, isLook } = bucket;
+    const window = new Ratelimit({
       redis,
       limiter: Ratelimit.slidingWindow(limit, `${windowSeconds} s`),
       prefix: keyOf(bucket),
       ephemeralCache: false,
       analytics: false,
       timeout: 0,
-    }).limit(key);
+    });
+    const result = isLook ? await look(window, key) : await window.limit(key);
     return {
       isAllowed: result.success,
       limit: result.limit,
@@ -120,4 +121,9 @@ export function createUpstashLimiter(settings: { url: string; token: string }): 
     };
   }
   return { consume, close: () => {} };
+}
+
+async function look(window: Ratelimit, key: string) {
+  const left = await window.getRemaining(key);
+  return { ...left, success: left.remaining > 0 };
 }

@@ -1,3 +1,4 @@
+import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
@@ -10,6 +11,7 @@ import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/
 import { fillText } from "#lib/http/pages/words/fill";
 import { tongueFor } from "#lib/http/pages/words/tongues";
 import { finish, toAppError } from "#lib/http/respond";
+import { findReachedLimit } from "#lib/intake/limits";
 import {
   acceptsFiles,
   findOpenForm,
@@ -100,8 +102,8 @@ async function withForm(
 
 /**
  * `GET /f/{publicKey}`: the hosted form. A form that doesn't accept submissions from this service's own
- * origin couldn't be sent from here, so it gets 404. One that can't accept more this month says so before
- * anyone writes. Fields in the address are filled in, and the page
+ * origin couldn't be sent from here, so it gets 404. One that can't accept a message now, because of a rate limit
+ * or the month's allowance, says so before anyone writes. Fields in the address are filled in, and the page
  * shows that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
@@ -114,8 +116,12 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
     if (form.status === "paused")
       return htmlResponse(403, closedPage(deadEnd), pageHeaders(nonce, { embedding }));
     if (!view.isEmbedded && !acceptsOwnOrigin(form)) return respondNotFound(view.languages);
-    if (isRejecting(await getUsage(visitorContext(form, new Date()))))
-      return htmlResponse(429, fullPage(deadEnd), pageHeaders(nonce, { embedding }));
+    const busy = await findReachedLimit(limitedAddress(clientAddress(request)), form);
+    if (busy || isRejecting(await getUsage(visitorContext(form, new Date()))))
+      return htmlResponse(429, fullPage(deadEnd), {
+        ...pageHeaders(nonce, { embedding }),
+        ...(busy && { "Retry-After": String(busy.resetSeconds) }),
+      });
     const { allowedOrigins, redirectUrl } = form.settings;
     const typed = readQueryFields(request, form);
     return htmlResponse(

@@ -3,7 +3,6 @@ import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { isUnusedName } from "#lib/core/control-fields";
 import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { settings } from "#lib/core/settings";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import type { Defer, HttpHeaders, HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { RequestAborted, withBody } from "#lib/http/read-body";
@@ -11,7 +10,13 @@ import { RequestLog } from "#lib/http/request-log";
 import { finish, toAppError } from "#lib/http/respond";
 import { type AcceptedSubmission, acceptSubmission } from "#lib/intake/accept-submission";
 import { faultDetails, fitFields } from "#lib/intake/fit-fields";
-import { countRequest, type LimitStatus, requireWithin } from "#lib/intake/limits";
+import {
+  addressLimits,
+  countRequest,
+  formLimit,
+  type LimitStatus,
+  requireWithin,
+} from "#lib/intake/limits";
 import {
   acceptsFiles,
   FormChanged,
@@ -59,12 +64,9 @@ async function requireLimits(
   headers: HttpHeaders,
   { address, publicKey }: SubmissionHead,
 ): Promise<ContentType> {
-  const { intakeIpRateLimit, intakeIpTotalRateLimit } = settings();
-  const ofAddress = { name: "intake-ip-total", key: address, limit: intakeIpTotalRateLimit };
-  const key = `${address} ${publicKey}`;
-  const ofForm = { name: "intake-ip", key, limit: intakeIpRateLimit };
+  const { total, ofForm } = addressLimits(address, publicKey);
   const counted = await Promise.all(
-    (isPublicKey(publicKey) ? [ofAddress, ofForm] : [ofAddress]).map(countRequest),
+    (isPublicKey(publicKey) ? [total, ofForm] : [total]).map(countRequest),
   );
   if (!isPublicKey(publicKey)) throw notFound();
   const type = readContentType(headers);
@@ -122,7 +124,10 @@ function mayBeOutdated(failure: unknown, form: OpenForm): boolean {
   return form.isCached && failure instanceof AppError && failure.status < 500;
 }
 
-/** Accepts a body under the form as it is now: neither an acceptance nor a rejection may be outdated. */
+/**
+ * Accepts a body under the form as it is now: neither an acceptance nor a rejection may be outdated. The page of a
+ * form that closed meanwhile still has what was typed.
+ */
 async function acceptUnderCurrentForm(
   visit: Visit,
   firstForm: OpenForm,
@@ -135,7 +140,6 @@ async function acceptUnderCurrentForm(
     } catch (failure) {
       if (rereads === MAX_REREADS || !mayBeOutdated(failure, form)) throw failure;
     }
-    visit.body = null;
     form = await requireForm(visit, findOpenForm);
   }
 }
@@ -144,12 +148,11 @@ async function acceptUnderCurrentForm(
 async function receive(request: HttpRequest, visit: Visit, now: Date): Promise<AcceptedSubmission> {
   const type = await requireLimits(request.headers, visit.head);
   const form = await requireForm(visit, findCachedForm);
-  const limit = settings().intakeFormRateLimit;
   // Checked after the replay look-up, because a replay is accepted even beyond the limit.
-  const formLimit = countRequest({ name: "intake-form", key: form.id, limit });
+  const counted = countRequest(formLimit(form.id));
   const bodyLimits = { maxBytes: type.maxBytes, tooLarge: () => tooLarge(type.kind) };
   return withBody(request, bodyLimits, (bytes) =>
-    acceptUnderCurrentForm(visit, form, { bytes, type, formLimit, now }),
+    acceptUnderCurrentForm(visit, form, { bytes, type, formLimit: counted, now }),
   );
 }
 

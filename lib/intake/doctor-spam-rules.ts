@@ -98,9 +98,17 @@ function observing({ passed, failed, missing }: ObservedCounts): Finding {
   };
 }
 
-/** Turnstile runs on public hostnames only. */
+/** Turnstile runs on public hostnames only: the widget's list rejects others. */
+const isPublic = (origin: string) => publicHostProblem(hostOf(origin)) === null;
+
+function allowedOriginFix(origin: string): string {
+  return isPublic(origin)
+    ? `Add ${hostOf(origin)} to the hostnames, here and in the Cloudflare dashboard.`
+    : `Turnstile doesn’t run on ${hostOf(origin)}. Use a public address for the page, or turn verification off.`;
+}
+
 function hostedFormFix(origin: string): string {
-  return publicHostProblem(hostOf(origin)) === null
+  return isPublic(origin)
     ? `To use the hosted form, add ${hostOf(origin)} to the hostnames.`
     : `Turnstile doesn’t run on ${hostOf(origin)}. To use the hosted form, set BASE_URL to a public address, or turn verification off.`;
 }
@@ -127,7 +135,7 @@ const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigi
         severity: "error",
         section: "spam_protection",
         what: `${origin} is an allowed origin, but its hostname isn’t one of the widget’s hostnames, so every message from it is rejected.`,
-        fix: `Add ${hostOf(origin)} to the hostnames, here and in the Cloudflare dashboard.`,
+        fix: allowedOriginFix(origin),
       }),
     );
   const isHosted = allowedOrigins.length === 0 || allowedOrigins.includes(ownOrigin);

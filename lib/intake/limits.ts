@@ -20,6 +20,32 @@ export function countRequest(bucket: Omit<Bucket, "windowSeconds">): Promise<Lim
   return consume({ ...bucket, windowSeconds: 60 });
 }
 
+/** The limits of a visitor's address: over all forms, and for this one. */
+export function addressLimits(address: string, publicKey: string) {
+  const { intakeIpRateLimit, intakeIpTotalRateLimit } = settings();
+  return {
+    total: { name: "intake-ip-total", key: address, limit: intakeIpTotalRateLimit },
+    ofForm: { name: "intake-ip", key: `${address} ${publicKey}`, limit: intakeIpRateLimit },
+  };
+}
+
+/** The limit of a form over all addresses. */
+export function formLimit(formId: string) {
+  return { name: "intake-form", key: formId, limit: settings().intakeFormRateLimit };
+}
+
+/** The limit that a message from this address to the form would exceed now; counts nothing. */
+export async function findReachedLimit(
+  address: string,
+  form: { id: string; publicKey: string },
+): Promise<LimitStatus | undefined> {
+  const { total, ofForm } = addressLimits(address, form.publicKey);
+  const looks = [total, ofForm, formLimit(form.id)].map((limit) =>
+    consume({ ...limit, windowSeconds: 60, isLook: true }),
+  );
+  return (await Promise.all(looks)).find(({ isAllowed }) => !isAllowed);
+}
+
 /** @throws {AppError} rate_limited */
 export function requireWithin({ isAllowed, resetSeconds }: LimitStatus): void {
   if (!isAllowed)

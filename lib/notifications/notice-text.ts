@@ -1,3 +1,4 @@
+import { brandLines } from "#lib/core/brand-lines";
 import { settings } from "#lib/core/settings";
 
 /** A short email with one action, for both HTML and text. */
@@ -25,6 +26,7 @@ export function toNoticeText(content: NoticeContent): string {
     "",
     "--",
     content.reason,
+    ...brandLines(),
     "",
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brandLines } from "#lib/core/brand-lines";
 import { formatBytes } from "#lib/core/count";
 import { FieldPairs, valuesNamed } from "#lib/core/fields";
 import { findReplyTo, findSender } from "#lib/core/sender";
@@ -105,6 +106,7 @@ export function toNotificationText(content: NotificationContent): string {
     "",
     "--",
     content.reason,
+    ...brandLines(),
     "",
   ].join("\n");
 }

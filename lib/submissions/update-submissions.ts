@@ -54,7 +54,9 @@ export async function applyUpdate(
   const set = [
     // The job adds it to the search index again, so that no one waits for its trigrams.
     Prisma.sql`search_indexed = false`,
-    ...(folder === undefined ? [] : [Prisma.sql`folder = ${folder}`, spamReasonSql(folder)]),
+    ...(folder === undefined
+      ? []
+      : [Prisma.sql`folder = ${folder}`, spamReasonSql(folder), spamAtSql(folder, ctx.now)]),
     // Nothing is sent about spam, not even later.
     ...(folder === "spam" ? [Prisma.sql`held_reason = NULL`] : []),
     ...(read === undefined ? [] : [Prisma.sql`is_read = ${read}`]),
@@ -90,6 +92,13 @@ function spamReasonSql(folder: Folder): Prisma.Sql {
   return folder === "spam"
     ? Prisma.sql`spam_reason = CASE WHEN m.folder = 'spam' THEN m.spam_reason ELSE 'manual' END`
     : Prisma.sql`spam_reason = NULL`;
+}
+
+/** Spam is kept from the time someone moved it there, so that an old message doesn't vanish at once. */
+function spamAtSql(folder: Folder, now: Date): Prisma.Sql {
+  return folder === "spam"
+    ? Prisma.sql`spam_at = CASE WHEN m.folder = 'spam' THEN m.spam_at ELSE ${now}::timestamptz END`
+    : Prisma.sql`spam_at = NULL`;
 }
 
 /**

@@ -122,6 +122,30 @@ describe("form changes", () => {
   });
 });
 
+test.each([
+  [{ status: "paused" } as const, "This form is closed right now."],
+  [
+    { settings: { allowedOrigins: ["https://shop.example.com"] } },
+    "doesn’t accept messages from the page",
+  ],
+])(
+  "a message that was read before the form changed to %j can be copied",
+  async (change, reason) => {
+    const { workspace, form } = await openForm();
+    const { updateForm } = await import("#lib/forms/update-form");
+    const post = (message: string) =>
+      postVisit(form.publicKey, { form: { message }, headers: { origin: "null" } });
+    expect((await post("Earlier text")).status).toBe(303);
+    await updateForm(workspace.ctx, form.id, change);
+    const first = await (await post("Long text")).text();
+    expect(first).toContain(reason);
+    expect(first).toContain('value="Message: Long text" hidden>Copy my message</button>');
+    const later = await (await post("Later text")).text();
+    expect(later).toContain(reason);
+    expect(later, "rejected before the body is read").toContain("Use your browser’s Back button.");
+  },
+);
+
 /** Changes the form whenever one of its files is about to be written, a number of times. */
 async function changeWhileFilesArrive(formId: string, times: number): Promise<void> {
   await db().$executeRaw`DROP TRIGGER IF EXISTS change_form ON objects`;

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { forWeb } from "#lib/http/web";
+import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { serveIntake } from "#lib/intake-http/serve-intake";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
-import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
+import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
@@ -85,6 +87,31 @@ describe("rejection without reading the body", () => {
 });
 
 describe("rate limit of an IP address", () => {
+  test.each([
+    ["intakeIpRateLimit", "192.0.2.91"],
+    ["intakeIpTotalRateLimit", "192.0.2.92"],
+    ["intakeFormRateLimit", "192.0.2.93"],
+  ])(
+    "the hosted form says before anyone writes that %s is reached, and counts nothing",
+    async (limit, address) => {
+      const { form } = await openForm();
+      const look = () =>
+        openPage(showHostedForm, form.publicKey, { [CLIENT_ADDRESS_HEADER]: address });
+      const submit = () => postVisit(form.publicKey, { json: { message: "hi" }, address });
+      await withSettings({ [limit]: 1 }, async () => {
+        expect((await look()).status).toBe(200);
+        expect((await look()).status, "a look isn't counted").toBe(200);
+        expect((await submit()).status).toBe(201);
+        const page = await look();
+        expect(page.status).toBe(429);
+        expect(Number(page.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+        const text = await page.text();
+        expect(text).toContain("can’t accept messages right now");
+        expect(text).not.toContain("<textarea");
+      });
+    },
+  );
+
   test("limits an IP address across all public keys, including malformed ones", async () => {
     const { form } = await openForm();
     const address = "192.0.2.77";

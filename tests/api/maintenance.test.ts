@@ -9,6 +9,7 @@ import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { saveSpamRetention } from "#lib/spam/spam-retention";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { getSubmission, objectKey } from "#lib/submissions/store";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
 import {
   contextAt,
@@ -69,6 +70,26 @@ describe("submission retention", () => {
     expect(await left()).toEqual([old.id, ...keptIds].toSorted());
     expect(await maintain(afterStart(30 * DAY_MS))).toMatchObject({ spam: 1 });
     expect(await left()).toEqual(keptIds.toSorted());
+  });
+
+  it("keeps a message that was moved to spam as long as one that arrived as spam", async () => {
+    const workspace = await createWorkspace();
+    const form = await createForm(workspace);
+    await saveSpamRetention(workspace.ctx, form.id, { spamRetentionDays: 30 });
+    const message = await createSubmission(workspace, form, { receivedAt: START });
+    const moveAt = (days: number, folder: "inbox" | "spam") =>
+      updateSubmission(contextAt(workspace, afterStart(days * DAY_MS)), message.id, { folder });
+    const isKeptAt = async (ms: number) => {
+      await maintain(afterStart(ms));
+      return (await db().submission.count({ where: { id: message.id } })) === 1;
+    };
+    await moveAt(40, "spam");
+    await moveAt(50, "spam");
+    expect(await isKeptAt(70 * DAY_MS - 1)).toBe(true);
+    await moveAt(69, "inbox");
+    await moveAt(70, "spam");
+    expect(await isKeptAt(100 * DAY_MS - 1)).toBe(true);
+    expect(await isKeptAt(100 * DAY_MS)).toBe(false);
   });
 
   it("deletes an expired submission with its files, emails, and outbox entries", async () => {

@@ -41,6 +41,14 @@ async function passing(limiter: Limiter, count: number, of: Bucket) {
   return results.filter((result) => result.isAllowed).length;
 }
 
+async function expectFreeLooks(limiter: Limiter) {
+  const one = bucket({ limit: 1 });
+  const look = { ...one, isLook: true } as const;
+  expect(await passing(limiter, 3, look)).toBe(3);
+  expect(await passing(limiter, 2, one)).toBe(1);
+  expect(await limiter.consume(look)).toMatchObject({ isAllowed: false, remaining: 0 });
+}
+
 async function timed(limiter: Limiter, of: Bucket) {
   const startedAt = performance.now();
   const allowance = await limiter.consume(of);
@@ -50,6 +58,10 @@ async function timed(limiter: Limiter, of: Bucket) {
 test("Redis allows exactly 60 of 500 concurrent requests with a limit of 60", async () => {
   const limiter = closedAfterwards(createRedisLimiter((await redisServer()).url));
   expect(await passing(limiter, 500, bucket())).toBe(60);
+});
+
+test("Redis looks at a limit without counting", async () => {
+  await expectFreeLooks(closedAfterwards(createRedisLimiter((await redisServer()).url)));
 });
 
 test("Redis shares a count between processes but not between names or keys", async () => {
@@ -156,6 +168,12 @@ test("Upstash allows exactly 60 of 500 concurrent requests with a limit of 60", 
   const limiter = createUpstashLimiter({ url: twin.url, token: "secret" });
   expect(await passing(limiter, 500, bucket())).toBe(60);
   expect((await limiter.consume(bucket())).remaining).toBe(0);
+});
+
+test("Upstash looks at a limit without counting", async () => {
+  const twin = await startUpstashTwin((await redisServer()).url, "secret");
+  onTestFinished(() => twin.stop());
+  await expectFreeLooks(createUpstashLimiter({ url: twin.url, token: "secret" }));
 });
 
 test("requests are counted in memory if Upstash rejects the token", async () => {

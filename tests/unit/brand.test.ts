@@ -1,9 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
+import { previewReply, toReplyText } from "#lib/autoresponder/compose-reply";
+import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { messagePage } from "#lib/http/pages/message-page";
-import { toNoticeHtml } from "#lib/notifications/emails/write-html";
+import {
+  toNoticeHtml,
+  toNotificationHtml,
+  toReplyHtml,
+} from "#lib/notifications/emails/write-html";
 import { namedSender } from "#lib/notifications/named-sender";
 import { toNoticeContent } from "#lib/notifications/notice-content";
 import { toNoticeText } from "#lib/notifications/notice-text";
+import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
 const BASE_URL = "https://forms.example.com";
@@ -43,6 +50,33 @@ test("emails have the brand in their text and footer, and nothing of ours", () =
     /<a class="link" href="https:\/\/nordlicht\.example[^>]*>Nord &amp; Licht<\/a>/,
   );
   expect(`${content.subject} ${html} ${toNoticeText(content)}`).not.toContain("Form Intake");
+});
+
+test("every email ends with the brand's link as text, as its HTML does", () => {
+  const reply = previewReply({ subject: "Thanks", message: "Received." }, "Acme");
+  const notification = toNotificationContent(
+    {
+      id: "019b0000-0000-7000-8000-000000000001",
+      form: { name: "Contact", settings: DEFAULT_SETTINGS },
+      receivedAt: new Date("2026-11-21T12:06:00Z"),
+      fields: [["name", "Ada"]],
+      preview: "",
+      attachments: [],
+    },
+    { baseUrl: BASE_URL, spamLink: null },
+  );
+  const texts = () => [
+    toNoticeText(invitation()),
+    toReplyText(reply),
+    toNotificationText(notification),
+  ];
+  for (const text of texts()) expect(text).toMatch(/\n-- ?\n/);
+  for (const text of texts())
+    expect(text.endsWith(`\nNord & Licht: ${URL_GIVEN}\n`), text).toBe(true);
+  for (const html of [toReplyHtml(reply), toNotificationHtml(notification)])
+    expect(html).toContain('href="https://nordlicht.example/');
+  changeSettings({ brand: { name: "Form Intake", url: null, isOwn: false } });
+  for (const text of texts()) expect(text).not.toMatch(/Form Intake: |null/);
 });
 
 test("a notification comes via the brand", () => {

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { examine } from "#lib/intake/diagnose-form";
 import type { FormCondition } from "#lib/intake/form-condition";
 import { Finding } from "#lib/intake/schema";
+import { ConnectTurnstileInput } from "#lib/turnstile/schema";
 import { WELL } from "#tests/support/factories/form-condition";
 
 const WIDGET = { enabled: true, observed: null, isVerified: true, hostnames: ["www.acme.com"] };
@@ -60,6 +61,27 @@ describe("the form doctor", () => {
       recent: { ...WELL.recent, total: 50, honeypot: 25 },
     };
     expect(idsOf(everything)).toEqual([]);
+  });
+
+  it.each([
+    "http://localhost:3000",
+    "http://shop.localhost",
+    "http://192.168.1.20:8080",
+    "http://[::1]:3000",
+    "http://intranet",
+    "https://shop.test",
+    "https://www.acme.com",
+  ])("recommends the hostname of %s for the widget only if the field accepts it", (origin) => {
+    const { hostname } = new URL(origin);
+    const isAccepted = ConnectTurnstileInput.shape.hostnames.safeParse([hostname]).success;
+    for (const ownOrigin of [origin, WELL.ownOrigin]) {
+      const form = { ...WELL, ownOrigin, ...withSettings({ allowedOrigins: [origin] }) };
+      const fixes = examine({ ...form, widget: { ...WIDGET, hostnames: ["other.acme.com"] } })
+        .filter(({ id }) => /^widget_(hostname_missing|not_on_hosted_form)$/.test(id))
+        .map(({ fix }) => fix);
+      expect(fixes).toHaveLength(1);
+      expect(fixes[0]?.includes(`dd ${hostname} to the hostnames`)).toBe(isAccepted);
+    }
   });
 
   const noOne = { recipients: { named: 0, verified: 0 } };

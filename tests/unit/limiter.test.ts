@@ -30,6 +30,16 @@ test("allows exactly 60 of 500 concurrent requests with a limit of 60", async ()
   expect(await passing(createMemoryLimiter(), 500)).toBe(60);
 });
 
+test("a look says whether a request would pass, and counts nothing", async () => {
+  const limiter = createMemoryLimiter();
+  const one = bucket({ limit: 1 });
+  const look = { ...one, isLook: true } as const;
+  expect(await passing(limiter, 3, look)).toBe(3);
+  expect(await limiter.consume(look)).toMatchObject({ isAllowed: true, remaining: 1 });
+  expect(await passing(limiter, 2, one)).toBe(1);
+  expect(await limiter.consume(look)).toMatchObject({ isAllowed: false, remaining: 0 });
+});
+
 test("counts remaining requests down to 0 and returns the seconds until the next is allowed", async () => {
   const clock = createClock();
   const limiter = createMemoryLimiter(clock.now);

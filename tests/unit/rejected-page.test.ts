@@ -128,6 +128,45 @@ describe("error page of a form that can't accept the message", () => {
   });
 });
 
+/** What a visitor can do with what was typed. */
+function offerOf(text: string): string {
+  if (text.includes(">Send again</button>")) return "send again";
+  return text.includes(">Copy my message</button>") ? "copy" : "back";
+}
+
+const COPIED: ErrorCode[] = [
+  "allowance_exceeded",
+  "form_paused",
+  "invalid_json",
+  "not_found",
+  "origin_not_allowed",
+  "submission_too_large",
+  "unsupported_media_type",
+];
+
+describe("what each error page offers", () => {
+  test.each(INTAKE_CODES)("%s", (code) => {
+    const isCopied = COPIED.includes(code);
+    expect(offerOf(page({ code })), "once read").toBe(isCopied ? "copy" : "send again");
+    expect(offerOf(page({ code, acceptsOwnOrigin: false })), "from another origin").toBe("copy");
+    for (const text of [page({ code, body: null }), page({ code, body: null, form: null })]) {
+      expect(offerOf(text), "before it was read").toBe("back");
+      expect(text).toContain("Use your browser’s Back button.");
+    }
+  });
+
+  test.each(["form_paused", "origin_not_allowed"] as const)(
+    "%s says whom to ask, and never to send it again",
+    (code) => {
+      for (const body of [typed, null]) {
+        const text = page({ code, body });
+        expect(text).toContain("Please contact the site owner another way");
+        expect(text).not.toMatch(/send (it|your message) again/i);
+      }
+    },
+  );
+});
+
 describe("error page for a parsed submission", () => {
   test("shows the submitted values in a form with a new idempotency key", () => {
     const text = textOf(page());

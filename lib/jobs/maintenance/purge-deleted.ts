@@ -17,15 +17,16 @@ export function expiredMessagesStep(now: Date): MaintenanceStep {
   );
 }
 
-/** Spam that is older than its form keeps it. */
+/** Spam that arrived, or was moved to spam, longer ago than its form keeps it. */
 export function oldSpamStep(now: Date): MaintenanceStep {
+  const keptSince = Prisma.sql`${now}::timestamptz - f.spam_retention_days * interval '1 day'`;
   return batchStep("spam", MESSAGES_PER_BATCH, () =>
     deleteWhere(
       Prisma.sql`(s.workspace_id, s.id) IN (
       SELECT old.workspace_id, old.id FROM forms f CROSS JOIN LATERAL (
         SELECT m.workspace_id, m.id FROM submissions m
         WHERE m.workspace_id = f.workspace_id AND m.form_id = f.id AND m.folder = 'spam'
-          AND m.received_at <= ${now}::timestamptz - f.spam_retention_days * interval '1 day'
+          AND m.received_at <= ${keptSince} AND (m.spam_at IS NULL OR m.spam_at <= ${keptSince})
         LIMIT ${MESSAGES_PER_BATCH}
       ) old WHERE f.spam_retention_days IS NOT NULL)`,
       now,

@@ -468,6 +468,7 @@ CREATE TABLE submissions (
   unused_fields text[],
   invalid_fields jsonb,
   spam_match text,
+  spam_at timestamptz(3),
   search_indexed boolean NOT NULL DEFAULT false,
   held_reason text CHECK (held_reason IN ('allowance')),
   PRIMARY KEY (workspace_id, id),

@@ -7,6 +7,7 @@ import { settings } from "#lib/core/settings";
 import { listInvitations, listMembers } from "#lib/members/list-members";
 import { pageSession } from "../../page-session";
 import { InvitationRow } from "./invitation-row";
+import { describeInvitation } from "./invitation-words";
 import { InviteForm } from "./invite-form";
 import { LeaveCard } from "./leave-card";
 import { MemberRow } from "./member-row";
@@ -65,10 +66,7 @@ type InvitationsCardProps = { invitations: Awaited<ReturnType<typeof listInvitat
 function InvitationsCard({ invitations }: InvitationsCardProps) {
   return (
     <Card>
-      <CardHeader
-        title="Invite someone"
-        description="They get an email with a link that works once, for 7 days."
-      />
+      <CardHeader title="Invite someone" description={describeInvitation(settings().signUp)} />
       <CardContent className="grid gap-4">
         <InviteForm />
         {invitations.length > 0 && settings().email.mode === "capture" ? (

@@ -645,7 +645,7 @@ export interface paths {
         put?: never;
         /**
          * Replay events of a period
-         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. The webhook must be enabled (409 `delivery_not_retryable`). Available once per minute (429 `retry_cooldown`).
+         * @description Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. If the request fails partway, the events queued so far are still sent: replay the rest with `undelivered`. The webhook must be enabled (409 `delivery_not_retryable`). Available once per minute (429 `retry_cooldown`).
          *
          *     Requires the `submissions:write` scope.
          */

@@ -48,7 +48,7 @@ export function ProtectionForm(props: ProtectionFormProps) {
             label="Delete spam after (days)"
             inputMode="numeric"
             controlClassName="max-w-32"
-            hint="1 to 365, counted from the day it arrived. Leave blank to keep it until you delete it."
+            hint="1 to 365, counted from when it arrived or was moved to spam. Leave blank to keep it until you delete it."
             defaultValue={spamRetentionDays ?? ""}
           />
         </Section>

@@ -1,0 +1,21 @@
+import Link from "next/link";
+import { settings } from "#lib/core/settings";
+
+/** Explains in capture mode that nothing is sent, and where the emails go. Nothing in live mode. */
+export function StagingBar() {
+  if (settings().email.mode !== "capture") return null;
+  return (
+    <section
+      aria-label="Environment"
+      className="sticky top-0 z-40 flex h-8 items-center justify-center gap-2.5 border-b border-warning/25 bg-warning-soft px-4 text-xs font-medium text-warning"
+    >
+      <span aria-hidden className="hatched h-3 w-6 shrink-0 rounded-sm border border-warning/25" />
+      <span className="truncate">
+        Staging · emails go to the{" "}
+        <Link href="/test-inbox" prefetch={false} className="underline underline-offset-2">
+          test inbox
+        </Link>
+      </span>
+    </section>
+  );
+}
