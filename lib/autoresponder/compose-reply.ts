@@ -30,8 +30,13 @@ export function composeReply(
   };
 }
 
-export function toReplyText({ message, reason, optOut }: Reply): string {
-  const footer = [reason, `${optOut.label}: ${optOut.url}`, ...brandLines()];
+/**
+ * The text of an auto-reply. Pure.
+ *
+ * @param brand - ends the footer, see {@link brandLines}
+ */
+export function toReplyText({ message, reason, optOut }: Reply, brand: readonly string[]): string {
+  const footer = [reason, `${optOut.label}: ${optOut.url}`, ...brand];
   return `${message}\n\n-- \n${footer.join("\n")}\n`;
 }
 
@@ -64,6 +69,6 @@ export async function previewAutoresponder(
   return {
     subject: reply.subject,
     replyTo: recipients.get(id)?.email ?? "",
-    text: toReplyText(reply),
+    text: toReplyText(reply, brandLines()),
   };
 }

@@ -2,6 +2,7 @@ import { composeReply, previewReply, toReplyText } from "#lib/autoresponder/comp
 import { hashReplyAddress, makeOptOutToken, optOutUrl } from "#lib/autoresponder/opt-out";
 import { readReplyDraft } from "#lib/autoresponder/plan-reply";
 import type { Email } from "#lib/clients/email";
+import { brandLines } from "#lib/core/brand-lines";
 import { decryptSecret } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 import { EmailData } from "#lib/deliveries/schema";
@@ -79,7 +80,7 @@ function writeReply(delivery: DueEmail, key: Buffer): Content {
     replyTo: draft.replyTo,
     subject: reply.subject,
     html: toReplyHtml(reply),
-    text: toReplyText(reply),
+    text: toReplyText(reply, brandLines()),
     headers: {
       "Auto-Submitted": "auto-replied",
       "X-Auto-Response-Suppress": "All",

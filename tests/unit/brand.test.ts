@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { previewReply, toReplyText } from "#lib/autoresponder/compose-reply";
+import { brandLines } from "#lib/core/brand-lines";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { messagePage } from "#lib/http/pages/message-page";
 import {
@@ -67,7 +68,7 @@ test("every email ends with the brand's link as text, as its HTML does", () => {
   );
   const texts = () => [
     toNoticeText(invitation()),
-    toReplyText(reply),
+    toReplyText(reply, brandLines()),
     toNotificationText(notification),
   ];
   for (const text of texts()) expect(text).toMatch(/\n-- ?\n/);

@@ -66,6 +66,7 @@ export const autoresponderEndpoints = withTag("Auto-replies", [
           replyTo: recipient.email,
           text: toReplyText(
             composeReply(draft, "https://forms.example.com/opt-out?token=…", "Acme"),
+            [],
           ),
         },
       ),
