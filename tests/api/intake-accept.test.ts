@@ -139,7 +139,9 @@ test.each([
     await updateForm(workspace.ctx, form.id, change);
     const first = await (await post("Long text")).text();
     expect(first).toContain(reason);
-    expect(first).toContain('value="Message: Long text" hidden>Copy my message</button>');
+    expect(first).toContain(
+      'value="Message: Long text" data-copied="Copied" hidden>Copy my message</button>',
+    );
     const later = await (await post("Later text")).text();
     expect(later).toContain(reason);
     expect(later, "rejected before the body is read").toContain("Use your browser’s Back button.");
