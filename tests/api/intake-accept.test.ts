@@ -140,7 +140,7 @@ test.each([
     const first = await (await post("Long text")).text();
     expect(first).toContain(reason);
     expect(first).toContain(
-      'value="Message: Long text" data-copied="Copied" hidden>Copy my message</button>',
+      'value="Message: Long text" data-copied="Copied." hidden>Copy my message</button>',
     );
     const later = await (await post("Later text")).text();
     expect(later).toContain(reason);
