@@ -173,7 +173,7 @@ test("a delivery on the screen is looked at after its next attempt, which is nev
   await expect.poll(async () => (await listDeliveries(owner, form.id))[0]?.status).toBe("retrying");
   await delayAttempts(service.dataDir, id);
   await page.goto(`/forms/${form.id}/webhook`);
-  await expect(page.getByText("Next: any moment now")).toBeVisible();
+  await expect(page.getByText("Next attempt any moment now")).toBeVisible();
   await openInbox(page, `/inbox?message=${id}`);
   await expect(page.getByText(/next: any moment now/)).toBeVisible();
   await endDeliveries(service.dataDir, id);
