@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { cn } from "#components/ui/cn.ts";
 
 export type MenuItem = { label: string; Icon: LucideIcon } & (
   | { href: string }
@@ -31,6 +32,16 @@ type MenuItemsProps = OpenMenu & {
 export function MenuItems({ id, label, groups, onClose }: MenuItemsProps) {
   const box = useRef<HTMLDivElement>(null);
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+
+  const [opensRight, setOpensRight] = useState(false);
+
+  // Where there's no room on the left, its corner is cut off or outside of the window.
+  useLayoutEffect(() => {
+    const corner = box.current?.getBoundingClientRect();
+    if (!corner) return;
+    const shown = document.elementFromPoint(corner.left + 4, corner.top + 4);
+    setOpensRight(!box.current?.contains(shown));
+  }, []);
 
   useEffect(() => {
     box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
@@ -63,7 +74,10 @@ export function MenuItems({ id, label, groups, onClose }: MenuItemsProps) {
       tabIndex={-1}
       aria-label={label}
       onKeyDown={onKeyDown}
-      className="absolute top-full right-0 z-40 mt-1 w-64 max-w-[calc(100vw-2rem)] divide-y rounded-md border bg-popover text-popover-foreground shadow-pop"
+      className={cn(
+        "absolute top-full z-40 mt-1 w-56 divide-y rounded-md border bg-popover text-popover-foreground shadow-pop",
+        opensRight ? "left-0" : "right-0",
+      )}
     >
       {groups
         .filter((group) => group.length > 0)
