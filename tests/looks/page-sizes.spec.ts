@@ -23,7 +23,7 @@ test("no page of the dashboard loads more scripts than its budget, usually 180 K
 }) => {
   // Some thirty pages, each until its network is idle.
   test.slow();
-  const { form, message, notification, deliveryId } = world;
+  const { form, message, notification, deliveryId, destinationId, destinationDeliveryId } = world;
   const signedIn = {
     "get started": "/welcome",
     inbox: "/inbox",
@@ -39,6 +39,9 @@ test("no page of the dashboard loads more scripts than its budget, usually 180 K
     webhook: `/forms/${form.id}/webhook`,
     "webhook delivery": `/forms/${form.id}/webhook/deliveries/${deliveryId}`,
     "receiver test": `/forms/${form.id}/webhook/test`,
+    destinations: `/forms/${form.id}/destinations`,
+    destination: `/forms/${form.id}/destinations/${destinationId}`,
+    "destination delivery": `/forms/${form.id}/destinations/${destinationId}/deliveries/${destinationDeliveryId}`,
     diagnostics: `/forms/${form.id}/diagnostics`,
     recipients: "/recipients",
     "API tokens": "/tokens",

@@ -45,7 +45,7 @@ const saved: FormFields = {
   onInvalid: "reject",
 };
 
-export const fieldEndpoints = withTag("Forms", [
+export const fieldEndpoints = withTag("Fields and pages", [
   defineEndpoint("GET /v1/forms/{formId}/fields", {
     operationId: "getFields",
     summary: "Get a form's fields",

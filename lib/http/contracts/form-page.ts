@@ -9,7 +9,7 @@ const own = {
 } as const;
 const saved: FormPage = { revision: "r_5fK2", ...UNSAVED_PAGE, ...own };
 
-export const formPageEndpoints = withTag("Forms", [
+export const formPageEndpoints = withTag("Fields and pages", [
   defineEndpoint("GET /v1/forms/{formId}/page", {
     operationId: "getPage",
     summary: "Get a form's hosted page",

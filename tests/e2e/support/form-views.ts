@@ -117,15 +117,6 @@ async function pasteDestination(page: Page, { pausedForm }: World): Promise<void
   await page.getByText("This is a Slack URL.").waitFor();
 }
 
-async function openDestination(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/destinations"));
-  await page
-    .getByRole("link", { name: /^Details of/ })
-    .first()
-    .click();
-  await page.getByLabel("What it gets").waitFor();
-}
-
 async function testReceiver(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/webhook/test"));
   await page.getByRole("button", { name: "Run test" }).click();
@@ -177,7 +168,10 @@ export const FORM_VIEWS: readonly View[] = [
   },
   ofForm("destinations", "/destinations"),
   { name: "destination-pasted", open: pasteDestination },
-  { name: "destination", open: openDestination },
+  at("destination", (world) => pathOf(world, `/destinations/${world.destinationId}`)),
+  at("destination-delivery", (world) =>
+    pathOf(world, `/destinations/${world.destinationId}/deliveries/${world.destinationDeliveryId}`),
+  ),
   at("delivery", (world) => pathOf(world, `/webhook/deliveries/${world.deliveryId}`)),
   ofForm("receiver-test", "/webhook/test"),
   { name: "receiver-tested", open: testReceiver },

@@ -15,6 +15,7 @@ import {
   saveRouting,
   saveWebhook,
   saveWidget,
+  testDestination,
 } from "#tests/support/factories/owner-forms";
 import { PNG } from "#tests/support/factories/sample-files";
 
@@ -30,6 +31,9 @@ export type World = {
   spam: string;
   /** A webhook delivery of a message. */
   deliveryId: string;
+  /** A webhook destination that gets no messages, and the delivery of its test. */
+  destinationId: string;
+  destinationDeliveryId: string;
   notification: CapturedEmail;
   verification: CapturedEmail;
   /** A confirmation link that no one has opened yet. */
@@ -54,6 +58,17 @@ async function sendAll(owner: Owner, form: Form, words: Words) {
   await sendMessage(baseUrl, form, { email: "bob@example.com", text: words.message });
   await owner.updateMessage(archived, { folder: "archive", read: true });
   return { full, archived, spam };
+}
+
+/** A destination with a condition that nothing meets, and a test of it. */
+async function fillDestination(owner: Owner, { id }: Form, { ruleName }: Words, url: string) {
+  const conditions = { match: "all", rules: [{ field: "never", operator: "present" }] };
+  const body = { kind: "webhook", url, name: ruleName, conditions };
+  const destination = await addDestination(owner, id, body);
+  return {
+    destinationId: destination.id,
+    destinationDeliveryId: await testDestination(owner, id, destination.id),
+  };
 }
 
 type Integrated = { form: Form; pausedForm: Form; recipientId: string; words: Words };
@@ -159,6 +174,7 @@ export async function fillWorkspace(
     archived: sent.archived,
     spam: sent.spam,
     deliveryId: (await listDeliveries(owner, form.id))[0]?.id ?? "",
+    ...(await fillDestination(owner, form, words, receiverUrl)),
     notification: await owner.awaitEmail("notification", owner.email, message.id),
     verification: await owner.awaitEmail("verification", owner.email),
     openLink: waiting.link,

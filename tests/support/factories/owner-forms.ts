@@ -73,6 +73,17 @@ export async function addDestination(
   );
 }
 
+/** Sends a test event to a destination. Returns the ID of its delivery. */
+export async function testDestination(
+  owner: Owner,
+  formId: string,
+  destinationId: string,
+): Promise<string> {
+  const path = `/forms/${formId}/destinations/${destinationId}/test`;
+  const Queued = z.object({ deliveryId: z.string(), eventId: z.string() });
+  return (await dataOf(await owner.api("POST", path, 202), Queued)).deliveryId;
+}
+
 export async function listDestinations(owner: Owner, formId: string): Promise<Destination[]> {
   return dataOf(await owner.api("GET", `/forms/${formId}/destinations`, 200), z.array(Destination));
 }
