@@ -64,6 +64,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Webhooks: "Send signed events to one endpoint per form and inspect their deliveries.",
   Destinations:
     "Send messages to Slack, Discord, Microsoft Teams, Telegram, Google Sheets, and further webhooks.",
+  "Destination deliveries": "Inspect the deliveries of a destination, and send them again.",
   "Public intake":
     "Where websites submit their forms. Doesn't require a token, because a public key can only create submissions.",
 };

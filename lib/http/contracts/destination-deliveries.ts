@@ -14,7 +14,7 @@ import {
   WebhookReplay,
 } from "#lib/webhooks/schema";
 
-export const destinationDeliveryEndpoints = withTag("Destinations", [
+export const destinationDeliveryEndpoints = withTag("Destination deliveries", [
   defineEndpoint("GET /v1/forms/{formId}/destinations/{destinationId}/deliveries", {
     operationId: "listDestinationDeliveries",
     summary: "List a destination's deliveries",

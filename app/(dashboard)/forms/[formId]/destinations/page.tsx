@@ -16,7 +16,7 @@ export default async function DestinationsPage({ params }: { params: FormParams 
     ({ latest }) => latest?.status === "queued" || latest?.status === "sending",
   );
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {destinations.map((destination) => (
         <DestinationCard key={destination.id} formId={form.id} destination={destination} />
       ))}
