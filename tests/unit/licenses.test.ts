@@ -18,10 +18,6 @@ const EXCEPTIONS: Record<string, { license: string | undefined; reason: string }
     license: "MPL-2.0",
     reason: "a program that the build runs; its files stay under their license",
   },
-  "@action-validator/core": {
-    license: "GPL-3.0-only",
-    reason: "only for tests: it's never distributed, and nothing of ours is part of it",
-  },
   "axe-core": { license: "MPL-2.0", reason: "only for tests" },
   "@img/sharp-libvips-.*": {
     license: "LGPL-3.0-or-later",

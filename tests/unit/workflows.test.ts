@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { validateWorkflow } from "@action-validator/core";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -33,8 +32,7 @@ test("there is a workflow that tests and one that releases", () => {
   expect(WORKFLOWS).toEqual([".github/workflows/ci.yml", ".github/workflows/release.yml"]);
 });
 
-test.each(WORKFLOWS)("%s fits the schema of workflows, and reads only by default", (file) => {
-  expect(validateWorkflow(read(file)).errors).toEqual([]);
+test.each(WORKFLOWS)("%s has jobs with a time limit that need each other, and reads only by default", (file) => {
   const { jobs } = parseWorkflow(file);
   const needs = Object.values(jobs).flatMap((job) => job.needs ?? []);
   expect(needs.flat().filter((name) => !(name in jobs))).toEqual([]);
