@@ -32,11 +32,14 @@ test("there is a workflow that tests and one that releases", () => {
   expect(WORKFLOWS).toEqual([".github/workflows/ci.yml", ".github/workflows/release.yml"]);
 });
 
-test.each(WORKFLOWS)("%s has jobs with a time limit that need each other, and reads only by default", (file) => {
-  const { jobs } = parseWorkflow(file);
-  const needs = Object.values(jobs).flatMap((job) => job.needs ?? []);
-  expect(needs.flat().filter((name) => !(name in jobs))).toEqual([]);
-});
+test.each(WORKFLOWS)(
+  "%s has jobs with a time limit that need each other, and reads only by default",
+  (file) => {
+    const { jobs } = parseWorkflow(file);
+    const needs = Object.values(jobs).flatMap((job) => job.needs ?? []);
+    expect(needs.flat().filter((name) => !(name in jobs))).toEqual([]);
+  },
+);
 
 /** What a command needs from this repository that it doesn't have. */
 function missingOf(command: string, folder: string): string[] {
