@@ -7,7 +7,7 @@ import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 
 type Database = Pick<EmbeddedDatabase, "url" | "stop">;
 
-/** How a command reaches the embedded database, which a checkout and the complete image have. */
+/** Access of a command to the embedded database, which a checkout and the complete image have. */
 export type OpenEmbedded = (options: {
   dataDir: string;
   log: (line: string) => void;

@@ -5,7 +5,7 @@ import { type OpenEmbedded, openCommandDatabase, runCommand } from "#selfhost/co
 
 type Log = (line: string) => void;
 
-/** What a checkout can do; a production folder may lack both. */
+/** Abilities of a checkout; a production folder may lack both. */
 type Abilities = {
   generateClient?: ((log: Log) => Promise<void>) | undefined;
   openEmbeddedDatabase?: OpenEmbedded | undefined;

@@ -13,7 +13,7 @@ import { summarize } from "#selfhost/summary";
 
 type Log = (line: string) => void;
 
-/** What a checkout can do. A production folder is built, and only the complete image has a database. */
+/** Abilities of a checkout. A production folder is built, and only the complete image has a database. */
 export type Abilities = {
   isDevelopment?: boolean;
   generateClient?: (log: Log) => Promise<void>;

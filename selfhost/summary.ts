@@ -14,7 +14,7 @@ const SIGN_UP = {
   closed: "closed (SIGN_UP=closed), except for the first account",
 } as const;
 
-/** What an operator decided; nothing for what's as usual. */
+/** Rows for the operator's decisions; none for the defaults. */
 function operatorRows(settings: Settings): [string, string][] {
   const { signUp, monthlyAllowance, uploadLimitMb, brand, webhookAllowedHosts: hosts } = settings;
   const rows: [string, string][] = [];

@@ -1,6 +1,6 @@
 import type { BlockedReason } from "#lib/recipients/blocked-reason";
 
-/** Why a recipient gets no notifications, after its address. */
+/** The reason a recipient gets no notifications, after its address. */
 export const BLOCKED_TEXTS: Readonly<Record<BlockedReason, string>> = {
   bounced: "Emails to it come back, so it gets no notifications until it’s confirmed again.",
   complained:

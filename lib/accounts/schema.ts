@@ -13,7 +13,7 @@ export const Password = z
   .refine((text) => byteCount(text) >= 12, "must be at least 12 characters")
   .refine((text) => byteCount(text) <= 256, "must be at most 256 characters");
 
-/** What colleagues call a person; null for an empty text. */
+/** A person's name; null for an empty text. */
 export const PersonName = OneLine(1, 80).nullable();
 export type PersonName = z.output<typeof PersonName>;
 

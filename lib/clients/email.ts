@@ -12,7 +12,7 @@ export const Email = z.strictObject({
 });
 export type Email = z.output<typeof Email>;
 
-/** What is known after one call to the email provider. */
+/** The result of one call to the email provider. */
 export type EmailOutcome =
   /** `emailId`: the provider's ID of the email, by which it reports later; null if it gives none. */
   | { kind: "accepted"; emailId: string | null }
@@ -29,10 +29,10 @@ export type EmailOutcome =
   /** It may have arrived, or not. */
   | { kind: "ambiguous"; error: string };
 
-/** What a call carries besides the email. `signal` ends it. */
+/** Options of a call. `signal` ends it. */
 export type EmailCall = { idempotencyKey: string; signal: AbortSignal };
 
-/** How long one call to the provider may take, response included. */
+/** The time limit of one call to the provider, response included. */
 export const CALL_DEADLINE_MS = 10_000;
 
 const MAX_SENTENCE = 300;

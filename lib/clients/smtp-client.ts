@@ -39,7 +39,7 @@ async function compose(email: Email, idempotencyKey: string): Promise<Composed> 
   };
 }
 
-/** How far an email got: without its end, the server drops what it has of the content. */
+/** The progress of an email: without its end, the server drops the content that it has. */
 type Progress = { isContentSent: boolean };
 
 function transmit(
@@ -105,7 +105,7 @@ function toFailure(failure: unknown): Partial<NodemailerError> {
   return failure instanceof Error ? failure : {};
 }
 
-/** What Nodemailer finds wrong with the email itself, before it's sent. */
+/** Problems that Nodemailer finds with the email itself, before it's sent. */
 const WRONG_EMAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
 /** Reads why an email wasn't accepted: by the server's response, or by how far the email got. */

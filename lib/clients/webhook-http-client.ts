@@ -31,7 +31,7 @@ const NEXT_ADDRESS_MS = 1_000;
 /** The time that a connection may stay idle: shorter than endpoints keep theirs. */
 const IDLE_MS = 2_000;
 const MAX_HEADER_BYTES = 16_384;
-/** Where the operator sends connections for a host instead of asking DNS. */
+/** The operator's target of connections for a host, instead of asking DNS. */
 export type ConnectTo = ReadonlyMap<string, { address: string; port: number }>;
 
 export type WebhookRequest = {
@@ -48,7 +48,7 @@ export type WebhookResponse = {
   status: number | null;
   /** The header as it was sent: seconds or a date. */
   retryAfter: string | null;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location: string | null;
   body: string | null;
   /** True if there was, or may have been, more. */

@@ -11,7 +11,7 @@ export type CallTarget = {
   path: string;
   /** False only for a host that the operator has opened. */
   isTls: boolean;
-  /** Whether the operator has opened exactly this host and port, so that it needn't be public. */
+  /** True if the operator has opened exactly this host and port, so that it needn't be public. */
   isOpened: boolean;
 };
 

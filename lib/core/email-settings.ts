@@ -7,7 +7,7 @@ export type SmtpServer = {
   port: number;
   /** TLS from the start, STARTTLS (required, or used if offered), or none at all. */
   security: "tls" | "starttls" | "starttls_if_offered" | "none";
-  /** How to sign in; null if the server needs nothing. */
+  /** The credentials; null if the server needs none. */
   login: { user: string; password: string } | null;
 };
 

@@ -34,7 +34,7 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
     monthlyAllowance: values.MONTHLY_ALLOWANCE,
     /** Of a submission with files, in MiB. */
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
-    /** What visitors' pages and emails call the service; `isOwn`: the operator named it. */
+    /** The name of the service on visitors' pages and in emails; `isOwn`: the operator set it. */
     brand: {
       name: values.BRAND_NAME ?? "Form Intake",
       url: values.BRAND_URL ?? null,

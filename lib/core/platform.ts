@@ -36,7 +36,7 @@ export function readPlatform(env: Record<string, string | undefined>) {
     isVercel: given.VERCEL !== undefined,
     isServerless: (given.VERCEL ?? given.AWS_LAMBDA_FUNCTION_NAME) !== undefined,
     vercelEnv: given.VERCEL_ENV,
-    /** Where visitors reach the service unless BASE_URL says otherwise. */
+    /** The service's address unless BASE_URL is set. */
     url: findUrl(given),
     /** The commit that this was built from; null if it isn't known. */
     commit: commits.find((commit) => commit && COMMIT.test(commit)) ?? null,

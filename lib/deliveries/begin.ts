@@ -22,7 +22,7 @@ export type BegunAttempt = {
   body: string | null;
   url: string | null;
   sealedSecret: Uint8Array | null;
-  /** What the webhook is, and whether it's the form's own. */
+  /** The kind of the webhook, and whether it's the form's own. */
   endpointKind: string | null;
   isFormWebhook: boolean | null;
   /** The URL of a service, which is a secret. */

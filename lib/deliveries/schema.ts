@@ -85,7 +85,7 @@ export type TokenExpiring = z.output<typeof TokenExpiring>;
 const RecipientBlocked = z.strictObject({
   kind: Account,
   purpose: z.literal("recipient_blocked"),
-  /** Where it can be confirmed again. */
+  /** The page to confirm it again. */
   link: z.url(),
   workspaceName: z.string(),
   /** The blocked address. */

@@ -9,7 +9,7 @@ export type ChatMessage = {
   /** A sentence below the title, or null. */
   text: string | null;
   fields: readonly { label: string; value: string }[];
-  /** Where the message is in the dashboard. */
+  /** The message's address in the dashboard. */
   link: { label: string; url: string };
 };
 
@@ -54,5 +54,5 @@ export function takeFields<Formatted>(
   return { taken, isCut: false };
 }
 
-/** What a message says when some of its fields were left out. */
+/** The note in a message that left out some of its fields. */
 export const MORE_FIELDS = "Some fields are left out here. Open the message to see them all.";

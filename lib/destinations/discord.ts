@@ -5,7 +5,7 @@ import {
   takeFields,
 } from "#lib/destinations/chat-message";
 
-/** Discord's limits for an embed: 25 fields, and 6,000 characters in all its text. */
+/** Discord's limits for an embed: 25 fields, and 6,000 characters in its whole text. */
 const MAX_FIELDS = 25;
 const MAX_TITLE = 256;
 const MAX_LABEL = 256;

@@ -1,6 +1,6 @@
 // Without Zod, because pages load this file.
 
-/** What a form's messages can go to. `webhook` is any endpoint that verifies signatures. */
+/** Kinds of destinations. `webhook` is any endpoint that verifies signatures. */
 export const DESTINATION_KINDS = [
   "webhook",
   "slack",
@@ -74,7 +74,7 @@ export function recognizeKind(text: string): DestinationKind | null {
   return url?.protocol === "https:" ? (findService(url) ?? "webhook") : null;
 }
 
-/** Why a URL doesn't fit a kind of destination, or null. */
+/** The reason a URL doesn't fit a kind of destination, or null. */
 export function findKindProblem(kind: DestinationKind, url: URL): string | null {
   const service = findService(url);
   if (service !== null && service !== kind)

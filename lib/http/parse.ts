@@ -16,7 +16,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
-/** What schemas without a message of their own say about another type. */
+/** Messages of schemas that have none of their own, about another type. */
 function describeType(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === "invalid_type" ? `must be ${NOUNS[issue.expected]}` : undefined;
 }

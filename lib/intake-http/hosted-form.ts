@@ -45,7 +45,7 @@ export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageVie
   };
 }
 
-/** Where a form's pages may be framed: an embedded one on the sites that the form accepts. */
+/** Sites that may frame a form's pages: an embedded one, the sites that the form accepts. */
 export function embeddingOf({ settings }: OpenForm, { isEmbedded }: PageView) {
   const { allowedOrigins } = settings;
   return isEmbedded && allowedOrigins.length > 0 ? allowedOrigins : "anywhere";

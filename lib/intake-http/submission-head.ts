@@ -25,7 +25,7 @@ export type SubmissionHead = {
 export type PageView = {
   /** `Accept-Language`. */
   languages: string | null;
-  /** Whether the page is in a frame of the owner's site. */
+  /** True if the page is in a frame of the owner's site. */
   isEmbedded: boolean;
 };
 
@@ -41,7 +41,7 @@ export type Visit = {
   head: SubmissionHead;
   form: OpenForm | null;
   body: ParsedSubmission | null;
-  /** Whether the form dropped fields that aren't in its list. */
+  /** True if the form dropped fields that aren't in its list. */
   isReduced: boolean;
 };
 

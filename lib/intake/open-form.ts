@@ -132,12 +132,12 @@ export function requireOrigin(form: OpenForm, origin: string | null): void {
     );
 }
 
-/** Whether the form accepts files, and the service has a place for them. */
+/** Tells whether the form accepts files, and the service has a place for them. */
 export function acceptsFiles(form: OpenForm): boolean {
   return form.settings.uploads.enabled && settings().acceptsFiles;
 }
 
-/** Whether a text has the shape of a public key. Anything else costs no query. */
+/** Tells whether a text has the shape of a public key. Anything else costs no query. */
 export function isPublicKey(text: string): boolean {
   return /^[0-9A-Za-z]{16,40}$/.test(text);
 }

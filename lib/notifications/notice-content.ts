@@ -44,7 +44,7 @@ function verificationContent(data: DataOf<"verification">, email: string): Notic
 
 const MORE = "The people who run this service can raise it.";
 
-/** Where a workspace stands at a percentage of its allowance, and what that means for new messages. */
+/** Describes a percentage of the allowance, and its effect on new messages. */
 function describeUse(percent: number, month: string) {
   const more = (purpose: string) => (hasPlans() ? `Upgrade your plan ${purpose}.` : MORE);
   if (percent >= 200)

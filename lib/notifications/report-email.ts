@@ -6,12 +6,12 @@ import { type Columns, queryRows } from "#lib/db/query-rows";
 import { type ProviderStatus, STATUS_RANKS } from "#lib/notifications/provider-status";
 import { blockRecipient } from "#lib/recipients/block-recipient";
 
-/** What an email provider reports about an email that it accepted. */
+/** An email provider's report about an email that it accepted. */
 export type EmailReport = {
   status: ProviderStatus;
   /** Of a bounce: another email to this address won't arrive either. */
   isPermanent: boolean;
-  /** When it happened. */
+  /** The time of the event. */
   at: Date;
 };
 

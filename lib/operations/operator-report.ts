@@ -54,7 +54,7 @@ function describeEmail({ mode, smtp, from, resendWebhookSecret }: Settings["emai
     /** The SMTP server's host and port; null without one. */
     server: provider === "smtp" && smtp ? `${smtp.host}:${smtp.port}` : null,
     from,
-    /** Whether the provider can report what became of an email. */
+    /** True if the provider reports the results of emails. */
     hasReports: provider === "resend" && resendWebhookSecret !== undefined,
   } as const;
 }

@@ -10,7 +10,7 @@ import { lockRecipients } from "#lib/recipients/lock-recipients";
 type Block = {
   recipientId: string;
   reason: BlockedReason;
-  /** What the report is about. If the address was confirmed later, it works, and nothing changes. */
+  /** The email of the report. If the address was confirmed later, it works, and nothing changes. */
   evidenceAt: Date;
 };
 

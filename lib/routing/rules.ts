@@ -29,7 +29,7 @@ export function matchRule(rules: readonly RoutingRule[], fields: FieldPairs): Ro
   return rules.find((rule) => matches(rule, fields)) ?? null;
 }
 
-/** Whether fields meet all of these conditions, or any of them, by the rules of {@link matchRule}. */
+/** Tells whether fields meet all of these conditions, or any of them, by the rules of {@link matchRule}. */
 export function meetsConditions(
   { match, rules }: { match: "all" | "any"; rules: readonly Condition[] },
   fields: FieldPairs,

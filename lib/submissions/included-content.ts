@@ -14,7 +14,7 @@ import {
 /** Submissions in memory at once; one may contain 256 KiB of text. */
 const ROWS_PER_READ = 10;
 
-/** How much text these submissions contain, in bytes. */
+/** Measures the text of these submissions, in bytes. */
 export async function textBytesOf(ctx: Context, ids: readonly string[]): Promise<number> {
   const [row] = await queryRows<{ bytes: number }>(pool(), { bytes: "float8" })`
     SELECT coalesce(sum(s.text_bytes), 0)::float8 AS bytes FROM ${byIdsSql(ctx, ids)}`;

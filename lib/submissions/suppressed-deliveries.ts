@@ -20,7 +20,7 @@ export type SuppressedState = {
   events: { endpoint: WebhookRow; event: SuppressedEvent }[];
 };
 
-/** Why notifications of a blocked recipient were cancelled. Spam has nothing to do with it. */
+/** The reason notifications of a blocked recipient were cancelled. Spam has nothing to do with it. */
 function isCancelledByBlock({ failureReason }: { failureReason: string | null }): boolean {
   return failureReason === "recipient_bounced" || failureReason === "recipient_complained";
 }

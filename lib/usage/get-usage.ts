@@ -66,7 +66,7 @@ export type AllowanceState = Pick<Usage, "held" | "periodEnd"> & {
 };
 
 /**
- * What every page says about the allowance: what is held, or rejected. Null if nothing is. Without a limit,
+ * The notice of every page about the allowance: held or rejected messages. Null if there are none. Without a limit,
  * what was held before is on its way.
  */
 export async function getAllowanceState(ctx: Context): Promise<AllowanceState | null> {

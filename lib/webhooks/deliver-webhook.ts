@@ -95,7 +95,7 @@ async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResul
   return RESULTS[await recordOutcome(() => settleEvent(event, now), clock)];
 }
 
-/** How long a destination may keep asking us to wait. */
+/** The time for which a destination may keep asking us to wait. */
 const MAX_THROTTLED_MS = 24 * 60 * 60_000;
 
 function toAttemptResult(

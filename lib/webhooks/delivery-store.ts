@@ -12,7 +12,7 @@ import type { WebhookRow } from "#lib/webhooks/store";
 const WITH_MESSAGE = {
   submission: { select: { folder: true } },
 } as const satisfies Prisma.DeliveryInclude;
-/** What an item of a list needs; not the event, which may have 256 KiB. */
+/** Columns of a list item; not the event, which may have 256 KiB. */
 export const ITEM = {
   omit: { body: true },
   include: WITH_MESSAGE,

@@ -82,7 +82,7 @@ export const DestinationWithSecret = Destination.extend({
 }).describe("A destination with its new signing secret.");
 export type DestinationWithSecret = z.output<typeof DestinationWithSecret>;
 
-/** What creation returns: kinds other than `webhook` have no secret. */
+/** The result of creation: kinds other than `webhook` have no secret. */
 export const CreatedDestination = Destination.extend({
   signingSecret: WebhookWithSecret.shape.signingSecret
     .optional()
@@ -176,7 +176,7 @@ export const CreateDestinationInput = z
   });
 export type CreateDestinationInput = z.output<typeof CreateDestinationInput>;
 
-/** Why a kind of destination can't get these events, or null. */
+/** The reason a kind of destination can't get these events, or null. */
 export function findEventsProblem(
   kind: DestinationKind,
   events: readonly EventType[],

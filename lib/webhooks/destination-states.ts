@@ -13,7 +13,7 @@ export type DestinationState = Destination & {
     createdAt: number;
     nextAttemptAt: number | null;
   } | null;
-  /** When a test was last sent; null if never. */
+  /** The time of the last test; null if there was none. */
   lastTestAt: number | null;
 };
 

@@ -19,7 +19,7 @@ export type AcceptedSubmission = {
   fields: FieldPairs;
   /** Never with a URL of a file. */
   attachments: EventSubmission["attachments"];
-  /** Where it is in the dashboard; left out unless the event has only the link. */
+  /** Its address in the dashboard; left out unless the event has only the link. */
   url?: string;
 };
 

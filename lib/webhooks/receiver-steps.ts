@@ -78,7 +78,7 @@ function resolve(test: ReceiverTestRun): Promise<Finding> {
   });
 }
 
-/** What `resolve` found out; it comes first. */
+/** The result of `resolve`, which comes first. */
 function targetOf({ target }: ReceiverTestRun): CallTarget {
   if (!target) throw new Error("the target comes before the other checks");
   return target;

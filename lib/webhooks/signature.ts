@@ -39,10 +39,10 @@ export function signEvent(
   };
 }
 
-/** How far the clocks of sender and receiver may differ, in seconds. */
+/** The most that the clocks of sender and receiver may differ, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
-/** What signs a message: its ID, the time of the attempt, and one or more signatures. */
+/** The signature of a message: its ID, the time of the attempt, and one or more signatures. */
 export type SignatureHeaders = { id: string; timestamp: string; signatures: string };
 
 /**

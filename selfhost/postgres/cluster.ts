@@ -49,7 +49,7 @@ function findPackage(): string | undefined {
   }
 }
 
-/** Whether PostgreSQL is installed here: in a checkout and in the complete image, not in a production folder. */
+/** Tells whether PostgreSQL is installed here: in a checkout and in the complete image, not in a production folder. */
 export function hasPostgres(): boolean {
   return findPackage() !== undefined;
 }

@@ -9,7 +9,7 @@ async function findEmbedded() {
 
 const findOpenEmbedded = async () => (await findEmbedded())?.openEmbeddedDatabase;
 
-/** What `node service.js <command>` runs in a production folder. */
+/** The commands of `node service.js <command>` in a production folder. */
 const COMMANDS: Record<string, () => Promise<void>> = {
   start: async () => (await import("#selfhost/serve")).serve({ ...(await findEmbedded()) }),
   migrate: async () =>

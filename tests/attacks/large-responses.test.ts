@@ -17,7 +17,7 @@ const FIELDS = Object.fromEntries(
 let headers: Record<string, string>;
 let formId: string;
 
-/** How long the service held up its event loop since the last call, at most. */
+/** The longest hold of the service's event loop since the last call. */
 async function readDelayMs(): Promise<number> {
   return Number(await text(connect(monitorPort, "127.0.0.1")));
 }

@@ -128,7 +128,7 @@ describe("error page of a form that can't accept the message", () => {
   });
 });
 
-/** What a visitor can do with what was typed. */
+/** The visitor's options for the typed text. */
 function offerOf(text: string): string {
   if (text.includes(">Send again</button>")) return "send again";
   return text.includes(">Copy my message</button>") ? "copy" : "back";

@@ -20,7 +20,7 @@ const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
 );
 const isCompose = new Ajv({ strict: false, allErrors: true }).compile(schema);
 
-/** What the Compose specification has gained since the schema of the package. */
+/** Additions to the Compose specification since the schema of the package. */
 const NEWER = [/^ .*"name"/, /\/healthcheck .*"start_interval"/, /^\/configs\/[\w-]+ .*"content"/];
 
 test.each(["compose.yaml", "compose.production.yaml", "deploy/coolify.yaml"])(

@@ -41,7 +41,7 @@ test.each(WORKFLOWS)(
   },
 );
 
-/** What a command needs from this repository that it doesn't have. */
+/** Files and scripts that a command needs and this repository lacks. */
 function missingOf(command: string, folder: string): string[] {
   const scripts = Object.keys(about.scripts);
   const npm = [...command.matchAll(/\bnpm (?:run )?(test\S*|[\w-]+:[\w-]+|sbom)\b/g)];

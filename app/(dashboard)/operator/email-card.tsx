@@ -10,7 +10,7 @@ const REPORTS = {
   capture: "Simulated in the test inbox",
 } as const;
 
-/** How emails are sent, and whether that works. */
+/** Shows the email provider, and sends a test. */
 export function EmailCard({ email }: Pick<OperatorReport, "email">) {
   const { provider, server, from, hasReports } = email;
   return (

@@ -8,7 +8,7 @@ import { Notice } from "#components/ui/notice";
 import type { TestEmailResult } from "#lib/operations/send-test-email";
 import { sendTestEmailAction } from "./actions";
 
-/** Sends the operator an email and says what became of it. */
+/** Sends the operator an email and shows the result. */
 export function TestEmail() {
   const [result, setResult] = useState<TestEmailResult | null>(null);
   const [isPending, startTransition] = useTransition();

@@ -58,7 +58,7 @@ export function AllSet({ left, formId, isOwner }: AllSetProps) {
   );
 }
 
-/** What isn’t among the steps left. */
+/** Links that aren’t among the steps left. */
 function nextPlaces({ left, formId, isOwner }: AllSetProps) {
   const ofForm = (tab: string) => (formId ? `/forms/${formId}/${tab}` : "/forms");
   const hasWebhook = left.every(({ name }) => name !== "webhookConnected");

@@ -98,7 +98,7 @@ const query = {
 };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));
 
-/** What came before isn't forwarded. Only the service's clock counts. */
+/** Earlier submissions aren't forwarded. Only the service's clock counts. */
 async function findStart() {
   const { data } = await client.submissions.list({ ...query, order: "desc", limit: 1 });
   return data.length > 0 ? { receivedAfter: data[0].receivedAt } : {};

@@ -21,7 +21,7 @@ type DeliveriesQuery = Query<"/v1/forms/{formId}/destinations/{destinationId}/de
 
 const ONE = "/v1/forms/{formId}/destinations/{destinationId}";
 
-/** Where a form's messages go besides email and its signed webhook. */
+/** The destinations of a form's messages besides email and its signed webhook. */
 export function destinationResources({ call }: Connected) {
   const listDeliveries = (
     formId: string,

@@ -20,11 +20,11 @@ export type VisitorForm = {
   offersReply: boolean;
   /** The form's own fields. Without any, the pages ask for a name, an email address and a message. */
   fields: readonly Field[];
-  /** Whether fields that aren't in the list are accepted. */
+  /** True if fields that aren't in the list are accepted. */
   acceptsOthers: boolean;
   page: PageContent;
   tongue: Tongue;
-  /** Whether the page is shown in a frame of the owner's site. */
+  /** True if the page is shown in a frame of the owner's site. */
   isEmbedded: boolean;
 };
 
@@ -46,7 +46,7 @@ export function filesHint({ filesHint }: PageWords): string {
   return fillText(filesHint, { limit: settings().uploadLimitMb });
 }
 
-/** Where a form's pages submit to. */
+/** The action of a form's pages. */
 export function actionOf({ publicKey, isEmbedded }: VisitorForm): string {
   return `/f/${publicKey}${isEmbedded ? "?embed=1" : ""}`;
 }

@@ -10,9 +10,9 @@ export function newNonce(): string {
 type PageHeaders = {
   /** True if the page shows the Turnstile widget. */
   widget?: boolean;
-  /** Whether the page has a script of ours, and no form. */
+  /** True if the page has a script of ours, and no form. */
   copies?: boolean;
-  /** Where the form redirects. Empty for our own page. */
+  /** The target of the form's redirect. Empty for our own page. */
   redirectUrl?: string;
   /**
    * True if other sites may show the page in a frame. Forms and their responses: yes, owners embed them,

@@ -140,7 +140,7 @@ function explain({ error, tongue }: Pick<RejectedPage, "error" | "tongue">): Vis
   return visitorWords(error, tongue, settings().uploadLimitMb);
 }
 
-/** Whether the page has a form to send the message again. Otherwise a script may copy it. */
+/** Tells whether the page has a form to send the message again. Otherwise a script may copy it. */
 export function canSendAgain(
   page: Pick<RejectedPage, "error" | "tongue" | "form" | "acceptsOwnOrigin">,
 ) {

@@ -47,7 +47,7 @@ function bouncedAt(name: string, path: (bounced: Bounced) => string): View {
   };
 }
 
-/** Where the dashboard says that emails come back. */
+/** Pages of the dashboard that show bounced emails. */
 export const BOUNCED_VIEWS: readonly View[] = [
   bouncedAt("captured-email-bounced", ({ emailId }) => `/test-inbox/${emailId}`),
   bouncedAt("recipient-bounced", () => "/recipients"),

@@ -15,7 +15,7 @@ export type SentReport = {
   /** The provider's ID of the email. */
   emailId: string | null;
   bounceType?: string;
-  /** When it happened. */
+  /** The time of the event. */
   at?: Date;
 };
 

@@ -149,7 +149,7 @@ const PAYLOADS: Readonly<Record<ChatKind, z.ZodType>> = {
   telegram: Telegram,
 };
 
-/** What a service would reject about a payload, by its published limits; null if it takes it. */
+/** The reason for which a service would reject a payload, by its published limits; null if it accepts it. */
 export function findPayloadProblem(kind: ChatKind, body: string): string | null {
   const parsed = PAYLOADS[kind].safeParse(JSON.parse(body));
   return parsed.success ? null : z.prettifyError(parsed.error);

@@ -27,7 +27,7 @@ afterAll(() => services.stop());
 
 const ECHO = "https://script.googleusercontent.com/macros/echo?user_content_key=x";
 
-/** How each service takes a message. */
+/** Each service's response to a message. */
 export const TAKEN: Readonly<Record<DestinationKind, Reply>> = {
   webhook: answer(204),
   slack: answer(200, "ok"),
@@ -37,7 +37,7 @@ export const TAKEN: Readonly<Record<DestinationKind, Reply>> = {
   sheets: answer(302, "", { location: ECHO }),
 };
 
-/** How each service says that there are too many messages; each asks for 30 seconds. */
+/** Each service's response to too many messages; each asks for 30 seconds. */
 export const TOO_FAST: Readonly<Record<DestinationKind, Reply>> = {
   webhook: answer(429, "", { "retry-after": "30" }),
   slack: answer(429, "rate_limited", { "retry-after": "30" }),
@@ -47,7 +47,7 @@ export const TOO_FAST: Readonly<Record<DestinationKind, Reply>> = {
   sheets: answer(429, "", { "retry-after": "30" }),
 };
 
-/** How each service says that the URL is gone. */
+/** Each service's response for a URL that's gone. */
 export const GONE: Readonly<Record<DestinationKind, Reply>> = {
   webhook: answer(410),
   slack: answer(404, "no_service"),

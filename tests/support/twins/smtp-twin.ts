@@ -110,7 +110,7 @@ export async function startSmtpTwin(options: SmtpTwinOptions = {}) {
 
   return {
     port,
-    /** How the service would reach it by its name, which the certificate has to be for. */
+    /** The address by name, which the certificate has to be for. */
     server: { host: "localhost", port, security, login: login ?? null } satisfies SmtpServer,
     received,
     accepted,

@@ -14,7 +14,7 @@ export const FORM_COLUMNS = "md:grid-cols-[1fr_12rem_9rem_4.5rem]";
 type FormRowProps = {
   form: BrowsedForms["data"][number];
   totals: readonly MessageTotals[];
-  /** Whether emails or webhook events about its messages are failing. */
+  /** True if emails or webhook events about its messages are failing. */
   isFailing: boolean;
   /** The URL that a website submits to. */
   address: string;

@@ -29,7 +29,7 @@ const RetryDelivery = lazyWithFallback(
   { isRare: true, placeholder: <span className="block h-8" /> },
 );
 
-/** Where the provider reports. */
+/** The provider's reports. */
 const ProviderReport = lazyWithFallback(
   async () => ({ default: (await import("./provider-report")).ProviderReport }),
   NotLoaded,

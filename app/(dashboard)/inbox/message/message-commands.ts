@@ -7,7 +7,7 @@ import { reply } from "./reply-button";
 
 type Groups = readonly (readonly PaletteCommand[])[];
 
-/** What else can be done with the open message, for its menu and the palette. */
+/** Lists the other commands of the open message, for its menu and the palette. */
 export function messageCommands({ message, replyAddress: address }: InboxMessage): Groups {
   if (address === null) return [copyCommands(message.id)];
   return [senderCommands(address), copyCommands(message.id), privacyCommands(address)];

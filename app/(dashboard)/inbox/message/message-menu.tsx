@@ -8,7 +8,7 @@ const MessageMenuItems = lazyWithFallback(() => import("./message-menu-items"), 
 
 type MessageMenuProps = { opened: InboxMessage; first: readonly MenuItem[] };
 
-/** What else can be done with the open message, beside the toolbar’s buttons. */
+/** Menu of the open message, with all that isn’t a button of the toolbar. */
 export function MessageMenu({ opened, first }: MessageMenuProps) {
   return (
     <Menu label="More actions" icon={<Ellipsis aria-hidden />}>

@@ -15,7 +15,7 @@ const REPORTS: Readonly<
 
 type ReportProps = Pick<EmailDelivery, "providerStatus" | "providerReportedAt">;
 
-/** What the email provider reported after it had accepted the email. */
+/** The email provider's report after it had accepted the email. */
 export function ProviderReport({ providerStatus, providerReportedAt }: ReportProps) {
   if (providerStatus === null) return null;
   const { text, isBad } = REPORTS[providerStatus];
@@ -32,7 +32,7 @@ export function ProviderReport({ providerStatus, providerReportedAt }: ReportPro
   );
 }
 
-/** Why a notification was canceled. */
+/** The reason a notification was canceled. */
 export function BlockedReport({ reason }: { reason: BlockedReason }) {
   return (
     <p className="text-xs leading-5 text-pretty text-muted-foreground">

@@ -14,7 +14,7 @@ import { BounceButton } from "./bounce-button";
 
 export const metadata: Metadata = { title: "Captured email" };
 
-/** What a bounce has consequences for. */
+/** Kinds of emails whose bounce has consequences. */
 const BOUNCING: ReadonlySet<CapturedEmail["kind"]> = new Set([
   "notification",
   "verification",

@@ -60,7 +60,7 @@ export function nextRule(id: string, rules: Draft["rules"]): RoutingRule {
   return { id, name: "", field, operator, value: "", recipientIds: [] };
 }
 
-/** Whether nothing is left to fill in, so that its sentence says it all. */
+/** Tells whether nothing is left to fill in, so that its sentence says it all. */
 export function isComplete({ field, operator, value, recipientIds }: RoutingRule): boolean {
   const hasValue = operator === "present" || (value ?? "").trim() !== "";
   return field.trim() !== "" && hasValue && recipientIds.length > 0;

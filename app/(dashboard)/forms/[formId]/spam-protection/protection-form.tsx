@@ -21,7 +21,7 @@ type ProtectionFormProps = {
   revision: string;
 };
 
-/** What needs no other service, the simplest first, with one button. */
+/** Settings that need no other service, the simplest first, with one button. */
 export function ProtectionForm(props: ProtectionFormProps) {
   const { form, words, maxWords, spamRetentionDays, revision } = props;
   const { allowedOrigins, honeypot } = form.settings;
