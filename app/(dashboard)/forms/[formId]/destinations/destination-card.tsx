@@ -33,19 +33,19 @@ export function DestinationCard({ formId, destination }: DestinationCardProps) {
   const path = `/forms/${formId}/destinations/${id}`;
   const remove = () => {
     setRemoved(true);
-    toast(`Removed “${name}.”`, {
+    toast(`Removed “${name}”.`, {
       label: "Undo",
       run: () => setRemoved(false),
       onEnd: async () => {
         const result = await callAction(() => removeDestinationAction(formId, id));
         if (result.ok) return;
         setRemoved(false);
-        toast(messageOf(result) ?? `Couldn’t remove “${name}.”`);
+        toast(messageOf(result) ?? `Couldn’t remove “${name}”.`);
       },
     });
   };
   return (
-    <Card className="grid gap-3 p-4 sm:px-6">
+    <Card className="grid grid-cols-1 gap-3 p-4 sm:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
@@ -61,7 +61,7 @@ export function DestinationCard({ formId, destination }: DestinationCardProps) {
         </div>
         <EnabledSwitch formId={formId} destination={destination} />
       </div>
-      <p className="text-pretty">
+      <p className="text-pretty wrap-anywhere">
         {describeConditions(conditions)}
         {content === "link" ? ", as a link only" : ""}
       </p>
