@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { entriesOf, hasContent } from "#lib/core/field-values";
 import { toOrderedObject } from "#lib/core/ordered-json";
 import { STORABLE_PATTERN } from "#lib/core/text";
 
@@ -42,16 +43,6 @@ export const SubmittedFields = z
 /** The public shape of fields: an object that keeps their order. */
 export function toFieldObject(pairs: FieldPairs): Record<string, string | string[]> {
   return toOrderedObject(pairs);
-}
-
-/** A value as the list of its entries. */
-export function entriesOf(value: FieldPairs[number][1]): readonly string[] {
-  return typeof value === "string" ? [value] : value;
-}
-
-/** Returns whether a text has anything but whitespace. */
-export function hasContent(text: string): boolean {
-  return /\S/.test(text);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { formatUtc } from "#lib/core/dates";
-import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
+import { entriesOf, hasContent } from "#lib/core/field-values";
+import type { FieldPairs } from "#lib/core/fields";
 import { isChecked } from "#lib/fields/rules";
 import type { KnownField } from "#lib/fields/schema";
 

@@ -1,5 +1,6 @@
 import { clientAddress, limitedAddress } from "#lib/core/client-address";
-import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
+import { entriesOf, hasContent } from "#lib/core/field-values";
+import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";

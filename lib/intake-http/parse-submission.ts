@@ -1,6 +1,7 @@
 import { isControlName, isPageName } from "#lib/core/control-fields";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
-import { entriesOf, type FieldPairs, hasContent } from "#lib/core/fields";
+import { entriesOf, hasContent } from "#lib/core/field-values";
+import type { FieldPairs } from "#lib/core/fields";
 import { textBytesOf } from "#lib/intake/fields";
 import { cleanFilename, proveFileType } from "#lib/intake/file-types";
 import { MAX_FIELD_ENTRIES, MAX_FILES, MAX_TEXT_BYTES } from "#lib/intake/limits";

@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
-import { entriesOf, FieldPairs, toFieldObject } from "#lib/core/fields";
+import { entriesOf } from "#lib/core/field-values";
+import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
 import { mapInTurns } from "#lib/core/turns";
 import { db, pool } from "#lib/db/database";

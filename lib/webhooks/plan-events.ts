@@ -1,4 +1,4 @@
-import { entriesOf, hasContent } from "#lib/core/fields";
+import { entriesOf, hasContent } from "#lib/core/field-values";
 import { newId } from "#lib/core/ids";
 import { toPlainBlock } from "#lib/core/plain-block";
 import { findSender } from "#lib/core/sender";

@@ -1,4 +1,5 @@
-import { entriesOf, type FieldPairs } from "#lib/core/fields";
+import { entriesOf } from "#lib/core/field-values";
+import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
 import {
   ACCEPT,

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from "#lib/core/errors";
-import { entriesOf, type FieldPairs } from "#lib/core/fields";
+import { entriesOf } from "#lib/core/field-values";
+import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
 import { isChecked } from "#lib/fields/rules";
 import type { Field } from "#lib/fields/schema";

@@ -78,7 +78,7 @@ function usesOf({ type, limit }: Generator): string {
   const form = limit === "one body type" ? "SubmissionJson" : "SubmissionMultipart";
   return `
 declare const event: ${type("WebhookEvent")};
-export const text = event.type === "webhook.test" ? event.data.message : event.data.submission.formName;
+export const text = event.type === "webhook.test" ? event.data.message : event.data.submission.id;
 export const rule: ${type("SaveRoutingInput")}["rules"][number] = {
   id: "", name: "Any topic", field: "topic", operator: "present", recipientIds: [],
 };

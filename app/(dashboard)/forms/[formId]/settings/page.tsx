@@ -1,4 +1,5 @@
-import { entriesOf, type FieldPairs } from "#lib/core/fields";
+import { entriesOf } from "#lib/core/field-values";
+import type { FieldPairs } from "#lib/core/fields";
 import { settings } from "#lib/core/settings";
 import { toSubjectValue } from "#lib/notifications/subject";
 import { listRecipients } from "#lib/recipients/store";
