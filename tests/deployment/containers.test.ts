@@ -190,7 +190,7 @@ describe("the commands of the containers, in their order", () => {
     expect(await early.container.ended, "an app can't migrate").toBe(1);
     const { container } = await runContainer("migrate", await findFreePort());
     expect(await container.ended, container.output()).toBe(0);
-    expect(container.output()).toContain("the database is up to date");
+    expect(container.output()).toContain("The database is up to date");
   });
 
   test("two apps start, are healthy, and share messages, files, and limits; one stops alone", async () => {

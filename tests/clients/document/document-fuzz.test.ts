@@ -44,12 +44,18 @@ const TRANSPORT = [
   "transfer-encoding",
 ];
 
-/** Rules that depend on stored data, by the path in `details`. */
+/** Rules that depend on stored data, or on another member, by the path in `details`. */
 const STATE_RULES: Readonly<Record<string, RegExp>> = {
   // Required for a new widget or site key.
   connectTurnstile: /^secretKey$/,
   // After `from`, by at most 31 days.
   replayWebhook: /^to$/,
+  replayDestination: /^to$/,
+  // Members of a field that its type excludes, and names that repeat or that the form reserves.
+  saveFields: /^fields\.\d+\./,
+  // URLs have a shape for each kind, and chats take one event.
+  createDestination: /^(url|events)\b/,
+  updateDestination: /^(url|events)\b/,
 };
 
 const server = createServer();

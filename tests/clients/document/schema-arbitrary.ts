@@ -65,8 +65,13 @@ function underPublicSuffix(text: string): string {
   return text.replace(/^(https:\/\/)?([^/?:]*\.)[^/?:.]+/, "$1$2com");
 }
 
+const day = fc
+  .date({ noInvalidDate: true, min: new Date("1900-01-01"), max: new Date("2100-01-01") })
+  .map((date) => date.toISOString().slice(0, 10));
+
 function textOf({ pattern, format, minLength = 0, maxLength = 500, ...rest }: Schema) {
   if (format === "uuid") return fc.uuid();
+  if (format === "date") return day;
   const matcher = pattern === undefined ? /^/u : new RegExp(pattern, "u");
   if (!matcher.test(SAMPLE_TEXT)) {
     const text = fc.stringMatching(matcher, { size: "-1" });
