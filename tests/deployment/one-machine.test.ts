@@ -142,7 +142,7 @@ describe("the default image", () => {
     const env = { DATA_DIR: await newVolume(), PORT: "0" };
     const failed = run(START, { cwd: bare, nodeFolder, env, account });
     expect(await failed.ended).toBe(1);
-    expect(failed.output()).toContain("DATABASE_URL: is missing");
+    expect(failed.output()).toContain("DATABASE_URL is missing");
   });
 });
 
