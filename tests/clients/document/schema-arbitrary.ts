@@ -72,6 +72,7 @@ const day = fc
 function textOf({ pattern, format, minLength = 0, maxLength = 500, ...rest }: Schema) {
   if (format === "uuid") return fc.uuid();
   if (format === "date") return day;
+  if (format === "uri" && pattern === undefined) return fc.webUrl({ validSchemes: ["https"] });
   const matcher = pattern === undefined ? /^/u : new RegExp(pattern, "u");
   if (!matcher.test(SAMPLE_TEXT)) {
     const text = fc.stringMatching(matcher, { size: "-1" });
