@@ -214,10 +214,10 @@ export const ListDestinationsQuery = z.object({
     .optional()
     .describe("Only destinations of this kind."),
   source: Text(1, 40).optional().describe("Only destinations created by this service."),
-  // As it's stored: in its normal form, which is ASCII.
+  // As it's stored, in its normal form, which is ASCII, or as it's read back, masked with an ellipsis.
   url: z
     .string("must be a string")
-    .regex(/^[\x21-\x7e]{1,2000}$/, "must be a URL of at most 2,000 characters")
+    .regex(/^[\x21-\x7e…]{1,2000}$/, "must be a URL of at most 2,000 characters")
     .optional()
     .describe("Only the destinations of the kind `webhook` with exactly this URL."),
 });
