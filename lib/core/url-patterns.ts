@@ -1,6 +1,6 @@
 /**
  * Patterns for hosts and URLs in the OpenAPI document. They describe the normal form: ASCII, Punycode, and
- * lowercase `https`. The checks also accept what can be converted to it. No lookarounds, which many
+ * a lowercase scheme. The checks also accept what can be converted to it. No lookarounds, which many
  * pattern engines lack.
  */
 const LABEL = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
@@ -20,4 +20,5 @@ const FRAGMENT = "(#[A-Za-z0-9._~!$&'()*+,;=:@%/?-]*)?";
 export const PUBLIC_HOSTNAME_PATTERN = `^${PUBLIC_HOST}$`;
 export const HTTPS_ORIGIN_PATTERN = `^https://${AUTHORITY}$`;
 export const HTTPS_URL_OR_BLANK_PATTERN = `^(https://${AUTHORITY}${PATH}${QUERY}${FRAGMENT})?$`;
+export const HTTP_URL_PATTERN = `^https?://${AUTHORITY}${PATH}${QUERY}${FRAGMENT}$`;
 export const WEBHOOK_URL_PATTERN = `^https://${PUBLIC_HOST}(:443)?${PATH}${QUERY}$`;

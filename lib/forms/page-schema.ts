@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
+import { HTTP_URL_PATTERN } from "#lib/core/url-patterns";
 
 /** The languages of a form's pages. */
 export const LANGUAGES = [
@@ -41,7 +42,7 @@ const texts = {
     .describe("Label of a link on the thank-you page. Null for its address."),
   thanksLinkUrl: Text(1, 2000)
     .refine((url) => HTTP_URL.test(url) && URL.canParse(url), "must be an http or https URL")
-    .meta({ format: "uri", pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\\\\\s\\x00]+" })
+    .meta({ format: "uri", pattern: HTTP_URL_PATTERN })
     .nullable()
     .default(null)
     .describe(
@@ -73,6 +74,7 @@ const look = {
 const fixed = {
   logoUrl: z
     .string("must be a string or null")
+    .meta({ pattern: STORABLE_PATTERN })
     .nullable()
     .default(null)
     .describe("Read-only: what you send is ignored. Null, because there are no logos yet."),

@@ -1,5 +1,6 @@
 import { ageProof } from "#tests/e2e/support/second-factor";
 import { expect, signIn, test } from "#tests/e2e/support/test";
+import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
 test("emails can be filtered by type, and each type has its own URL", async ({
   context,
@@ -58,4 +59,21 @@ test("hidden account emails are counted, and shown after a proof of identity", a
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("link", { name: mail.subject })).toBeVisible();
   await expect(page.getByText("hidden because you signed in")).toHaveCount(0);
+});
+
+test("the confirmation email opens as soon as it arrives, even if it was on its way", async ({
+  dashboard: page,
+  owner,
+  service,
+}) => {
+  const { id, subject } = await owner.awaitEmail("account", owner.email);
+  const address = (to: string) =>
+    withEmbeddedDatabase(service.dataDir, (client) =>
+      client.query('UPDATE captured_emails SET "to" = $2 WHERE id = $1', [id, to]),
+    );
+  await address("nobody@example.com");
+  await page.goto("/test-inbox/confirm-email");
+  await expect(page.getByRole("heading", { name: "The email is on its way" })).toBeVisible();
+  await address(owner.email);
+  await expect(page.getByRole("heading", { name: subject })).toBeVisible();
 });
