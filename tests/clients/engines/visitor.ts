@@ -14,8 +14,12 @@ const FIND = `({ label, name }) => {
   return found.find((one) => one?.checkVisibility());
 }`;
 
-/** Brings an element into view and returns its center. */
+/**
+ * Brings an element into view and returns its center. Null while the page loads: Firefox drops a
+ * navigation that starts then, when the page's scripts replace the history entry.
+ */
 const LOCATE = `(target) => {
+  if (document.readyState !== "complete") return null;
   const element = (${FIND})(target);
   if (!element) return null;
   element.scrollIntoView({ block: "center", behavior: "instant" });
@@ -94,10 +98,13 @@ export class Visitor {
   }
 
   async #press(target: Target): Promise<void> {
-    const point = await eventually(
-      `element ${JSON.stringify(target)}`,
-      async () => Point.parse(await this.#engine.call(LOCATE, target)) ?? undefined,
-    );
+    let last: z.infer<typeof Point> = null;
+    // Where it was twice in a row: while a page loads, what's above it can still grow.
+    const point = await eventually(`element ${JSON.stringify(target)}`, async () => {
+      const before = last;
+      last = Point.parse(await this.#engine.call(LOCATE, target));
+      return last && last.x === before?.x && last.y === before.y ? last : undefined;
+    });
     const actions = [
       { type: "pointerMove", ...point },
       { type: "pointerDown", button: 0 },
