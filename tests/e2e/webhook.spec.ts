@@ -163,7 +163,7 @@ test("a webhook delivery that waits for its next attempt can be sent now", async
   ).toBeVisible();
 });
 
-test("a delivery's row has the response status, the sender, and the duration", async ({
+test("a delivery's row has the response status, the sender, and the duration, and its page ends with IDs", async ({
   dashboard: page,
   owner,
   receiver,
@@ -171,11 +171,14 @@ test("a delivery's row has the response status, the sender, and the duration", a
   const form = await owner.createForm("Contact");
   await saveWebhook(owner, form.id, receiver.url);
   await sendMessage(owner.baseUrl, form, { name: "Ada Lovelace", message: "Once" });
-  await finalDelivery(owner, form.id, "delivered");
+  const { id } = await finalDelivery(owner, form.id, "delivered");
   await page.goto(path(form.id));
   await expect(row(page, "submission.created")).toContainText(
     /^Deliveredstatus 204.*Ada Lovelace\d+ ms/,
   );
+  await page.goto(`${path(form.id)}/deliveries/${id}`);
+  const titles = page.getByRole("main").getByRole("heading", { level: 2 });
+  await expect(titles.last(), "IDs come last").toHaveText("IDs");
 });
 
 test("an edited endpoint stays open with its error, and by keyboard", async ({

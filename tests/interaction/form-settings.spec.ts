@@ -13,6 +13,8 @@ test("a form from the dashboard names itself and the sender in its subject, and 
   await expect(page.getByLabel("Email subject")).toHaveValue("{{form}}: {{name}}");
   await expect(page.getByLabel("Form name")).toBeInViewport();
   await expect(page.getByRole("button", { name: "Save changes" })).toBeInViewport();
+  const titles = await page.getByRole("main").getByRole("heading").allTextContents();
+  expect(titles.filter((title) => /protection|spam/i.test(title))).toEqual([]);
 });
 
 test("each requirement of the auto-reply stands apart", async ({ dashboard: page, owner }) => {
