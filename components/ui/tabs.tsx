@@ -90,7 +90,7 @@ export function Tabs({ label, tabs, className, listClassName, onSelect }: TabsPr
   );
 }
 
-type TabLink = { href: string; label: string; needsAttention?: boolean };
+type TabLink = { href: string; label: string; mark?: "error" | "warning" | undefined };
 type TabLinksProps = { label: string; tabs: readonly TabLink[] };
 
 /** The tab of the current page or its nearest parent. */
@@ -139,8 +139,13 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
               )}
             >
               {tab.label}
-              {tab.needsAttention ? (
-                <span className="ml-1.5 size-2 rounded-full bg-destructive">
+              {tab.mark ? (
+                <span
+                  className={cn(
+                    "ml-1.5 size-2 rounded-full",
+                    tab.mark === "error" ? "bg-destructive" : "bg-warning",
+                  )}
+                >
                   <span className="sr-only"> (needs attention)</span>
                 </span>
               ) : null}

@@ -23,7 +23,8 @@ const TABS = [
 export default async function FormLayout({ params, children }: FormLayoutProps) {
   const { ctx, form } = await formPage(params);
   const findings = await diagnoseForm(ctx, form.id);
-  const hasTrouble = findings.some(({ severity }) => severity !== "note");
+  const severities = findings.map(({ severity }) => severity);
+  const mark = (["error", "warning"] as const).find((one) => severities.includes(one));
   return (
     <Page>
       <PageHeader
@@ -41,7 +42,7 @@ export default async function FormLayout({ params, children }: FormLayoutProps) 
         tabs={TABS.map(({ path, label }) => ({
           href: `/forms/${form.id}${path}`,
           label,
-          needsAttention: path === "/diagnostics" && hasTrouble,
+          mark: path === "/diagnostics" ? mark : undefined,
         }))}
       />
       {children}
