@@ -1,4 +1,6 @@
 import type { FieldPairs } from "#lib/core/fields";
+import { Field } from "#lib/fields/schema";
+import type { SentFile } from "#lib/intake/store-files";
 
 export type DemoForm = "contact" | "orders";
 
@@ -8,7 +10,34 @@ export type DemoMessage = {
   fields: FieldPairs;
   /** A bot that fills in the honeypot. */
   isSpam?: true;
+  files?: readonly SentFile[];
 };
+
+/** The fields of the orders form. */
+export const ORDER_FIELDS: readonly Field[] = [
+  { name: "name", type: "text", label: "Name", required: true },
+  { name: "email", type: "email", label: "Email", required: true },
+  {
+    name: "product",
+    type: "choice",
+    label: "Product",
+    required: true,
+    options: ["Astrolabe", "Enigma, restored", "Wind tunnel, used"].map((value) => ({
+      value,
+      label: value,
+    })),
+  },
+  { name: "quantity", type: "number", label: "Quantity", min: 1, max: 20 },
+  {
+    name: "extras",
+    type: "choices",
+    label: "Extras",
+    options: ["Express", "Gift wrap"].map((value) => ({ value, label: value })),
+  },
+].map((field) => Field.parse(field));
+
+/** Messages accepted in past months, the latest first. */
+export const PAST_MONTHS: readonly number[] = [214, 188, 143, 97, 61];
 
 const contact = (hoursAgo: number, name: string, message: string): DemoMessage => ({
   hoursAgo,
@@ -51,7 +80,21 @@ export const MESSAGES: readonly DemoMessage[] = [
     ["Enigma, restored", "1"],
     ["Gift wrap", "Express"],
   ),
-  contact(76, "Margaret Hamilton", "The link to the press kit on your home page gives a 404."),
+  {
+    ...contact(
+      76,
+      "Margaret Hamilton",
+      "The link to the press kit on your home page gives a 404. My notes are in the file.",
+    ),
+    files: [
+      {
+        field: "attachment",
+        filename: "notes.txt",
+        contentType: "text/plain",
+        bytes: Buffer.from("404 at /press/kit.zip\nLinked from the footer and from /about.\n"),
+      },
+    ],
+  },
   contact(
     52,
     "Hedy Lamarr",

@@ -11,8 +11,11 @@ import {
   type DemoForm,
   type DemoMessage,
   MESSAGES,
+  ORDER_FIELDS,
+  PAST_MONTHS,
 } from "#lib/demo/messages";
 import { createForm } from "#lib/forms/create-form";
+import { saveFields } from "#lib/forms/form-fields";
 import type { Form } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { acceptSubmission } from "#lib/intake/accept-submission";
@@ -47,7 +50,7 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
   const { id } = await acceptSubmission(ctx, form, {
     asksForReply: false,
     fields: message.fields,
-    files: [],
+    files: message.files ?? [],
     isHoneypotFilled: message.isSpam === true,
     repeatKey: null,
     challenge: null,
@@ -72,6 +75,18 @@ async function createOwner(now: Date): Promise<Context> {
   return mintContext(workspace.id, { ...actor, sessionId: null }, now);
 }
 
+async function addPastUsage({ workspaceId, now }: Context): Promise<void> {
+  await db().usageSlot.createMany({
+    data: PAST_MONTHS.map((accepted, index) => ({
+      workspaceId,
+      day: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index - 1, 15)),
+      slot: 0,
+      accepted,
+      spam: Math.round(accepted / 9),
+    })),
+  });
+}
+
 /** Everything that's set up after the messages, so that none of it is sent anywhere. */
 async function setUpFeatures(
   ctx: Context,
@@ -87,6 +102,12 @@ async function setUpFeatures(
       { ...urgent, operator: "contains", value: "express" },
       { ...ofSales, operator: "contains", value: "enigma" },
     ],
+  });
+  await saveFields(ctx, forms.orders.id, {
+    revision: null,
+    fields: [...ORDER_FIELDS],
+    otherFields: "accept",
+    onInvalid: "reject",
   });
   const url = "https://hooks.example.com/form-intake";
   await saveWebhook(ctx, forms.orders.id, { url, enabled: true });
@@ -126,6 +147,7 @@ export async function seedDemo(now: Date): Promise<boolean> {
   if (isLive)
     for (const name of ["contact", "orders"] as const)
       await updateForm(ctx, forms[name].id, { recipientIds: recipients[name] });
+  await addPastUsage(ctx);
   await setUpFeatures(ctx, forms, [sales, team]);
   return true;
 }

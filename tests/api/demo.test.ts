@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { signIn } from "#lib/accounts/sign-in";
 import { mintContext } from "#lib/core/context";
+import { db } from "#lib/db/database";
 import { seedPrivateDemo } from "#lib/demo/seed-demo";
 import { getUsage } from "#lib/usage/get-usage";
 import { callerAt } from "#tests/support/factories/factories";
@@ -22,4 +23,9 @@ test("DEMO=1 seeds the demo once, with a random password that is printed once", 
     folders: { inbox: 7, archive: 2, spam: 2 },
     accepted: 9,
   });
+  const { workspaceId } = ctx;
+  expect(await db().storedObject.count({ where: { workspaceId, status: "stored" } })).toBe(1);
+  const fields = await db().formFieldList.findFirstOrThrow({ where: { workspaceId } });
+  expect(fields.fields).toHaveLength(5);
+  expect(await db().usageSlot.count({ where: { workspaceId, accepted: { gt: 20 } } })).toBe(5);
 });
