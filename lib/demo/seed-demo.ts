@@ -50,7 +50,7 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
   const { id } = await acceptSubmission(ctx, form, {
     asksForReply: false,
     fields: message.fields,
-    files: message.files ?? [],
+    files: settings().acceptsFiles ? (message.files ?? []) : [],
     isHoneypotFilled: message.isSpam === true,
     repeatKey: null,
     challenge: null,

@@ -75,4 +75,15 @@ export const TEAM_VIEWS: readonly View[] = [
       await openWorkspaceMenu(page);
     },
   },
+  {
+    name: "new-workspace-dialog",
+    // It belongs to the menu of phones.
+    maxWidth: 375,
+    open: async (page, { team }) => {
+      await becomeOther(page.context(), team.member);
+      await openWorkspaceMenu(page);
+      await page.getByRole("button", { name: "New workspace" }).filter({ visible: true }).click();
+      await page.getByRole("dialog", { name: "New workspace" }).waitFor();
+    },
+  },
 ];
