@@ -22,6 +22,7 @@ import { findRouting, toRouting } from "#lib/routing/routing";
 import { findWidget } from "#lib/turnstile/turnstile";
 import { hasPlans } from "#lib/usage/allowances";
 import { getUsage } from "#lib/usage/get-usage";
+import { listDestinations } from "#lib/webhooks/destinations";
 import { findWebhook, toWebhook } from "#lib/webhooks/store";
 
 /** The number of kinds of rejected submissions that are checked, most frequent first. */
@@ -64,6 +65,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     widget,
     autoresponder,
     webhook,
+    destinations,
     usage,
     rejections,
     recent,
@@ -76,6 +78,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     findWidget(db(), ctx, formId),
     findAutoresponder(db(), ctx, formId),
     findWebhook(db(), ctx, formId),
+    listDestinations(ctx, formId),
     getUsage(ctx),
     countRejections(ctx, formId),
     readRecentSubmissions(ctx, formId),
@@ -106,6 +109,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     },
     isReplyEnabled: autoresponder?.enabled === true,
     webhook: webhook && toWebhook(webhook),
+    destinations,
     usage: { ...usage, hasPlans: hasPlans() },
     rejections,
     recent,

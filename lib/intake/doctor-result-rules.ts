@@ -77,10 +77,28 @@ const webhookRule: DoctorRule = ({ webhook, results: { events } }) => {
   return [];
 };
 
+const destinationsRule: DoctorRule = ({ destinations }) =>
+  destinations.flatMap(({ name, enabled, health }) => {
+    if (!enabled || (health !== "failing" && health !== "suspended")) return [];
+    const isSuspended = health === "suspended";
+    return [
+      {
+        id: isSuspended ? "destination_suspended" : "destination_failing",
+        severity: "error" as const,
+        section: "destinations" as const,
+        what: isSuspended
+          ? `The destination “${name}” is suspended: it’s gone, or failed for days. Its messages are stored but not sent.`
+          : `The destination “${name}” is failing: its last attempts all failed.`,
+        fix: "See what the service responded, fix it, and send a test. Then retry the failed deliveries.",
+      },
+    ];
+  });
+
 /** Rules on the results of the latest messages. */
 export const resultRules: readonly DoctorRule[] = [
   failedEmailsRule,
   uncertainEmailsRule,
   failedEventsRule,
   webhookRule,
+  destinationsRule,
 ];

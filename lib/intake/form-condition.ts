@@ -29,6 +29,11 @@ export type FormCondition = {
   } | null;
   isReplyEnabled: boolean;
   webhook: { enabled: boolean; health: "healthy" | "failing" | "suspended" } | null;
+  destinations: readonly {
+    name: string;
+    enabled: boolean;
+    health: "unknown" | "healthy" | "failing" | "suspended";
+  }[];
   /** `hasPlans`: whether an owner can switch to a larger allowance. */
   usage: Pick<Usage, "accepted" | "allowance"> & { hasPlans: boolean };
   /** Rejections of the last 7 days by code and Origin (empty if none was sent), most frequent first. */

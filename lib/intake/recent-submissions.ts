@@ -59,7 +59,7 @@ export async function readRecentSubmissions(
 /** Counts the deliveries of a form's latest messages by how they ended. */
 export type RecentResults = {
   emails: { sent: number; failed: number; uncertain: number };
-  /** `waiting`: another attempt follows. */
+  /** Of the form's webhook. `waiting`: another attempt follows. */
   events: { delivered: number; failed: number; waiting: number };
 };
 
@@ -75,6 +75,8 @@ export async function readRecentResults(ctx: Context, formId: string): Promise<R
       ORDER BY received_at DESC, id DESC LIMIT ${MAX_READ}
     ) s
     JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
+    LEFT JOIN webhooks w ON w.workspace_id = d.workspace_id AND w.id = d.webhook_id
+    WHERE w.is_form_webhook IS NOT FALSE
     GROUP BY 1, 2`;
   const countOf = (kind: string, status: string) =>
     rows.find((row) => row.kind === kind && row.status === status)?.count ?? 0;

@@ -71,6 +71,7 @@ export const Finding = z.strictObject({
     "routing",
     "auto_reply",
     "webhook",
+    "destinations",
     "usage",
     "website",
   ]),

@@ -9,11 +9,13 @@ import { toHealth, type WebhookState } from "#lib/webhooks/store";
 const MAX_FORMS = 200;
 const MAX_LATEST = 10;
 
-/** The state of one kind of delivery of one form. Times are epoch milliseconds. */
+/** The state of one kind of delivery of one form, or of one destination. Times are epoch milliseconds. */
 export type DeliveryState = {
   formId: string;
   formName: string;
   kind: MessageKind;
+  /** Null for emails and the form's webhook. */
+  destination: { id: string; name: string } | null;
   /** Among the form's latest messages; null if none of them was delivered. */
   lastDeliveredAt: number | null;
   /** Failed and uncertain ones. */
@@ -21,7 +23,7 @@ export type DeliveryState = {
   lastFailedAt: number | null;
   /** Queued, being sent, or waiting for another attempt. */
   waiting: number;
-  /** The state of the webhook; null for emails. */
+  /** The state of the webhook or destination; null for emails. */
   webhook: WebhookState | null;
 };
 
@@ -29,6 +31,8 @@ type Row = {
   formId: string;
   formName: string;
   kind: string;
+  destinationId: string | null;
+  destinationName: string | null;
   lastDeliveredAt: Date | null;
   failed: number;
   lastFailedAt: Date | null;
@@ -44,6 +48,8 @@ const COLUMNS: Columns<Row> = {
   formId: "uuid",
   formName: "text",
   kind: "text",
+  destinationId: "uuid",
+  destinationName: "text",
   lastDeliveredAt: "timestamptz",
   failed: "int4",
   lastFailedAt: "timestamptz",
@@ -56,7 +62,8 @@ const COLUMNS: Columns<Row> = {
 };
 
 /**
- * Returns a row for each form and kind of delivery that it has or is set up for. What failed and what waits
+ * Returns a row for each form and kind of delivery that it has or is set up for, and for each of its
+ * destinations. What failed and what waits
  * is counted exactly, up to 10,000 of the workspace.
  */
 export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]> {
@@ -67,20 +74,20 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
       ORDER BY created_at DESC, id DESC LIMIT ${MAX_FORMS}
     ), endpoints AS MATERIALIZED (
       SELECT * FROM webhooks
-      WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL AND is_form_webhook
+      WHERE workspace_id = ${workspaceId}::uuid AND deleted_at IS NULL
     ), failed AS (
-      SELECT d.form_id, d.kind, d.failed_at FROM (
-        SELECT s.form_id, d.kind, d.failed_at FROM ${failedSql(ctx)}
+      SELECT d.* FROM (
+        SELECT s.form_id, d.kind, d.webhook_id, d.failed_at FROM ${failedSql(ctx)}
         ORDER BY d.failed_at DESC, d.id DESC LIMIT ${MAX_COUNTED}
       ) d
     ), waiting AS (
-      SELECT s.form_id, d.kind FROM (
+      SELECT s.form_id, d.kind, d.webhook_id FROM (
         SELECT * FROM deliveries WHERE channel IN ('email', 'webhook') AND workspace_id = ${workspaceId}::uuid
           AND due_at IS NOT NULL AND submission_id IS NOT NULL
           AND kind <> 'submission.updated' LIMIT ${MAX_COUNTED}
       ) d JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
     ), delivered AS (
-      SELECT f.id AS form_id, d.kind, d.last_attempt_at
+      SELECT f.id AS form_id, d.kind, d.webhook_id, d.last_attempt_at
       FROM shown f CROSS JOIN unnest(ARRAY['inbox', 'archive']) AS folders(name)
       CROSS JOIN LATERAL (
         SELECT workspace_id, id FROM submissions
@@ -89,32 +96,39 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
       ) s JOIN deliveries d ON d.workspace_id = s.workspace_id AND d.submission_id = s.id
       WHERE d.status = 'delivered' AND d.kind <> 'submission.updated'
     ), facts AS (
-      SELECT form_id, kind, NULL::timestamptz AS delivered_at, 1 AS failed, failed_at, 0 AS waiting FROM failed
-      UNION ALL SELECT form_id, kind, NULL, 0, NULL, 1 FROM waiting
-      UNION ALL SELECT form_id, kind, last_attempt_at, 0, NULL, 0 FROM delivered
-      UNION ALL SELECT form_id, 'submission.created', NULL, 0, NULL, 0 FROM endpoints
-      UNION ALL SELECT DISTINCT form_id, 'notification', NULL::timestamptz, 0, NULL::timestamptz, 0
+      SELECT form_id, kind, webhook_id, NULL::timestamptz AS delivered_at, 1 AS failed, failed_at, 0 AS waiting
+        FROM failed
+      UNION ALL SELECT form_id, kind, webhook_id, NULL, 0, NULL, 1 FROM waiting
+      UNION ALL SELECT form_id, kind, webhook_id, last_attempt_at, 0, NULL, 0 FROM delivered
+      UNION ALL SELECT form_id, 'submission.created', id, NULL, 0, NULL, 0 FROM endpoints
+      UNION ALL SELECT DISTINCT form_id, 'notification', NULL::uuid, NULL::timestamptz, 0, NULL::timestamptz, 0
         FROM form_recipients WHERE workspace_id = ${workspaceId}::uuid
     ), summed AS (
-      SELECT form_id, kind, max(delivered_at) AS delivered_at, sum(failed)::int AS failed,
+      SELECT t.form_id, t.kind, e.id AS webhook_id, max(delivered_at) AS delivered_at, sum(failed)::int AS failed,
         max(failed_at) AS failed_at, sum(waiting)::int AS waiting
-      FROM facts GROUP BY form_id, kind
+      FROM facts t LEFT JOIN endpoints e ON e.id = t.webhook_id
+      GROUP BY t.form_id, t.kind, e.id
     )
-    SELECT f.id AS "formId", f.name AS "formName", m.kind, m.delivered_at AS "lastDeliveredAt", m.failed,
-      m.failed_at AS "lastFailedAt", m.waiting, w.url, w.enabled, w.health,
+    SELECT f.id AS "formId", f.name AS "formName", m.kind, CASE WHEN NOT w.is_form_webhook THEN w.id END AS "destinationId",
+      CASE WHEN NOT w.is_form_webhook THEN w.name END AS "destinationName", m.delivered_at AS "lastDeliveredAt", m.failed,
+      m.failed_at AS "lastFailedAt", m.waiting, w.url, w.enabled,
+      CASE w.health WHEN 'unknown' THEN 'healthy' ELSE w.health END AS health,
       w.failures_in_row AS "failuresInRow", w.failing_since AS "failingSince"
     FROM summed m JOIN shown f ON f.id = m.form_id
-    LEFT JOIN endpoints w ON w.form_id = m.form_id AND m.kind = 'submission.created'
-    ORDER BY lower(f.name), f.id, m.kind`;
+    LEFT JOIN endpoints w ON w.id = m.webhook_id
+    ORDER BY lower(f.name), f.id, m.kind, w.is_form_webhook DESC NULLS FIRST, w.created_at, w.id`;
   return rows.map(toState);
 }
 
 function toState(row: Row): DeliveryState {
-  const { url, enabled, health, failuresInRow, failingSince, ...rest } = row;
+  const { url, enabled, health, failuresInRow, failingSince, ...others } = row;
+  const { destinationId, destinationName, ...rest } = others;
   const lastDeliveredAt = row.lastDeliveredAt?.getTime() ?? null;
   return {
     ...rest,
     kind: MessageKind.parse(row.kind),
+    destination:
+      destinationId === null ? null : { id: destinationId, name: destinationName ?? "Destination" },
     lastDeliveredAt,
     lastFailedAt: row.lastFailedAt?.getTime() ?? null,
     webhook:

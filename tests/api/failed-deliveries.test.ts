@@ -180,3 +180,16 @@ test("the overview counts per form and kind what failed and waits, and when the 
     },
   ]);
 });
+
+test("the overview tells a form's destinations apart from its webhook", async () => {
+  const workspace = await createWorkspace();
+  const { form, destination } = await createDestinationDelivery(workspace);
+  const webhook = await createWebhook(workspace, form);
+  const submission = await createSubmission(workspace, form);
+  await createWebhookDelivery(workspace, form, webhook, { submission, status: "retrying" });
+  const states = await getDeliveryOverview(workspace.ctx);
+  expect(states.filter(({ kind }) => kind === "submission.created")).toMatchObject([
+    { destination: null, failed: 0, waiting: 1 },
+    { destination: { id: destination.id, name: destination.name }, failed: 1, waiting: 0 },
+  ]);
+});

@@ -6,6 +6,7 @@ import { listRejections, recordRejection } from "#lib/intake/rejections";
 import { ListRejectionsQuery } from "#lib/intake/schema";
 import { saveBlockedWords } from "#lib/spam/blocked-words";
 import { postVisit } from "#tests/support/contract/intake";
+import { createDestinationDelivery } from "#tests/support/factories/destination-factories";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createVerifiedWidget,
@@ -150,6 +151,16 @@ test("the form doctor reads what happened to the latest messages first", async (
     expect.stringContaining("The webhook is failing: its last attempts all failed."),
     expect.stringContaining("1 notification of the latest messages may not have arrived"),
   ]);
+});
+
+test("the form doctor names a destination that fails, and doesn't blame the webhook for it", async () => {
+  const workspace = await createWorkspace();
+  const { form, destination } = await createDestinationDelivery(workspace);
+  await createWebhook(workspace, form);
+  await db().webhook.updateMany({ where: { id: destination.id }, data: { health: "failing" } });
+  const findings = await diagnoseForm(workspace.ctx, form.id);
+  expect(findings.map(({ id }) => id)).toEqual(["destination_failing"]);
+  expect(findings[0]?.what).toContain(destination.name);
 });
 
 test("the form doctor returns not_found for another workspace's form", async () => {

@@ -32,6 +32,10 @@ function withRules(...verified: number[]) {
   };
 }
 
+function withDestination(health: FormCondition["destinations"][number]["health"], enabled = true) {
+  return { destinations: [{ name: "Slack", enabled, health }] };
+}
+
 function withWebhook(health: "healthy" | "failing" | "suspended", enabled = true) {
   return { webhook: { enabled, health } };
 }
@@ -212,6 +216,8 @@ describe("the form doctor", () => {
       "error webhook_failing",
       "error form_paused",
     ],
+    ["a failing destination", withDestination("failing"), "error destination_failing"],
+    ["a suspended destination", withDestination("suspended"), "error destination_suspended"],
     ["a suspended endpoint", withWebhook("suspended"), "error webhook_suspended"],
     ["empty submissions", rejected("empty_submission"), "warning empty_submissions"],
     ["rate-limited submissions", rejected("rate_limited"), "note rate_limited"],

@@ -12,6 +12,7 @@ export const WELL: FormCondition = {
   widget: null,
   isReplyEnabled: false,
   webhook: null,
+  destinations: [],
   usage: { accepted: 0, allowance: 1000, hasPlans: true },
   rejections: [],
   recent: { total: 0, honeypot: 0, unused: [], asked: [] },

@@ -76,6 +76,7 @@ const PLACES: Readonly<Record<Finding["section"], Place | null>> = {
   routing: { path: (id) => `/forms/${id}/routing`, label: "Open Routing" },
   auto_reply: { path: (id) => `/forms/${id}/auto-reply`, label: "Open Auto-reply" },
   webhook: { path: (id) => `/forms/${id}/webhook`, label: "Open Webhook" },
+  destinations: { path: (id) => `/forms/${id}/destinations`, label: "Open Destinations" },
   usage: { path: () => "/usage", label: "Open Usage" },
   website: null,
 };
