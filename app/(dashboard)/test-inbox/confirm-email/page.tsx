@@ -31,7 +31,8 @@ export default async function ConfirmEmailRedirect() {
           </ButtonLink>
         }
       >
-        It opens here as soon as it arrives. If it takes longer than a minute, choose Resend above.
+        It opens here as soon as it arrives. If that takes longer than a minute, send it again with
+        “Resend” above.
       </EmptyState>
     </Page>
   );
