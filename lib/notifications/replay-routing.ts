@@ -5,9 +5,10 @@ import { requireForm, toForm } from "#lib/forms/store";
 import { findFormRecipients, planNotification } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
-import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
+import { meetsConditions, rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import type { ReplayRoutingInput } from "#lib/routing/schema";
 import { SELECT_SENDER, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
+import type { Conditions } from "#lib/webhooks/destination-schema";
 
 /** The number of latest submissions that a draft is tested on. */
 const MAX_REPLAYED = 50;
@@ -24,6 +25,28 @@ export type ReplayedMessage = {
   /** True if the draft notifies other recipients. */
   isDifferent: boolean;
 };
+
+export type ConditionsPreview = { matching: number; total: number };
+
+/**
+ * Counts which of the form's last 50 submissions outside spam meet a destination's conditions.
+ *
+ * @throws {AppError} not_found
+ */
+export async function previewConditions(
+  ctx: Context,
+  formId: string,
+  conditions: Conditions,
+): Promise<ConditionsPreview> {
+  await requireForm(db(), ctx, formId);
+  const rows = await readLatest(
+    ctx,
+    formId,
+    conditions.rules.map(({ field }) => field),
+  );
+  const meets = (row: Row) => meetsConditions(conditions, FieldPairs.parse(row.tested));
+  return { matching: rows.filter(meets).length, total: rows.length };
+}
 
 type Row = SenderRow & {
   id: string;

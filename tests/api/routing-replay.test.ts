@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { replayRouting } from "#lib/notifications/replay-routing";
+import { previewConditions, replayRouting } from "#lib/notifications/replay-routing";
 import { ReplayRoutingInput } from "#lib/routing/schema";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
@@ -118,4 +118,24 @@ test("a replay rejects a draft that can't be saved", async () => {
   const config = ReplayRoutingInput.parse({ config: { enabled: true, rules: [] } });
   await expect(replayRouting(ctx, form.id, config)).rejects.toMatchObject({ code: "not_found" });
   expect(await replayRouting(workspace.ctx, form.id, config)).toEqual([]);
+});
+
+test("a preview counts which of the last 50 messages outside spam meet conditions", async () => {
+  const { workspace, post } = await setUp();
+  const form = await createForm(workspace);
+  const topics = [...Array.from({ length: 51 }, () => "sales"), "press", "other"];
+  for (const topic of topics) await createSubmission(workspace, form, { fields: { topic } });
+  await createSubmission(workspace, form, { folder: "spam", fields: { topic: "press" } });
+  await post({ topic: "press" });
+  const rules = ["press", "other"].map(
+    (value) => ({ field: "topic", operator: "equals", value }) as const,
+  );
+  const preview = (match: "all" | "any") =>
+    previewConditions(workspace.ctx, form.id, { match, rules });
+  expect(await preview("any")).toEqual({ matching: 2, total: 50 });
+  expect(await preview("all")).toEqual({ matching: 0, total: 50 });
+  const stranger = await createWorkspace();
+  await expect(
+    previewConditions(stranger.ctx, form.id, { match: "any", rules }),
+  ).rejects.toMatchObject({ code: "not_found" });
 });

@@ -48,12 +48,15 @@ test("a destination can be turned off, given conditions, and removed with Undo",
   await expect(page.getByLabel("If the field")).toHaveAccessibleDescription(/1 to 100 characters/);
   await page.getByLabel("If the field").fill("topic");
   await page.getByLabel("Value").fill("sales");
+  await expect(page.getByText("There are no messages to try this on yet.")).toBeVisible();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await sendMessage(owner.baseUrl, form, { topic: "Other" });
   await sendMessage(owner.baseUrl, form, { topic: "Sales" });
   await receiver.receivedCount(1);
   expect(receiver.received[0]?.body).toContain("Sales");
+  await page.reload();
+  await expect(page.getByText("1 of the latest 2 messages would have been sent.")).toBeVisible();
   await page.goto(path(form.id));
   await expect(page.getByText("Messages where topic is “sales”")).toBeVisible();
   await page.getByRole("button", { name: "Remove CRM" }).click();

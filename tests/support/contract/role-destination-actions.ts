@@ -1,4 +1,5 @@
 import { newId } from "#lib/core/ids";
+import { previewConditions } from "#lib/notifications/replay-routing";
 import { CreateDestinationInput } from "#lib/webhooks/destination-schema";
 import {
   createDestination,
@@ -24,6 +25,14 @@ export const DESTINATION_ACTIONS: Readonly<Record<string, ActionRow>> = {
     access: "members",
     endsWith: "not_found",
     run: ({ ctx, form }) => updateDestination(ctx(), form.id, newId(), { name: "CRM" }),
+  },
+  previewConditionsAction: {
+    access: "members",
+    run: ({ ctx, form }) =>
+      previewConditions(ctx(), form.id, {
+        match: "all",
+        rules: [{ field: "topic", operator: "equals", value: "sales" }],
+      }),
   },
   setDestinationEnabledAction: {
     access: "members",

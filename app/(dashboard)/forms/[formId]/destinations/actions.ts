@@ -9,6 +9,7 @@ import { AppError } from "#lib/core/errors";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { recognizeKind } from "#lib/destinations/kinds";
 import { parseInput } from "#lib/http/parse";
+import { previewConditions } from "#lib/notifications/replay-routing";
 import {
   CreateDestinationInput,
   EVENT_TYPES,
@@ -82,6 +83,14 @@ export async function updateDestinationAction(
     await updateDestination(ctx, id, checkedId(destinationId), input);
     refresh();
     return { message: "Saved." };
+  });
+}
+
+/** @param conditions - unchecked: what's in the form's fields */
+export async function previewConditionsAction(formId: string, conditions: unknown) {
+  return actionOnForm(formId, null, async (ctx, id) => {
+    const input = parseInput(UpdateDestinationInput, { conditions });
+    return input.conditions ? previewConditions(ctx, id, input.conditions) : null;
   });
 }
 

@@ -1,13 +1,17 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { FieldErrors, useFormContext } from "#components/form/action-form";
+import { callAction } from "#components/form/use-action.ts";
 import { Button, IconButton } from "#components/ui/button";
 import { Label, NativeSelect } from "#components/ui/input";
+import { countOf } from "#lib/core/count";
+import type { ConditionsPreview } from "#lib/notifications/replay-routing";
 import type { Condition } from "#lib/routing/schema";
 import type { Conditions } from "#lib/webhooks/destination-schema";
 import { RuleCondition } from "../routing/rule-fields";
+import { previewConditionsAction } from "./actions";
 
 const MAX_RULES = 10;
 const EMPTY: Condition = { field: "", operator: "equals", value: "" };
@@ -18,10 +22,14 @@ const MATCHES = {
 };
 type Match = keyof typeof MATCHES;
 
-type ConditionsFieldProps = { conditions: Conditions | null; fieldNamesId: string };
+type ConditionsFieldProps = {
+  formId: string;
+  conditions: Conditions | null;
+  fieldNamesId: string;
+};
 
 /** Which messages a destination gets; sent as JSON in one field. */
-export function ConditionsField({ conditions, fieldNamesId }: ConditionsFieldProps) {
+export function ConditionsField({ formId, conditions, fieldNamesId }: ConditionsFieldProps) {
   const id = useId();
   const { fieldErrors } = useFormContext();
   const [match, setMatch] = useState<Match>(conditions?.match ?? "every");
@@ -83,10 +91,43 @@ export function ConditionsField({ conditions, fieldNamesId }: ConditionsFieldPro
               </Button>
             </div>
           ) : null}
+          <Preview formId={formId} conditions={JSON.stringify(value)} />
         </>
       )}
     </div>
   );
+}
+
+const PAUSE_MS = 300;
+
+/** How many of the latest messages match, a moment after the last change. Empty while rules are incomplete. */
+function Preview({ formId, conditions }: { formId: string; conditions: string }) {
+  const [preview, setPreview] = useState<ConditionsPreview | null>(null);
+  useEffect(() => {
+    let isOld = false;
+    const timer = setTimeout(async () => {
+      const result = await callAction(() =>
+        previewConditionsAction(formId, JSON.parse(conditions)),
+      );
+      if (!isOld) setPreview(result.ok ? result.value : null);
+    }, PAUSE_MS);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [formId, conditions]);
+  return (
+    <p role="status" className="text-muted-foreground">
+      {preview === null ? null : describePreview(preview)}
+    </p>
+  );
+}
+
+function describePreview({ matching, total }: ConditionsPreview): string {
+  if (total === 0) return "There are no messages to try this on yet.";
+  if (total === 1)
+    return `The latest message ${matching === 1 ? "would" : "wouldn’t"} have been sent.`;
+  return `${matching} of the latest ${countOf(total, "message")} would have been sent.`;
 }
 
 function toMatch(text: string): Match {

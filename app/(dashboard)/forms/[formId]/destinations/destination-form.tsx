@@ -51,7 +51,7 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
             autoComplete="off"
             spellCheck={false}
           />
-          <ConditionsField conditions={conditions} fieldNamesId={fieldNamesId} />
+          <ConditionsField formId={formId} conditions={conditions} fieldNamesId={fieldNamesId} />
           <SwitchField
             name="isLinkOnly"
             label="Name and link only"
