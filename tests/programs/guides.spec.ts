@@ -13,7 +13,7 @@ import { type Block, readBlocks } from "#tests/support/guides/blocks";
 import { openWorkFolder, runBlock } from "#tests/support/guides/run-block";
 
 /** Guides whose blocks build on each other, or need a package. They have tests of their own. */
-const WITH_OWN_TEST = ["quick-start", "client-js"];
+const WITH_OWN_TEST = ["quick-start", "client-js", "google-sheets"];
 
 const GUIDES = readdirSync(join(ROOT, "docs/guides"))
   .map((file) => basename(file, ".md"))
