@@ -19,6 +19,14 @@ import { createTestClock } from "#tests/support/twins/test-clock";
 
 const run = promisify(execFile);
 const WEBHOOK_URL = "https://hooks.example.com/webhook/0b5f/webhook";
+/** Those that the credentials ask for. */
+const SCOPES = [
+  "forms:read",
+  "submissions:read",
+  "submissions:write",
+  "integrations:read",
+  "integrations:write",
+] as const;
 const { baseUrl, stop } = await startApiServer();
 
 beforeAll(async () => {
@@ -29,7 +37,7 @@ afterAll(stop);
 
 async function setUp() {
   const workspace = await createWorkspace();
-  const { token } = await createToken(workspace);
+  const { token } = await createToken(workspace, { scopes: [...SCOPES] });
   const form = await createForm(workspace, { name: "Contact" });
   // People paste addresses with a slash at the end, too.
   const workflow = openWorkflow({ baseUrl: `${baseUrl}/`, apiToken: token }, WEBHOOK_URL);
