@@ -74,6 +74,7 @@ export default defineConfig({
       project("older-postgres", [ALL_SQL, api("migrations own-database")], OLDER_SERVER),
       project("document", ["tests/clients/document/*.test.ts"], TEST_SERVER),
       project("client-js", ["tests/clients/js/*.test.ts"], TEST_SERVER),
+      project("integrations", ["tests/clients/{n8n,zapier}/*.test.ts"], TEST_SERVER),
     ],
   },
 });

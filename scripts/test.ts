@@ -103,6 +103,7 @@ const MATRIX: Step[] = [
     run: () => vitest("older-postgres"),
   },
   { name: "client-js", title: "npm client", run: () => vitest("client-js") },
+  { name: "integrations", title: "n8n and Zapier", run: () => vitest("integrations") },
   { name: "document", title: "Generators and fuzz", run: () => vitest("document") },
   { name: "programs", title: "Other programs", run: () => vitest("programs") },
   { name: "deployment", title: "Deployments", run: () => vitest("deployment") },

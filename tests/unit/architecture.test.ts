@@ -10,7 +10,7 @@ const NOUNS =
   );
 const FILES = globSync(
   ["{app,clients,components,lib,selfhost}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts"],
-  { cwd: ROOT },
+  { cwd: ROOT, exclude: ["clients/*/node_modules/**"] },
 )
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => !/\/(generated|dist)\//.test(file));

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { VERSION } from "#clients/js/src/call";
@@ -13,10 +13,14 @@ import about from "../../package.json" with { type: "json" };
 
 const changelog = readFileSync(join(ROOT, "CHANGELOG.md"), "utf8");
 
-test("the newest dated entry of the changelog is the version in package.json, and the client's", () => {
+test("the newest dated entry of the changelog is the version in package.json, and the clients'", () => {
   const [newest] = parseReleases(changelog);
   expect(newest).toMatchObject({ version: about.version, text: expect.stringMatching(/\w/) });
-  expect([VERSION, release().version]).toEqual([about.version, about.version]);
+  const manifests = globSync("clients/*/package.json", { cwd: ROOT });
+  const versions = manifests.map(
+    (file) => JSON.parse(readFileSync(join(ROOT, file), "utf8")).version,
+  );
+  expect(new Set([VERSION, release().version, ...versions])).toEqual(new Set([about.version]));
 });
 
 test("what is unreleased isn't a release, and each release has its own text", () => {

@@ -8,6 +8,7 @@ import { countOf } from "#lib/core/count";
 import { openApiDocument } from "#lib/openapi/document";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
 import { ROOT } from "#selfhost/checkout";
+import { installPackages } from "#tests/clients/support/install-packages";
 
 const run = promisify(execFile);
 const TOOLS = join(ROOT, "tests/clients/generators");
@@ -100,15 +101,6 @@ const COMPILER_OPTIONS = {
   types: [],
 };
 
-/** Installs the tools as their lockfile says, unless they are there. */
-async function installTools(): Promise<void> {
-  const lockfile = await readFile(join(TOOLS, "package-lock.json"), "utf8");
-  const marker = join(TOOLS, "node_modules/.installed");
-  if ((await readFile(marker, "utf8").catch(() => null)) === lockfile) return;
-  await run("npm", ["ci"], { cwd: TOOLS });
-  await writeFile(marker, lockfile);
-}
-
 async function write(name: string, content: string): Promise<void> {
   const path = join(OUTPUT, name);
   await mkdir(join(path, ".."), { recursive: true });
@@ -145,7 +137,7 @@ async function compile(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await installTools();
+  await installPackages(TOOLS);
   await rm(OUTPUT, { recursive: true, force: true });
   await write("openapi.json", JSON.stringify(document));
   const types = (await makeOpenApiFiles()).find(({ path }) => path.endsWith(".ts"));

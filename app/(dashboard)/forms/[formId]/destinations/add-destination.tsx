@@ -10,8 +10,15 @@ import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { kindLabel, recognizeKind } from "#lib/destinations/kinds";
 import { addDestinationAction } from "./actions";
 
-const HINT =
-  "Paste a webhook URL of Slack, Discord, or Microsoft Teams, a Telegram sendMessage URL, a Google Apps Script URL, or the URL of your own app.";
+const HINT = (
+  <>
+    Paste a webhook URL of Slack, Discord, or Microsoft Teams, a Telegram sendMessage URL, a{" "}
+    <a href="/docs/google-sheets" className="link">
+      Google Apps Script
+    </a>{" "}
+    URL, or the URL of your own app.
+  </>
+);
 
 /** Adds what a pasted URL belongs to. Whatever it is, a test is sent next. */
 export function AddDestination({ formId }: { formId: string }) {
