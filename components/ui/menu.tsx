@@ -56,7 +56,7 @@ export function Menu({ label, icon, isLabeled = false, disabled, children }: Men
         {icon}
         <span className={cn(!isLabeled && "sr-only")}>{label}</span>
       </Button>
-      {isOpen ? children({ id, label, onClose: close }) : null}
+      {isOpen ? children({ id, label, opensRight: isLabeled, onClose: close }) : null}
     </div>
   );
 }

@@ -67,7 +67,7 @@ async function rejectFields(page: Page, world: World): Promise<void> {
 async function readForeignHtml(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/fields"));
   await page.getByRole("button", { name: "From HTML" }).click();
-  await page.getByLabel("HTML").fill("<form></form>");
+  await page.getByRole("textbox", { name: "HTML" }).fill("<form></form>");
   await page.getByRole("button", { name: "Read fields" }).click();
   await page.getByText("This has no fields").waitFor();
 }

@@ -106,7 +106,7 @@ export function FormPreview(props: FormPreviewProps) {
           <input key={name} type="hidden" name={name} value={value} readOnly />
         ))}
       </form>
-      <div className="relative h-144 overflow-hidden rounded-md border bg-card shadow-card">
+      <div className="relative h-144 overflow-hidden lg:h-[calc(100dvh-14rem)] lg:max-h-200 lg:min-h-96 rounded-md border bg-card shadow-card">
         {frames.map((frame) => (
           <iframe
             key={frame}

@@ -36,7 +36,7 @@ export function FieldForm(props: FieldFormProps) {
         hint="What your website’s form sends."
         value={field.name}
         maxLength={100}
-        controlClassName="font-mono text-xs md:text-xs"
+        controlClassName="font-mono md:text-xs"
         {...PLAIN}
         onChange={({ target }) => onChange({ ...field, name: target.value, followsLabel: false })}
       />

@@ -38,7 +38,11 @@ export function FieldRow(props: FieldRowProps) {
         {count > 1 ? <ReorderHandle {...moved} /> : null}
         <FieldToggle {...props} />
         <div className="ml-auto flex shrink-0 gap-1">
-          {count > 1 ? <StepButtons {...moved} place={place + 1} count={count} /> : null}
+          {count > 1 ? (
+            <span className={cn("flex gap-1", !isOpen && "max-sm:hidden")}>
+              <StepButtons {...moved} place={place + 1} count={count} />
+            </span>
+          ) : null}
           <IconButton
             icon={<Trash2 aria-hidden />}
             label={`Remove ${moved.name}`}
@@ -66,7 +70,7 @@ function FieldToggle({ field, place, isOpen, onToggle }: FieldRowProps) {
       type="button"
       aria-expanded={isOpen}
       onClick={onToggle}
-      className="group flex min-w-0 flex-1 basis-56 items-center gap-3 rounded-md px-2 py-1 text-left transition-colors duration-150 hover:bg-accent"
+      className="group flex min-w-0 flex-1 basis-40 items-center gap-3 rounded-md px-2 py-1 text-left transition-colors duration-150 hover:bg-accent"
     >
       <span className="sr-only">Edit {titleOf(field, place)}: </span>
       <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />

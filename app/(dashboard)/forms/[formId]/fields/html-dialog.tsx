@@ -51,7 +51,7 @@ export default function HtmlDialog({ honeypot, onClose, onRead }: HtmlDialogProp
           placeholder={
             '<form action="…" method="post">\n  <label>Email <input type="email" name="email" required></label>\n</form>'
           }
-          className="[&_textarea]:max-h-80 [&_textarea]:font-mono [&_textarea]:text-xs"
+          className="[&_textarea]:max-h-80 [&_textarea]:min-h-52 [&_textarea]:font-mono md:[&_textarea]:text-xs"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -43,7 +43,7 @@ export function AccentField({ accent }: { accent: string | null }) {
         name="accent"
         label="Accent color"
         className="flex-1"
-        controlClassName="font-mono text-xs md:text-xs"
+        controlClassName="font-mono md:text-xs"
         hint="For the button and links. Made darker or lighter where it would be hard to read."
         placeholder={OURS}
         defaultValue={accent ?? ""}

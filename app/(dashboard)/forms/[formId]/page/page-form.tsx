@@ -38,19 +38,18 @@ export function PageForm({ formId, formName, saved }: PageFormProps) {
             placeholder={formName}
             defaultValue={saved.title ?? ""}
           />
-          <SwitchField
-            name="hasIntro"
-            label="Introduction"
-            hint="A text below the title."
-            defaultChecked={saved.intro !== ""}
-          />
           <TextareaField
             name="intro"
-            label="Introduction text"
+            label="Introduction"
             rows={2}
             maxLength={1000}
             placeholder="Your message goes straight to our inbox."
             defaultValue={saved.intro ?? ""}
+          />
+          <SwitchField
+            name="hasIntro"
+            label="Show an introduction"
+            defaultChecked={saved.intro !== ""}
           />
           <TextField
             name="button"
@@ -90,14 +89,14 @@ function ThanksFields({ saved }: SavedProps) {
       {saved.thanksText === "" ? <input type="hidden" name={KEEPS_NO_TEXT} value="on" /> : null}
       <TextField
         name="thanksTitle"
-        label="Title"
+        label="Thank-you title"
         maxLength={120}
         placeholder="Thank you"
         defaultValue={saved.thanksTitle ?? ""}
       />
       <TextareaField
         name="thanksText"
-        label="Text"
+        label="Thank-you text"
         rows={2}
         maxLength={2000}
         placeholder="Your message was received."
