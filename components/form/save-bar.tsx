@@ -5,6 +5,16 @@ import type { ActionError } from "#components/form/action-result.ts";
 import { ConflictMessage, SignedOutMessage } from "#components/form/form-message";
 import { Notice } from "#components/ui/notice";
 
+/** Focuses an element once the bar with the button that had the focus is gone. */
+export function useFocusAfterSave(isUnsaved: boolean, selector: string): void {
+  const wasUnsaved = useRef(isUnsaved);
+  useEffect(() => {
+    if (wasUnsaved.current && !isUnsaved && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(selector)?.focus();
+    wasUnsaved.current = isUnsaved;
+  }, [isUnsaved, selector]);
+}
+
 type SaveBarProps = {
   /** The last save, if it failed. */
   failed: ActionError | null;

@@ -32,7 +32,7 @@ test("texts and look are previewed while they're typed, and visitors see them on
   await page.getByLabel("Theme", { exact: true }).selectOption("Dark");
   await expect(page.getByRole("group", { name: "Visitor’s theme" })).toHaveCount(0);
   await page.getByLabel("Language").selectOption("Deutsch");
-  await expect(preview(page).getByText("Nachricht")).toBeVisible();
+  await expect(preview(page).getByText("Ihre Nachricht")).toBeVisible();
   await save(page);
   await expect(page.getByText("Saved. Visitors see it now.")).toBeVisible();
   expect(await readPage(owner, form)).toMatchObject({

@@ -13,6 +13,8 @@ type FormPreviewProps = {
   /** False if the page is always light or always dark. */
   hasBothSchemes: boolean;
   part?: "form" | "thanks";
+  /** The ID of the element to scroll to. */
+  anchor?: string;
 };
 
 const PAUSE_MS = 300;
@@ -30,19 +32,19 @@ const DEVICES = [
  * Posts a draft into a new frame for each change, and shows it once it has loaded. A frame that navigates would
  * flash, and add to the browser's history.
  */
-function usePreviewFrames(values: Readonly<Record<string, string>>) {
+function usePreviewFrames(values: Readonly<Record<string, string>>, anchor: string) {
   const form = useRef<HTMLFormElement>(null);
-  const [wanted, setWanted] = useState({ frame: 0, values });
+  const [wanted, setWanted] = useState({ frame: 0, values, anchor });
   const [shown, setShown] = useState(0);
   const sent = useRef(0);
   const content = JSON.stringify(values);
 
   useEffect(() => {
     const want = () =>
-      setWanted(({ frame }) => ({ frame: frame + 1, values: JSON.parse(content) }));
+      setWanted(({ frame }) => ({ frame: frame + 1, values: JSON.parse(content), anchor }));
     const timer = setTimeout(want, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [content]);
+  }, [content, anchor]);
 
   useEffect(() => {
     if (wanted.frame === 0) return;
@@ -64,10 +66,11 @@ function usePreviewFrames(values: Readonly<Record<string, string>>) {
 
 /** The hosted form as a draft makes it, on a phone or a computer, light or dark. */
 export function FormPreview(props: FormPreviewProps) {
-  const { formId, publicKey, draft, hasBothSchemes, part = "form" } = props;
+  const { formId, publicKey, draft, hasBothSchemes, part = "form", anchor = "" } = props;
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const [device, setDevice] = useState<"phone" | "computer">("phone");
-  const { form, wanted, frames, shown, onLoad } = usePreviewFrames({ ...draft, part, scheme });
+  const values = { ...draft, part, scheme };
+  const { form, wanted, frames, shown, onLoad } = usePreviewFrames(values, anchor);
   return (
     <section aria-labelledby="preview" className="grid gap-2 lg:sticky lg:top-14">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -97,7 +100,7 @@ export function FormPreview(props: FormPreviewProps) {
       </div>
       <form
         ref={form}
-        action={`/forms/${formId}/fields/preview`}
+        action={`/forms/${formId}/fields/preview#${wanted.anchor}`}
         method="post"
         target={`form-preview-${wanted.frame}`}
         hidden

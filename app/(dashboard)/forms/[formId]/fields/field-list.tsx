@@ -59,7 +59,7 @@ export function FieldList({ formId, honeypot, acceptsFiles, state }: FieldListPr
   const start: Start = (given, words, rest) => {
     state.start(given, rest);
     setNote(words);
-    focusSoon(ADD_BUTTON);
+    focusSoon("[data-row] [aria-expanded]");
   };
 
   const addField = (

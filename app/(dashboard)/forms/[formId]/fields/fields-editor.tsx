@@ -1,10 +1,11 @@
 "use client";
 
 import { SelectField } from "#components/form/fields";
-import { SaveBar } from "#components/form/save-bar";
+import { SaveBar, useFocusAfterSave } from "#components/form/save-bar";
 import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import type { FormFields } from "#lib/fields/schema";
+import { isChoiceType } from "#lib/fields/types";
 import { FormPreview } from "../form-preview";
 import { toInput } from "./draft";
 import { FieldList } from "./field-list";
@@ -26,6 +27,8 @@ export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorPro
   const { formId, publicKey, honeypot, acceptsFiles } = form;
   const state = useFieldsDraft(formId, saved, honeypot);
   const { draft, isDirty, isPending, failed } = state;
+  const isUnsaved = isDirty || failed !== null;
+  useFocusAfterSave(isUnsaved, "[data-add-field] button");
   return (
     <div className="grid gap-6">
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -43,9 +46,10 @@ export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorPro
           publicKey={publicKey}
           draft={{ fields: JSON.stringify(toInput(draft).fields) }}
           hasBothSchemes={hasBothSchemes}
+          anchor={anchorOf(state)}
         />
       </div>
-      {isDirty || failed ? (
+      {isUnsaved ? (
         <SaveBar
           failed={failed}
           message={state.message}
@@ -66,6 +70,14 @@ export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorPro
       ) : null}
     </div>
   );
+}
+
+/** The element of the field that was opened last, by the IDs in the hosted form. */
+function anchorOf({ draft, openIds }: FieldsDraft): string {
+  const place = draft.fields.findIndex(({ id }) => id === openIds.at(-1));
+  const field = draft.fields[place];
+  if (!field) return "";
+  return isChoiceType(field.type) ? `f${place}-0` : `f${place}`;
 }
 
 /** What happens to messages that don't fit the list. */

@@ -5,6 +5,9 @@ import { FormPreview } from "../form-preview";
 import { PageForm, type PageFormProps } from "./page-form";
 import { toPageInput } from "./page-input";
 
+/** Fields that only the hosted form shows. Those of the look are shown on both pages. */
+const FORM_TEXTS = ["title", "intro", "hasIntro", "button"];
+
 type PageEditorProps = PageFormProps & { publicKey: string };
 
 /** The page's texts and look, and the page as they make it. */
@@ -37,7 +40,8 @@ export function PageEditor({ publicKey, ...props }: PageEditorProps) {
         className="min-w-0"
         onFocus={({ target }) => {
           const { name } = target as Partial<HTMLInputElement>;
-          if (name) setPart(name.startsWith("thanks") ? "thanks" : "form");
+          if (name?.startsWith("thanks")) setPart("thanks");
+          else if (name && FORM_TEXTS.includes(name)) setPart("form");
         }}
       >
         <PageForm {...props} />

@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useId, useRef } from "react";
-import { SaveBar } from "#components/form/save-bar";
+import { useId } from "react";
+import { SaveBar, useFocusAfterSave } from "#components/form/save-bar";
 import { Button, PendingButton } from "#components/ui/button";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
@@ -29,13 +29,7 @@ export function RoutingEditor(props: RoutingEditorProps) {
   const { draft } = state;
   const fieldNamesId = useId();
   const isUnsaved = state.isDirty || state.failed !== null;
-  const wasUnsaved = useRef(isUnsaved);
-  // The bar with the button that had the focus is gone.
-  useEffect(() => {
-    if (wasUnsaved.current && !isUnsaved && document.activeElement === document.body)
-      document.querySelector<HTMLElement>("[data-add-rule]")?.focus();
-    wasUnsaved.current = isUnsaved;
-  }, [isUnsaved]);
+  useFocusAfterSave(isUnsaved, "[data-add-rule]");
   return (
     <div className="grid gap-6">
       <datalist id={fieldNamesId}>
