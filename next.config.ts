@@ -71,7 +71,8 @@ const config: NextConfig = {
     return [
       {
         // The framework would add to the headers of these handlers, where some have another value.
-        source: "/((?!v1/|api/|forms/[^/]+/auto-reply/preview$|test-inbox/[^/]+/preview$).*)",
+        source:
+          "/((?!v1/|api/|forms/[^/]+/(?:auto-reply|fields)/preview$|test-inbox/[^/]+/preview$).*)",
         headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })),
       },
       {

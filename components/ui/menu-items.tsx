@@ -8,7 +8,13 @@ export type MenuItem = { label: string; Icon: LucideIcon } & (
   | { run: () => void }
 );
 
-export type OpenMenu = { id: string; label: string; onClose: () => void };
+export type OpenMenu = {
+  id: string;
+  label: string;
+  /** True to start at the left edge of the button, wherever there's room. */
+  opensRight: boolean;
+  onClose: () => void;
+};
 
 /** The index that a key moves to, if any: arrows, Home, End, or the first letter of an item. */
 function placeAfter(key: string, at: number, labels: readonly string[]): number | undefined {
@@ -29,21 +35,22 @@ type MenuItemsProps = OpenMenu & {
 };
 
 /** The open menu. It takes the focus; keys are its own, not shortcuts of the page. */
-export function MenuItems({ id, label, groups, onClose }: MenuItemsProps) {
+export function MenuItems({ id, label, groups, onClose, ...menu }: MenuItemsProps) {
   const box = useRef<HTMLDivElement>(null);
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
 
-  const [opensRight, setOpensRight] = useState(false);
+  const [opensRight, setOpensRight] = useState(menu.opensRight);
 
   // Where there's no room on the left, its corner is cut off or outside of the window.
   useLayoutEffect(() => {
     const corner = box.current?.getBoundingClientRect();
     if (!corner) return;
     const shown = document.elementFromPoint(corner.left + 4, corner.top + 4);
-    setOpensRight(!box.current?.contains(shown));
+    if (!box.current?.contains(shown)) setOpensRight(true);
   }, []);
 
   useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
     box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
   }, []);
 

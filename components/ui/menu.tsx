@@ -6,12 +6,15 @@ import type { OpenMenu } from "#components/ui/menu-items";
 type MenuProps = {
   label: string;
   icon: ReactNode;
+  /** True to show the label beside the icon. */
+  isLabeled?: boolean;
+  disabled?: boolean;
   /** Renders the open menu: `MenuItems`, in a part that is loaded when it opens. */
   children: (menu: OpenMenu) => ReactNode;
 };
 
 /** A button with a menu, by the ARIA pattern. Closes on Escape, Tab, and a press elsewhere. */
-export function Menu({ label, icon, children }: MenuProps) {
+export function Menu({ label, icon, isLabeled = false, disabled, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -35,9 +38,10 @@ export function Menu({ label, icon, children }: MenuProps) {
     <div ref={box} className="relative">
       <Button
         ref={button}
-        variant="ghost"
-        size="iconSm"
-        title={label}
+        variant={isLabeled ? "outline" : "ghost"}
+        size={isLabeled ? "md" : "iconSm"}
+        title={isLabeled ? undefined : label}
+        disabled={disabled}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -50,9 +54,9 @@ export function Menu({ label, icon, children }: MenuProps) {
         className={cn(isOpen && "bg-accent text-foreground")}
       >
         {icon}
-        <span className="sr-only">{label}</span>
+        <span className={cn(!isLabeled && "sr-only")}>{label}</span>
       </Button>
-      {isOpen ? children({ id, label, onClose: close }) : null}
+      {isOpen ? children({ id, label, opensRight: isLabeled, onClose: close }) : null}
     </div>
   );
 }

@@ -126,7 +126,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     >
       <ul
         ref={list}
-        className="relative -mx-4 -mb-px flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+        className="relative -mx-4 -mb-px flex gap-0.5 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
       >
         {tabs.map((tab) => (
           <li key={tab.href}>
@@ -134,7 +134,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
               href={tab.href}
               aria-current={tab.href === path ? "page" : tab.href === here ? "true" : undefined}
               className={cn(
-                "inline-flex h-9 items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground transition-colors duration-150 hover:text-foreground focus-visible:-outline-offset-2",
+                "inline-flex h-9 items-center border-b-2 border-transparent px-2.5 font-medium whitespace-nowrap text-muted-foreground transition-colors duration-150 hover:text-foreground focus-visible:-outline-offset-2",
                 tab.href === here && "border-primary text-foreground",
               )}
             >

@@ -25,7 +25,10 @@ const Length = z
   .max(MAX_LENGTH, `must be 0 to ${MAX_LENGTH}`);
 
 const BOUND = "must be a number or a date like 2026-11-21";
-const Bound = z.union([z.number(), z.iso.date().meta({ pattern: undefined }), z.null()], BOUND);
+const Bound = z.union(
+  [z.number(), z.iso.date(BOUND).meta({ pattern: undefined }), z.null()],
+  BOUND,
+);
 
 const Option = z
   .strictObject({

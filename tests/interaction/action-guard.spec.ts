@@ -36,7 +36,7 @@ async function listOwnActions(owner: Owner, formId: string): Promise<Action[]> {
 test("the form pages' routes reject requests from another site", async ({ owner }) => {
   const form = await owner.createForm("Contact");
   const cookie = cookieOf(owner);
-  for (const path of ["auto-reply/preview", "webhook/receiver-test"])
+  for (const path of ["auto-reply/preview", "fields/preview", "webhook/receiver-test"])
     for (const headers of FOREIGN) {
       const answer = await fetch(`${owner.baseUrl}/forms/${form.id}/${path}`, {
         method: "POST",

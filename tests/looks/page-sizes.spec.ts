@@ -34,6 +34,8 @@ test("no page of the dashboard loads more scripts than its budget, usually 180 K
     "new form": "/forms/new",
     form: `/forms/${form.id}`,
     "form install": `/forms/${form.id}/install`,
+    fields: `/forms/${form.id}/fields`,
+    page: `/forms/${form.id}/page`,
     "form settings": `/forms/${form.id}/settings`,
     "spam protection": `/forms/${form.id}/spam-protection`,
     routing: `/forms/${form.id}/routing`,

@@ -35,6 +35,51 @@ async function pickSnippetOptions(page: Page, world: World): Promise<void> {
   await page.getByLabel("Honeypot", { exact: true }).check();
 }
 
+/** Starts a list of fields that isn't saved. */
+async function startFields(page: Page, world: World, template: string): Promise<void> {
+  await page.goto(pathOf(world, "/fields"));
+  await page.getByRole("button", { name: template }).click();
+  await page.getByRole("button", { name: "Save fields" }).waitFor();
+  await page.getByTitle("Preview of the form").waitFor();
+}
+
+async function editField(page: Page, world: World): Promise<void> {
+  await startFields(page, world, "Quote");
+  await page.getByRole("button", { name: /^Edit field 6 “Budget”/ }).click();
+  await page.getByLabel("Options").waitFor();
+}
+
+async function openFieldMenu(page: Page, world: World): Promise<void> {
+  await startFields(page, world, "Newsletter");
+  await page.getByRole("button", { name: "Add field" }).click();
+  await page.getByRole("menu").waitFor();
+}
+
+async function rejectFields(page: Page, world: World): Promise<void> {
+  await startFields(page, world, "RSVP");
+  await page.getByRole("button", { name: "Add field" }).click();
+  await page.getByRole("menuitem", { name: "Number" }).click();
+  await page.getByLabel("Smallest number").fill("many");
+  await page.getByRole("button", { name: "Save fields" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function readForeignHtml(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/fields"));
+  await page.getByRole("button", { name: "From HTML" }).click();
+  await page.getByRole("textbox", { name: "HTML" }).fill("<form></form>");
+  await page.getByRole("button", { name: "Read fields" }).click();
+  await page.getByText("This has no fields").waitFor();
+}
+
+async function rejectPage(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/page"));
+  await page.getByLabel("Accent color", { exact: true }).fill("blue");
+  await page.getByRole("button", { name: "Save page" }).click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+  await page.getByTitle("Preview of the form").waitFor();
+}
+
 async function rejectSettings(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/settings"));
   await page.getByLabel("Thank-you page").fill("http://example.com");
@@ -135,6 +180,13 @@ export const FORM_VIEWS: readonly View[] = [
   { name: "paused-form", open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}`) },
   ofForm("form-install", "/install"),
   { name: "form-install-options", open: pickSnippetOptions },
+  ofForm("fields-none", "/fields"),
+  { name: "fields", open: editField },
+  { name: "fields-menu", open: openFieldMenu },
+  { name: "fields-rejected", open: rejectFields },
+  { name: "fields-from-html", open: readForeignHtml },
+  ofForm("form-page", "/page"),
+  { name: "form-page-rejected", open: rejectPage },
   ofForm("form-settings", "/settings"),
   { name: "form-settings-rejected", open: rejectSettings },
   { name: "form-settings-kept", open: comeBackToSettings },

@@ -1,8 +1,12 @@
 import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { newId } from "#lib/core/ids";
+import { SaveFieldsInput } from "#lib/fields/schema";
 import { createForm } from "#lib/forms/create-form";
 import { duplicateForm } from "#lib/forms/duplicate-form";
+import { saveFields } from "#lib/forms/form-fields";
+import { savePage } from "#lib/forms/form-page";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
+import { SavePageInput } from "#lib/forms/page-schema";
 import { updateForm } from "#lib/forms/update-form";
 import { previewNotification } from "#lib/notifications/plan-notification";
 import { replayRouting } from "#lib/notifications/replay-routing";
@@ -19,6 +23,7 @@ import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
+import { readRecentContents } from "#lib/submissions/recent-contents";
 import { MarkNotSpamInput } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
@@ -195,6 +200,19 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
         message: "Hello",
         replyRecipientId: newId(),
       }),
+  },
+  saveFieldsAction: {
+    access: "members",
+    run: ({ ctx, form }) =>
+      saveFields(ctx(), form.id, SaveFieldsInput.parse({ revision: null, fields: [] })),
+  },
+  guessFieldsAction: {
+    access: "members",
+    run: ({ ctx, form }) => readRecentContents(ctx(), form.id),
+  },
+  savePageAction: {
+    access: "members",
+    run: ({ ctx, form }) => savePage(ctx(), form.id, SavePageInput.parse({ revision: null })),
   },
   saveRoutingAction: {
     access: "members",

@@ -11,6 +11,8 @@ type FormLayoutProps = { params: FormParams; children: ReactNode };
 const TABS = [
   { path: "", label: "Overview" },
   { path: "/install", label: "Install" },
+  { path: "/fields", label: "Fields" },
+  { path: "/page", label: "Page" },
   { path: "/settings", label: "Settings" },
   { path: "/spam-protection", label: "Spam protection" },
   { path: "/routing", label: "Routing" },

@@ -1,9 +1,8 @@
 "use client";
 
-import { useEffect, useId, useRef } from "react";
-import { ConflictMessage, SignedOutMessage } from "#components/form/form-message";
+import { useId } from "react";
+import { SaveBar, useFocusAfterSave } from "#components/form/save-bar";
 import { Button, PendingButton } from "#components/ui/button";
-import { Notice } from "#components/ui/notice";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
 import type { Routing } from "#lib/routing/schema";
@@ -30,13 +29,7 @@ export function RoutingEditor(props: RoutingEditorProps) {
   const { draft } = state;
   const fieldNamesId = useId();
   const isUnsaved = state.isDirty || state.failed !== null;
-  const wasUnsaved = useRef(isUnsaved);
-  // The bar with the button that had the focus is gone.
-  useEffect(() => {
-    if (wasUnsaved.current && !isUnsaved && document.activeElement === document.body)
-      document.querySelector<HTMLElement>("[data-add-rule]")?.focus();
-    wasUnsaved.current = isUnsaved;
-  }, [isUnsaved]);
+  useFocusAfterSave(isUnsaved, "[data-add-rule]");
   return (
     <div className="grid gap-6">
       <datalist id={fieldNamesId}>
@@ -56,57 +49,37 @@ export function RoutingEditor(props: RoutingEditorProps) {
         </div>
       </div>
       <ReplayCard formId={form.id} draft={draft} hasMessages={messages.length > 0} />
-      {isUnsaved ? <SaveBar state={state} /> : null}
+      {isUnsaved ? <RoutingSaveBar state={state} /> : null}
     </div>
   );
 }
 
 /** Shown while there are unsaved changes, at the end of the window. */
-function SaveBar({ state }: { state: RoutingDraft }) {
-  const { saved, draft, isDirty, isPending, failed } = state;
-  const message = useRef<HTMLDivElement>(null);
+function RoutingSaveBar({ state }: { state: RoutingDraft }) {
+  const { saved, draft, isDirty, isPending } = state;
   const turnsOn = !saved.enabled && saved.rules.length > 0 && draft.enabled;
-
-  // Focuses the first invalid field, or else the message.
-  useEffect(() => {
-    if (failed === null) return;
-    const wrong = document.querySelector<HTMLElement>("[data-row] [aria-invalid='true']");
-    (wrong ?? message.current)?.focus();
-  }, [failed]);
-
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 -mb-6 grid gap-3 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8">
-      {failed?.error.conflict !== undefined ? (
-        <ConflictMessage
-          ref={message}
-          overwrite={{ onClick: state.saveOver }}
-          discard={state.showSaved}
-        />
-      ) : failed?.error.isSignedOut ? (
-        <SignedOutMessage ref={message} />
-      ) : failed ? (
-        <Notice ref={message} tone="danger" role="alert" tabIndex={-1}>
-          {state.message}
-        </Notice>
+    <SaveBar
+      failed={state.failed?.error ?? null}
+      message={state.message}
+      isDirty={isDirty}
+      isPending={isPending}
+      overwrite={state.saveOver}
+      discardMine={state.showSaved}
+    >
+      <PendingButton isPending={isPending} onClick={state.save}>
+        {turnsOn ? "Save and turn on" : "Save rules"}
+      </PendingButton>
+      {turnsOn ? (
+        <Button variant="outline" onClick={state.saveTurnedOff}>
+          Save without turning on
+        </Button>
       ) : null}
-      <div className="flex flex-wrap items-center gap-3">
-        <PendingButton isPending={isPending} onClick={state.save}>
-          {turnsOn ? "Save and turn on" : "Save rules"}
-        </PendingButton>
-        {turnsOn ? (
-          <Button variant="outline" onClick={state.saveTurnedOff}>
-            Save without turning on
-          </Button>
-        ) : null}
-        {isDirty ? (
-          <Button variant="ghost" onClick={state.discard}>
-            Discard changes
-          </Button>
-        ) : null}
-        <p role="status" className="text-muted-foreground max-sm:sr-only">
-          {isPending ? "Saving…" : isDirty ? "Unsaved changes" : ""}
-        </p>
-      </div>
-    </div>
+      {isDirty ? (
+        <Button variant="ghost" onClick={state.discard}>
+          Discard changes
+        </Button>
+      ) : null}
+    </SaveBar>
   );
 }

@@ -7,12 +7,12 @@ import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { toast } from "#components/ui/toast.ts";
+import { useReorder } from "#components/ui/use-reorder.ts";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import { MAX_RULES, moveRule } from "./draft";
 import { RoutingStatus } from "./routing-status";
 import { RuleRow } from "./rule-row";
-import { useReorder } from "./use-reorder";
 import type { RoutingDraft } from "./use-routing-draft";
 
 type RuleListProps = {

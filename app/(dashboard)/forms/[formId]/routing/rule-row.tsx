@@ -1,17 +1,17 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronUp, GripVertical, Pencil, Trash2 } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { ChevronUp, Pencil, Trash2 } from "lucide-react";
 import { FieldErrors } from "#components/form/action-form";
 import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
+import { ReorderHandle, StepButtons } from "#components/ui/reorder";
+import type { Reorder } from "#components/ui/use-reorder.ts";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import { nameOfRule } from "./describe-routing";
 import { RuleCondition, RuleName } from "./rule-fields";
 import { RuleRecipients } from "./rule-recipients";
 import { RuleSentence } from "./rule-sentence";
-import type { Reorder } from "./use-reorder";
 
 type RuleRowProps = {
   rule: RoutingRule;
@@ -30,6 +30,7 @@ type RuleRowProps = {
 /** A rule as a sentence, or as the fields that make it up. */
 export function RuleRow(props: RuleRowProps) {
   const { rule, place, count, isOpen, errors, recipients, reorder, onChange } = props;
+  const moved = { id: rule.id, name: nameOfRule(rule, place - 1), reorder };
   return (
     <li
       data-row={rule.id}
@@ -39,13 +40,13 @@ export function RuleRow(props: RuleRowProps) {
       )}
     >
       <div className="flex flex-wrap items-center gap-1 p-1.5 sm:flex-nowrap">
-        {count > 1 ? <Handle {...props} /> : null}
+        {count > 1 ? <ReorderHandle {...moved} /> : null}
         <RuleToggle {...props} />
         <div className="ml-auto flex shrink-0 gap-1">
-          {count > 1 ? <StepButtons {...props} /> : null}
+          {count > 1 ? <StepButtons {...moved} place={place} count={count} /> : null}
           <IconButton
             icon={<Trash2 aria-hidden />}
-            label={`Remove ${nameOfRule(rule, place - 1)}`}
+            label={`Remove ${moved.name}`}
             variant="dangerGhost"
             onClick={props.onRemove}
           />
@@ -94,49 +95,4 @@ function RuleToggle({ rule, place, isOpen, recipients, onToggle }: RuleRowProps)
       />
     </button>
   );
-}
-
-const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
-
-/** Moves the rule by dragging or arrow keys. */
-function Handle({ rule, place, reorder }: RuleRowProps) {
-  function onKeyDown(event: KeyboardEvent): void {
-    const by = STEPS[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    reorder.step(rule.id, by, "handle");
-  }
-  return (
-    <button
-      type="button"
-      data-move="handle"
-      aria-describedby="reorder-keys"
-      title="Drag to reorder, or press the arrow keys"
-      onKeyDown={onKeyDown}
-      onPointerDown={(event) => reorder.startDrag(rule.id, event)}
-      className="flex size-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground active:cursor-grabbing"
-    >
-      <GripVertical aria-hidden className="size-4" />
-      <span className="sr-only">Move {nameOfRule(rule, place - 1)}</span>
-    </button>
-  );
-}
-
-const STEP_BUTTONS = [
-  { move: "up", by: -1, Icon: ArrowUp },
-  { move: "down", by: 1, Icon: ArrowDown },
-] as const;
-
-function StepButtons({ rule, place, count, reorder }: RuleRowProps) {
-  return STEP_BUTTONS.map(({ move, by, Icon }) => (
-    <IconButton
-      key={move}
-      icon={<Icon aria-hidden />}
-      label={`Move ${move} ${nameOfRule(rule, place - 1)}`}
-      data-move={move}
-      aria-disabled={place + by < 1 || place + by > count || undefined}
-      className="text-muted-foreground aria-disabled:cursor-default aria-disabled:opacity-30"
-      onClick={() => reorder.step(rule.id, by, move)}
-    />
-  ));
 }

@@ -1,11 +1,11 @@
 import { getCapturedEmail } from "#lib/notifications/captured-emails";
-import { serveEmailDocument } from "../../../email-document";
+import { serveFramedDocument } from "../../../framed-document";
 
 type PreviewContext = { params: Promise<{ emailId: string }> };
 
 /** The HTML of a captured email, for the frame of the test inbox. */
 export function GET(request: Request, { params }: PreviewContext): Promise<Response> {
-  return serveEmailDocument(request, async ({ ctx }) => {
+  return serveFramedDocument(request, async ({ ctx }) => {
     const { html } = await getCapturedEmail(ctx, (await params).emailId);
     return html;
   });

@@ -1,7 +1,7 @@
 import { cutCharacters } from "#lib/core/characters";
 import { readFormFields } from "#lib/http/read-body";
 import { previewReplyEmail } from "#lib/notifications/compose-email";
-import { serveEmailDocument } from "../../../../email-document";
+import { serveFramedDocument } from "../../../../framed-document";
 
 /** The limit of a saved message, and its size when escaped. Longer text is cut. */
 const MAX_CHARACTERS = 3_000;
@@ -11,7 +11,7 @@ const EMPTY =
 
 /** Previews a reply that is being written. It may be incomplete. */
 export function POST(request: Request): Promise<Response> {
-  return serveEmailDocument(request, async ({ account }) => {
+  return serveFramedDocument(request, async ({ account }) => {
     const fields = await readFormFields(request, MAX_BYTES);
     const textOf = (name: string) => cutCharacters(fields.get(name) ?? "", MAX_CHARACTERS).trim();
     const message = textOf("message");

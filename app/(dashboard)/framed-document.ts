@@ -8,10 +8,10 @@ import { toWebResponse } from "#lib/http/web";
 import { requireRouteSession } from "#lib/session/current-session";
 
 /**
- * Emails contain untrusted HTML: no scripts, no external content, no origin even when opened
- * directly, and framed only by our own pages.
+ * Emails contain untrusted HTML, and previews text that isn't saved: no scripts, no external content, no origin
+ * even when opened directly, and framed only by our own pages.
  */
-const EMAIL_POLICY = [
+const FRAME_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   "img-src data:",
@@ -21,8 +21,8 @@ const EMAIL_POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-function emailDocument(status: number, text: string, requestId: string): Response {
-  const headers = { "Content-Security-Policy": EMAIL_POLICY, ...OPENER_OF_SANDBOXED };
+function framedDocument(status: number, text: string, requestId: string): Response {
+  const headers = { "Content-Security-Policy": FRAME_POLICY, ...OPENER_OF_SANDBOXED };
   return toWebResponse(finish(htmlResponse(status, text, headers), requestId));
 }
 
@@ -32,18 +32,18 @@ function withLinksOutside(text: string): string {
   return /<head[^>]*>/i.test(text) ? text.replace(/<head[^>]*>/i, `$&${base}`) : base + text;
 }
 
-/** Serves an email for a frame, or the reason it can’t be shown. */
-export async function serveEmailDocument(
+/** Serves an email or a preview for a frame, or the reason it can’t be shown. */
+export async function serveFramedDocument(
   request: Request,
   read: (session: ActiveSession) => Promise<string>,
 ): Promise<Response> {
   const requestId = newId();
   try {
     const text = await read(await requireRouteSession(request));
-    return emailDocument(200, withLinksOutside(text), requestId);
+    return framedDocument(200, withLinksOutside(text), requestId);
   } catch (failure) {
     const { status, message } = toAppError(failure, requestId);
     const rejection = html`<!doctype html><title>No preview</title><p>${message}</p>`;
-    return emailDocument(status, rejection.toString(), requestId);
+    return framedDocument(status, rejection.toString(), requestId);
   }
 }

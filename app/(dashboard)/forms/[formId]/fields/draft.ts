@@ -1,0 +1,208 @@
+import { toFieldErrors } from "#components/form/action-result.ts";
+import { isReservedName } from "#lib/core/control-fields";
+import type { ErrorDetail } from "#lib/core/errors";
+import type { Field, FieldList, FormFields, SaveFieldsInput } from "#lib/fields/schema";
+import { type FieldType, isChoiceType, isTextType } from "#lib/fields/types";
+
+type Option = { value: string; label: string };
+
+/** A field as it's edited: limits and options are the texts that were typed. */
+export type DraftField = {
+  /** Of the row, not of the field. */
+  id: string;
+  type: FieldType;
+  label: string;
+  name: string;
+  /** True while the name is made from the label. */
+  followsLabel: boolean;
+  help: string;
+  placeholder: string;
+  required: boolean;
+  minLength: string;
+  maxLength: string;
+  min: string;
+  max: string;
+  /** One per line. */
+  options: string;
+  /** Options by their line as they were saved, so that unchanged lines keep their value. */
+  savedOptions: readonly Option[];
+  multiple: boolean;
+  autocomplete: string | null;
+  width: "full" | "half";
+};
+
+export type Draft = Omit<FieldList, "fields"> & { fields: readonly DraftField[] };
+
+/** Errors by row and member of a field, since rows may move. */
+export type DraftErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export const MAX_FIELDS = 50;
+const MAX_NAME_CHARACTERS = 60;
+/** The options of a new choice. */
+export const NEW_OPTIONS = ["Option 1", "Option 2"];
+const SEPARATOR = " | ";
+
+/** An option as a line: its label, after its value if that's another text. */
+function toLine({ value, label }: Option): string {
+  return value === label ? label : `${value}${SEPARATOR}${label}`;
+}
+
+function toOption(line: string, saved: readonly Option[]): Option {
+  const kept = saved.find((option) => toLine(option) === line);
+  if (kept) return { value: kept.value, label: kept.label };
+  const at = line.indexOf(SEPARATOR);
+  if (at < 0) return { value: line, label: line };
+  return { value: line.slice(0, at).trim(), label: line.slice(at + SEPARATOR.length).trim() };
+}
+
+/** The lines of a text that aren't blank. */
+export function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** The members that a new field has to have. The others are as if they were left out. */
+export type GivenField = Pick<Field, "name" | "type" | "label"> & Partial<Field>;
+
+export function toDraftField(field: GivenField, id: string): DraftField {
+  const textOf = (member: string | number | null | undefined) => String(member ?? "");
+  const options = field.options ?? [];
+  return {
+    id,
+    type: field.type,
+    label: field.label,
+    name: field.name,
+    followsLabel: false,
+    help: textOf(field.help),
+    placeholder: textOf(field.placeholder),
+    required: field.required ?? false,
+    minLength: textOf(field.minLength),
+    maxLength: textOf(field.maxLength),
+    min: textOf(field.min),
+    max: textOf(field.max),
+    options: options.map(toLine).join("\n"),
+    savedOptions: options,
+    multiple: field.multiple ?? false,
+    autocomplete: field.autocomplete ?? null,
+    width: field.width ?? "full",
+  };
+}
+
+/** The saved fields. Rows have their place as ID: the server and the browser agree on it. */
+export function toDraft({ fields, otherFields, onInvalid }: FormFields): Draft {
+  return {
+    fields: fields.map((field, place) => toDraftField(field, `saved-${place}`)),
+    otherFields,
+    onInvalid,
+  };
+}
+
+/** Types whose empty input can show an example. */
+export function hasPlaceholder(type: FieldType): boolean {
+  return type === "number" || (isTextType(type) && type !== "hidden");
+}
+
+/** Types with a smallest and a largest value. */
+export function hasRange(type: FieldType): type is "number" | "date" {
+  return type === "number" || type === "date";
+}
+
+/** A number if one was typed, else the text for the server to reject. */
+function numberOr(text: string): number | string {
+  const typed = text.trim();
+  return typed !== "" && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+}
+
+/** The field to save. What doesn't apply to its type is left out. */
+function toField(draft: DraftField) {
+  const { type, help, placeholder } = draft;
+  const given = (text: string, applies: boolean) => (applies && text.trim() !== "" ? text : null);
+  const limit = (text: string, applies: boolean) =>
+    given(text, applies) === null ? null : numberOr(text);
+  const bound = (text: string) =>
+    type === "date" ? given(text.trim(), true) : limit(text, type === "number");
+  const options = linesOf(draft.options).map((line) => toOption(line, draft.savedOptions));
+  return {
+    name: draft.name,
+    type,
+    label: draft.label.trim(),
+    help: given(help, type !== "hidden"),
+    placeholder: given(placeholder, hasPlaceholder(type)),
+    required: draft.required,
+    minLength: limit(draft.minLength, isTextType(type)),
+    maxLength: limit(draft.maxLength, isTextType(type)),
+    min: bound(draft.min),
+    max: bound(draft.max),
+    options: isChoiceType(type) ? options : null,
+    multiple: type === "file" && draft.multiple ? true : null,
+    autocomplete: draft.autocomplete,
+    width: draft.width === "half" ? "half" : null,
+  };
+}
+
+/** The input of a save or of a preview, for the server to check. */
+export function toInput({ fields, otherFields, onInvalid }: Draft) {
+  return { fields: fields.map(toField), otherFields, onInvalid };
+}
+
+export function moveField(fields: Draft["fields"], id: string, to: number): Draft["fields"] {
+  const from = fields.findIndex((field) => field.id === id);
+  const field = fields[from];
+  if (!field || to < 0 || to >= fields.length) return fields;
+  return fields.toSpliced(from, 1).toSpliced(to, 0, field);
+}
+
+export function isSameDraft(one: Draft, other: Draft): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Tells whether these fields are saved already, as after a lost response. */
+export function isSaved({ revision: _, ...saved }: FormFields, input: SaveFieldsInput): boolean {
+  const { fields, otherFields, onInvalid } = input;
+  return JSON.stringify(saved) === JSON.stringify({ fields, otherFields, onInvalid });
+}
+
+/** Saved fields keep their name, because websites send it. */
+export function withOwnNames(draft: Draft): Draft {
+  return { ...draft, fields: draft.fields.map((field) => ({ ...field, followsLabel: false })) };
+}
+
+/** The name of a field with this label: "Your email" gives `your_email`. Never one that's taken. */
+export function nameFrom(label: string, taken: readonly string[]): string {
+  const plain = label
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .replace(/^_+|_+$/g, "");
+  const base = [...plain].slice(0, MAX_NAME_CHARACTERS).join("") || "field";
+  let name = base;
+  for (let next = 2; taken.includes(name) || isReservedName(name); next += 1)
+    name = `${base}_${next}`;
+  return name;
+}
+
+/** A field with another label, and the name that follows from it. */
+export function relabel(field: DraftField, label: string, taken: readonly string[]): DraftField {
+  return { ...field, label, ...(field.followsLabel && { name: nameFrom(label, taken) }) };
+}
+
+/** A field as people call it: field 2 “Email”. */
+export function titleOf({ label }: DraftField, place: number): string {
+  return label.trim() === "" ? `field ${place + 1}` : `field ${place + 1} “${label.trim()}”`;
+}
+
+/** Errors by row and member. An error of an option names its line. */
+export function byRow(fields: Draft["fields"], details: readonly ErrorDetail[]): DraftErrors {
+  const errors: Record<string, Record<string, string>> = {};
+  for (const { path, message } of details) {
+    const [, index = "", member = "", line] = /^fields\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(path) ?? [];
+    const row = fields[Number(index)];
+    if (!row || index === "" || errors[row.id]?.[member]) continue;
+    const words = line === undefined ? message : `option ${Number(line) + 1} ${message}`;
+    errors[row.id] = { ...errors[row.id], ...toFieldErrors([{ path: member, message: words }]) };
+  }
+  return errors;
+}

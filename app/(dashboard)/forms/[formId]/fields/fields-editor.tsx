@@ -1,0 +1,132 @@
+"use client";
+
+import { SelectField } from "#components/form/fields";
+import { SaveBar, useFocusAfterSave } from "#components/form/save-bar";
+import { Button, PendingButton } from "#components/ui/button";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
+import type { FormFields } from "#lib/fields/schema";
+import { isChoiceType } from "#lib/fields/types";
+import { FormPreview } from "../form-preview";
+import { toInput } from "./draft";
+import { FieldList } from "./field-list";
+import { type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
+
+type FieldsEditorProps = {
+  formId: string;
+  publicKey: string;
+  honeypot: string;
+  /** False while the form doesn't accept files. */
+  acceptsFiles: boolean;
+  /** Whether the form's page follows the visitor's device. */
+  hasBothSchemes: boolean;
+  saved: FormFields;
+};
+
+/** The fields, and the hosted form as they make it. */
+export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorProps) {
+  const { formId, publicKey, honeypot, acceptsFiles } = form;
+  const state = useFieldsDraft(formId, saved, honeypot);
+  const { draft, isDirty, isPending, failed } = state;
+  const isUnsaved = isDirty || failed !== null;
+  useFocusAfterSave(isUnsaved, "[data-add-field] button");
+  return (
+    <div className="grid gap-6">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid min-w-0 gap-6">
+          <FieldList
+            formId={formId}
+            honeypot={honeypot}
+            acceptsFiles={acceptsFiles}
+            state={state}
+          />
+          {draft.fields.length === 0 ? null : <Exceptions state={state} />}
+        </div>
+        <FormPreview
+          formId={formId}
+          publicKey={publicKey}
+          draft={{ fields: JSON.stringify(toInput(draft).fields) }}
+          hasBothSchemes={hasBothSchemes}
+          anchor={anchorOf(state)}
+        />
+      </div>
+      {isUnsaved ? (
+        <SaveBar
+          failed={failed}
+          message={state.message}
+          isDirty={isDirty}
+          isPending={isPending}
+          overwrite={state.saveOver}
+          discardMine={state.showSaved}
+        >
+          <PendingButton isPending={isPending} onClick={state.save}>
+            Save fields
+          </PendingButton>
+          {isDirty ? (
+            <Button variant="ghost" onClick={state.discard}>
+              Discard changes
+            </Button>
+          ) : null}
+        </SaveBar>
+      ) : null}
+    </div>
+  );
+}
+
+/** The element of the field that was opened last, by the IDs in the hosted form. */
+function anchorOf({ draft, openIds }: FieldsDraft): string {
+  const place = draft.fields.findIndex(({ id }) => id === openIds.at(-1));
+  const field = draft.fields[place];
+  if (!field) return "";
+  return isChoiceType(field.type) ? `f${place}-0` : `f${place}`;
+}
+
+/** What happens to messages that don't fit the list. */
+function Exceptions({ state: { draft, change } }: { state: FieldsDraft }) {
+  return (
+    <Card>
+      <CardHeader title="Messages that don’t fit" />
+      <CardContent className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          name="onInvalid"
+          label="If a value doesn’t fit"
+          hint={
+            draft.onInvalid === "reject"
+              ? "Visitors see what to fix at each field."
+              : "Nothing is lost. The inbox shows what doesn’t fit."
+          }
+          value={draft.onInvalid}
+          onChange={({ target }) =>
+            change((latest) => ({
+              ...latest,
+              onInvalid: target.value === "mark" ? "mark" : "reject",
+            }))
+          }
+        >
+          <option value="reject">Reject the message</option>
+          <option value="mark">Accept and mark it</option>
+        </SelectField>
+        <SelectField
+          name="otherFields"
+          label="If a field isn’t in the list"
+          hint={OTHERS[draft.otherFields]}
+          value={draft.otherFields}
+          onChange={({ target }) => {
+            const known = CHOICES.find((one) => one === target.value);
+            if (known) change((latest) => ({ ...latest, otherFields: known }));
+          }}
+        >
+          <option value="accept">Store it too</option>
+          <option value="drop">Leave it out</option>
+          <option value="reject">Reject the message</option>
+        </SelectField>
+      </CardContent>
+    </Card>
+  );
+}
+
+const CHOICES = ["accept", "drop", "reject"] as const;
+const OTHERS = {
+  accept: "Messages show it after the others, under its name.",
+  drop: "The rest of the message is stored.",
+  reject: "Even if values that don’t fit are accepted.",
+} as const;

@@ -1,0 +1,22 @@
+import { settings } from "#lib/core/settings";
+import { getFields } from "#lib/forms/form-fields";
+import { getPage } from "#lib/forms/form-page";
+import { type FormParams, formMetadata, formPage } from "../read-form";
+import { FieldsEditor } from "./fields-editor";
+
+export const generateMetadata = formMetadata((name) => `Fields · ${name}`);
+
+export default async function FieldsPage({ params }: { params: FormParams }) {
+  const { ctx, form } = await formPage(params);
+  const [saved, page] = await Promise.all([getFields(ctx, form.id), getPage(ctx, form.id)]);
+  return (
+    <FieldsEditor
+      formId={form.id}
+      publicKey={form.publicKey}
+      honeypot={form.settings.honeypot}
+      acceptsFiles={form.settings.uploads.enabled && settings().acceptsFiles}
+      hasBothSchemes={page.theme === "auto"}
+      saved={saved}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { revisionOf } from "#components/form/server-action.ts";
+import { getPage, savePage } from "#lib/forms/form-page";
+import { SavePageInput } from "#lib/forms/page-schema";
+import { parseInput } from "#lib/http/parse";
+import { actionOnForm } from "../../form-action";
+import { toPageInput } from "./page-input";
+
+export async function savePageAction(formId: string, _: unknown, data: FormData) {
+  return actionOnForm(
+    formId,
+    data,
+    async (ctx, id) => {
+      const revision = revisionOf(data) || null;
+      await savePage(ctx, id, parseInput(SavePageInput, { revision, ...toPageInput(data) }));
+      refresh();
+      return { message: "Saved. Visitors see it now." };
+    },
+    async (ctx, id) => (await getPage(ctx, id)).revision,
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { FormPreview } from "../form-preview";
+import { PageForm, type PageFormProps } from "./page-form";
+import { toPageInput } from "./page-input";
+
+/** Fields that only the hosted form shows. Those of the look are shown on both pages. */
+const FORM_TEXTS = ["title", "intro", "hasIntro", "button"];
+
+type PageEditorProps = PageFormProps & { publicKey: string };
+
+/** The page's texts and look, and the page as they make it. */
+export function PageEditor({ publicKey, ...props }: PageEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { revision: _, logoUrl: __, ...initial } = props.saved;
+  const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
+  const [part, setPart] = useState<"form" | "thanks">("form");
+
+  useEffect(() => {
+    const form = box.current?.querySelector("form");
+    if (!form) return;
+    const read = () => setTyped(toPageInput(new FormData(form)));
+    // A reset takes effect after its event.
+    const readSoon = () => setTimeout(read);
+    read();
+    form.addEventListener("input", read);
+    form.addEventListener("reset", readSoon);
+    return () => {
+      form.removeEventListener("input", read);
+      form.removeEventListener("reset", readSoon);
+    };
+  }, []);
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shows the page that a field belongs to */}
+      <div
+        ref={box}
+        className="min-w-0"
+        onFocus={({ target }) => {
+          const { name } = target as Partial<HTMLInputElement>;
+          if (name?.startsWith("thanks")) setPart("thanks");
+          else if (name && FORM_TEXTS.includes(name)) setPart("form");
+        }}
+      >
+        <PageForm {...props} />
+      </div>
+      <FormPreview
+        formId={props.formId}
+        publicKey={publicKey}
+        draft={{ page: JSON.stringify(typed) }}
+        hasBothSchemes={typed.theme === "auto"}
+        part={part}
+      />
+    </div>
+  );
+}

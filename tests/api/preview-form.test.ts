@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { SaveFieldsInput } from "#lib/fields/schema";
+import { saveFields } from "#lib/forms/form-fields";
+import { savePage } from "#lib/forms/form-page";
+import { SavePageInput } from "#lib/forms/page-schema";
+import { type PreviewDraft, previewForm } from "#lib/intake-http/preview-form";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
+
+const LOOK = { part: "form", scheme: "light" } as const;
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const { ctx } = workspace;
+  const preview = (draft: Partial<PreviewDraft> = {}, languages: string | null = null) =>
+    previewForm(ctx, form.id, { ...LOOK, ...draft }, languages);
+  return { ctx, form, preview };
+}
+
+test("a preview shows the draft instead of what's saved, and saves nothing", async () => {
+  const { ctx, form, preview } = await setUp();
+  const saved = SaveFieldsInput.parse({
+    revision: null,
+    fields: [{ name: "a", type: "text", label: "Saved label" }],
+  });
+  await saveFields(ctx, form.id, saved);
+  await savePage(ctx, form.id, SavePageInput.parse({ revision: null, title: "Saved title" }));
+  const draft = [{ name: "a", type: "date", label: "Draft label" }];
+  const fieldsOnly = textOf(await preview({ fields: draft }));
+  expect(fieldsOnly).toContain("Draft label");
+  expect(fieldsOnly).toContain("Saved title");
+  expect(fieldsOnly).not.toContain("Saved label");
+  const pageOnly = textOf(await preview({ page: { title: "Draft title" } }));
+  expect(pageOnly).toContain("Draft title");
+  expect(pageOnly).toContain("Saved label");
+  const now = textOf(await preview());
+  expect(now).toContain("Saved title");
+  expect(now).toContain("Saved label");
+});
+
+test("a preview of no fields asks for a name, an address, and a message", async () => {
+  const { preview } = await setUp();
+  expect(textOf(await preview({ fields: [] }))).toContain("Message");
+});
+
+test("an incomplete draft is shown as far as it goes, and no draft is an error", async () => {
+  const { preview } = await setUp();
+  const fields = [
+    { type: "choice", label: "No options", options: [] },
+    { type: "number", label: "Bad limits", min: "many", maxLength: -1 },
+    { type: "unknown", label: "" },
+    { type: "text", label: "Same name", name: "x" },
+    { type: "text", label: "Same name too", name: "x" },
+    null,
+    7,
+  ];
+  const text = textOf(await preview({ fields, page: { title: "", accent: "blue", intro: 7 } }));
+  for (const label of ["No options", "Bad limits", "…", "Same name", "Same name too"])
+    expect(text).toContain(label);
+  for (const odd of [null, "x", { length: 9 }, Array(500).fill({ label: "x" })])
+    expect(await preview({ fields: odd, page: odd })).toContain("</html>");
+});
+
+test("text of a draft is never markup", async () => {
+  const { preview } = await setUp();
+  const [plain, hostile] = await Promise.all(
+    [["Text"], HOSTILE].map((words) => {
+      const fields = words.map((word) => ({ type: "text", label: word, help: word }));
+      return preview({ fields: fields.slice(0, 1), page: { title: words[0], intro: words[0] } });
+    }),
+  );
+  expect(tagsOf(hostile ?? "")).toEqual(tagsOf(plain ?? ""));
+});
+
+test("the theme and the language are the page's own, or the visitor's", async () => {
+  const { preview } = await setUp();
+  const schemeOf = (html: string) => /:root\{color-scheme:([a-z ]+);/.exec(html)?.[1];
+  expect(schemeOf(await preview({ scheme: "dark" }))).toBe("dark");
+  expect(schemeOf(await preview({ scheme: "dark", page: { theme: "light" } }))).toBe("light");
+  expect(await preview({}, "de")).toContain('lang="de"');
+  expect(await preview({ page: { language: "fr" } }, "de")).toContain('lang="fr"');
+});
+
+test("the thank-you page has the draft's words and link", async () => {
+  const { preview } = await setUp();
+  const page = { thanksTitle: "Got it", thanksLinkUrl: "https://example.com/next" };
+  const html = await preview({ part: "thanks", page });
+  expect(textOf(html)).toContain("Got it");
+  expect(html).toContain('href="https://example.com/next"');
+});
+
+test("a form of another workspace can't be previewed", async () => {
+  const { form } = await setUp();
+  const { ctx } = await createWorkspace();
+  await expect(previewForm(ctx, form.id, LOOK, null)).rejects.toMatchObject({ code: "not_found" });
+});

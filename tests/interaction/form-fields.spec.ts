@@ -1,0 +1,259 @@
+import {
+  addField,
+  labelsOf,
+  preview,
+  readFields,
+  save,
+  saveFields,
+} from "#tests/e2e/support/fields";
+import { expect, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/factories/owner";
+
+const field = (name: string, label = name) => ({ name, type: "text", label });
+
+test("fields are added by type, previewed while they're typed, and saved", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/fields`);
+  await expect(preview(page).getByLabel("Message")).toBeVisible();
+  await addField(page, "Email", "Your email");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("your_email");
+  await page.getByLabel("Required").check();
+  await addField(page, "Single choice", "Size");
+  await page.getByLabel("Options").fill("Small\nl | Large");
+  await page.getByLabel("Help text").fill("As on the label.");
+  await expect(preview(page).getByRole("group", { name: "Size" })).toContainText("Large");
+  await expect(preview(page).getByText("As on the label.")).toBeVisible();
+  await addField(page, "Number", "Guests");
+  await page.getByLabel("Largest number").fill("9");
+  await page.getByLabel("Width").selectOption("Half");
+  await page.getByLabel("If a field isn’t in the list").selectOption("Leave it out");
+  await save(page);
+  await expect(page.getByText("Saved. New messages are checked.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save fields" })).toHaveCount(0);
+  expect(await readFields(owner, form)).toMatchObject({
+    otherFields: "drop",
+    onInvalid: "reject",
+    fields: [
+      { name: "your_email", type: "email", label: "Your email", required: true },
+      { name: "size", type: "choice", help: "As on the label." },
+      { name: "guests", type: "number", max: 9, width: "half" },
+    ],
+  });
+  expect((await readFields(owner, form)).fields[1]?.options).toEqual([
+    { value: "Small", label: "Small" },
+    { value: "l", label: "Large" },
+  ]);
+
+  // A website sends the name of a saved field, so it no longer follows the label.
+  await page.getByRole("button", { name: /^Edit field 1/ }).click();
+  await page.getByLabel("Label", { exact: true }).fill("Email address");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("your_email");
+});
+
+test("fields are reordered by keys, buttons, and dragging", async ({ dashboard: page, owner }) => {
+  const form = await owner.createForm("Contact");
+  const fields = ["One", "Two", "Three"].map((name) => field(name));
+  await saveFields(owner, form, { revision: null, fields });
+  await page.goto(`/forms/${form.id}/fields`);
+  const handle = (name: string) => page.getByRole("button", { name: `Move ${name}`, exact: true });
+  await handle("field 1 “One”").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => labelsOf(page)).toEqual(["Two", "One", "Three"]);
+  await expect(handle("field 2 “One”")).toBeFocused();
+  await expect(page.getByText("Now field 2 of 3")).toBeAttached();
+  await page.getByRole("button", { name: "Move up field 3 “Three”" }).click();
+  await expect.poll(() => labelsOf(page)).toEqual(["Two", "Three", "One"]);
+  const top = await page.locator("[data-row]").first().boundingBox();
+  if (!top) throw new Error("the first field isn't shown");
+  await handle("field 3 “One”").hover();
+  await page.mouse.down();
+  await page.mouse.move(top.x, top.y, { steps: 12 });
+  await page.mouse.up();
+  await expect.poll(() => labelsOf(page)).toEqual(["One", "Two", "Three"]);
+  await expect(page.getByRole("button", { name: "Save fields" })).toHaveCount(0);
+});
+
+test("a removed field can be brought back where it was", async ({ dashboard: page, owner }) => {
+  const form = await owner.createForm("Contact");
+  const fields = ["One", "Two", "Three"].map((name) => field(name));
+  await saveFields(owner, form, { revision: null, fields });
+  await page.goto(`/forms/${form.id}/fields`);
+  await page.getByRole("button", { name: "Remove field 2 “Two”" }).click();
+  expect(await labelsOf(page)).toEqual(["One", "Three"]);
+  await expect(page.getByRole("button", { name: "Add field" })).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await labelsOf(page)).toEqual(["One", "Two", "Three"]);
+  await expect(page.getByRole("button", { name: "Save fields" })).toHaveCount(0);
+});
+
+test("an error of the server is shown at its field, even after it's moved", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/fields`);
+  await addField(page, "Short text", "Topic");
+  await addField(page, "Single choice", "Size");
+  await page.getByLabel("Options").fill("Small\nSmall");
+  await page.getByLabel("Name", { exact: true }).fill("topic");
+  await save(page);
+  const name = page.getByLabel("Name", { exact: true });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Must be unique among the fields\./);
+  await expect(page.getByLabel("Options")).toHaveAccessibleDescription(
+    /Option 2 must be unique among the options\./,
+  );
+  const told = page.getByRole("alert").filter({ hasText: "Check field 2 “Size”." });
+  await expect(told).toHaveText("Check field 2 “Size”. Your changes aren’t saved yet.");
+  await page.getByRole("button", { name: "Move up field 2 “Size”" }).click();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  expect((await readFields(owner, form)).fields).toEqual([]);
+});
+
+test("a conflicting save is reported, and can overwrite", async ({ dashboard: page, owner }) => {
+  const form = await owner.createForm("Contact");
+  const { revision } = await saveFields(owner, form, { revision: null, fields: [field("one")] });
+  await page.goto(`/forms/${form.id}/fields`);
+  await addField(page, "Short text", "Mine");
+  await saveFields(owner, form, { revision, fields: [field("theirs")] });
+  await save(page);
+  const conflict = page.getByRole("alert").filter({ hasText: "Someone else saved" });
+  await expect(conflict).toBeFocused();
+  expect((await readFields(owner, form)).fields.map(({ name }) => name)).toEqual(["theirs"]);
+  await page.getByRole("button", { name: "Overwrite with my changes" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect((await readFields(owner, form)).fields.map(({ name }) => name)).toEqual(["one", "mine"]);
+});
+
+test("unsaved fields survive leaving the page, and can be discarded and brought back", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/fields`);
+  await page.getByRole("button", { name: /^RSVP/ }).click();
+  await page.getByRole("link", { name: "Routing" }).click();
+  await expect(page.getByText("No rules yet")).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => labelsOf(page)).toContain("Will you be there?");
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByText("No fields yet")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => labelsOf(page)).toContain("Will you be there?");
+  await save(page);
+  await expect(page.getByText("Saved. New messages are checked.")).toBeVisible();
+  expect((await readFields(owner, form)).fields).toHaveLength(6);
+});
+
+test("recent messages give fields, and what doesn't fit them is accepted", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/fields`);
+  await page.getByRole("button", { name: "From recent messages" }).click();
+  await expect(page.getByText("no messages to learn from yet")).toBeVisible();
+  const fields = { firstName: "Ada", email: "ada@example.com", topics: ["Art", "Music"] };
+  await sendMessage(owner.baseUrl, form, fields);
+  await page.getByRole("button", { name: "From recent messages" }).click();
+  await expect(page.getByText("Found 3 fields in recent messages.")).toBeVisible();
+  expect(await labelsOf(page)).toEqual(["First name", "Email", "Topics"]);
+  await save(page);
+  await expect(page.getByText("Saved. New messages are checked.")).toBeVisible();
+  const saved = await readFields(owner, form);
+  expect(saved.onInvalid).toBe("mark");
+  expect(saved.fields.map(({ type }) => type)).toEqual(["text", "email", "choices"]);
+});
+
+const HTML = `<!doctype html><html><head><style>form { color: red }</style></head>
+<body onload="hacked = 1"><form role="search"><input name="q"></form>
+<form action="https://example.com" method="post" style="margin: 0">
+  <label for="m">E-mail *</label><input id="m" type="email" name="email" required
+    placeholder="you@example.com" aria-describedby="h"><p id="h">We never share it.</p>
+  <label>Day <input type="date" name="day" min="2026-01-01"></label>
+  <fieldset><legend>Size:</legend>
+    <label><input type="radio" name="size" value="s"> Small</label>
+    <label><input type="radio" name="size" value="l"> Large</label></fieldset>
+  <select name="from" aria-label="Where did you hear of us?"><option value="">Select</option>
+    <option>Friends</option><option value="ad">An advertisement</option></select>
+  <div style="position: absolute; left: -9999px"><label>URL <input name="url2"></label></div>
+  <textarea name="your_message" maxlength="500"></textarea>
+  <input type="hidden" name="campaign" value="spring"><input type="hidden" name="_next" value="/">
+  <input type="password" name="secret"><img src="x" onerror="hacked = 1">
+  <script>hacked = 1</script><button name="go">Send</button>
+</form></body></html>`;
+
+test("a form's HTML gives its fields without running, and the honeypot is left out", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/fields`);
+  await page.getByRole("button", { name: "From HTML" }).click();
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.getByRole("textbox", { name: "HTML" }).fill(HTML);
+  await page.getByRole("button", { name: "Read fields" }).click();
+  const told = page.getByRole("status").filter({ hasText: "Found 6 fields." });
+  await expect(told).toContainText("Left out “url2”, which looks like a honeypot");
+  await expect(told).toContainText("This form’s own honeypot is “botcheck”.");
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+  await expect(preview(page).getByLabel("E-mail")).toBeVisible();
+  expect(requests.filter((url) => !url.startsWith(owner.baseUrl))).toEqual([]);
+  await save(page);
+  await expect(page.getByText("Saved. New messages are checked.")).toBeVisible();
+  const { fields } = await readFields(owner, form);
+  expect(fields).toMatchObject([
+    {
+      name: "email",
+      type: "email",
+      label: "E-mail",
+      required: true,
+      placeholder: "you@example.com",
+      help: "We never share it.",
+    },
+    { name: "day", type: "date", label: "Day", min: "2026-01-01" },
+    {
+      name: "size",
+      type: "choice",
+      label: "Size",
+      options: [
+        { value: "s", label: "Small" },
+        { value: "l", label: "Large" },
+      ],
+    },
+    {
+      name: "from",
+      type: "choice",
+      label: "Where did you hear of us?",
+      options: [
+        { value: "Friends", label: "Friends" },
+        { value: "ad", label: "An advertisement" },
+      ],
+    },
+    { name: "your_message", type: "long_text", label: "Your message", maxLength: 500 },
+    { name: "campaign", type: "hidden", label: "Campaign" },
+  ]);
+});
+
+test("the preview is light or dark, as wide as a phone or a computer, and adds no history", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/fields`);
+  const body = preview(page).locator("body");
+  const background = () => body.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const width = () => body.evaluate(() => innerWidth);
+  const entries = await page.evaluate(() => history.length);
+  const light = await background();
+  const narrow = await width();
+  await page.getByRole("radio", { name: "Dark" }).last().check({ force: true });
+  await expect.poll(background).not.toBe(light);
+  await page.getByRole("radio", { name: "Computer" }).check({ force: true });
+  await expect.poll(width).toBe(2 * narrow);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});

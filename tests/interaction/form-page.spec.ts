@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { FormPage } from "#lib/forms/page-schema";
+import type { Form } from "#lib/forms/schema";
+import { preview } from "#tests/e2e/support/fields";
+import { expect, test } from "#tests/e2e/support/test";
+import { dataOf, type Owner } from "#tests/support/factories/owner";
+
+async function readPage(owner: Owner, form: Form): Promise<FormPage> {
+  return dataOf(await owner.api("GET", `/forms/${form.id}/page`, 200), FormPage);
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Save page" }).click();
+
+test("texts and look are previewed while they're typed, and visitors see them once saved", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/page`);
+  await expect(preview(page).getByRole("heading", { name: "Contact" })).toBeVisible();
+  await page.getByLabel("Title", { exact: true }).fill("Ask us anything");
+  await page.getByLabel("Button").fill("Ask");
+  await page.getByLabel("Pick the accent color").fill("#b00020");
+  await expect(page.getByLabel("Accent color", { exact: true })).toHaveValue("#b00020");
+  await page.getByLabel("Show an introduction").uncheck();
+  const button = preview(page).getByRole("button", { name: "Ask" });
+  await expect(button).toHaveCSS("background-color", "rgb(176, 0, 32)");
+  await expect(preview(page).getByRole("heading", { name: "Ask us anything" })).toBeVisible();
+  await expect(preview(page).getByText("Your message goes straight")).toHaveCount(0);
+  await page.getByLabel("Thank-you title").fill("Got it");
+  await expect(preview(page).getByRole("heading", { name: "Got it" })).toBeVisible();
+  await page.getByLabel("Theme", { exact: true }).selectOption("Dark");
+  await expect(page.getByRole("group", { name: "Visitor’s theme" })).toHaveCount(0);
+  await page.getByLabel("Language").selectOption("Deutsch");
+  await expect(preview(page).getByText("Ihre Nachricht")).toBeVisible();
+  await save(page);
+  await expect(page.getByText("Saved. Visitors see it now.")).toBeVisible();
+  expect(await readPage(owner, form)).toMatchObject({
+    title: "Ask us anything",
+    intro: "",
+    button: "Ask",
+    thanksTitle: "Got it",
+    thanksText: null,
+    accent: "#b00020",
+    theme: "dark",
+    language: "de",
+  });
+  await expect(page.getByLabel("Show an introduction")).not.toBeChecked();
+});
+
+test("errors are shown at their fields, and blank texts are ours again", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const path = `/forms/${form.id}/page`;
+  await owner.api("POST", path, 200, { revision: null, title: "Old", thanksText: "" });
+  await page.goto(path);
+  await page.getByLabel("Accent color", { exact: true }).fill("blue");
+  await page.getByLabel("Link address").fill("javascript:alert(1)");
+  await save(page);
+  await expect(page.getByLabel("Link address")).toHaveAccessibleDescription(
+    /Must be an http or https URL\./,
+  );
+  await expect(page.getByLabel("Accent color", { exact: true })).toHaveAccessibleDescription(
+    /Must be a color like #2751b4\./,
+  );
+  await page.getByLabel("Accent color", { exact: true }).fill("");
+  await page.getByLabel("Link address").fill("");
+  await page.getByLabel("Title", { exact: true }).fill("");
+  await save(page);
+  await expect(page.getByText("Saved. Visitors see it now.")).toBeVisible();
+  // An empty text, which the API can save, isn't replaced by ours.
+  expect(await readPage(owner, form)).toMatchObject({ title: null, accent: null, thanksText: "" });
+});
+
+test("double opt-in that can't be turned on says why, and what was typed stays", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/page`);
+  await page.getByLabel("Title", { exact: true }).fill("Kept");
+  const optIn = page.getByLabel("Confirm the address first");
+  await optIn.check();
+  await save(page);
+  const main = page.getByRole("main");
+  await expect(main.locator("[aria-invalid=true], [role=alert]").first()).toBeFocused();
+  await expect(optIn).toBeChecked();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Kept");
+  expect((await readPage(owner, form)).revision).toBeNull();
+});
+
+test("a conflicting save is reported, and can overwrite", async ({ dashboard: page, owner }) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/page`);
+  await page.getByLabel("Title", { exact: true }).fill("Mine");
+  await owner.api("POST", `/forms/${form.id}/page`, 200, { revision: null, title: "Theirs" });
+  await save(page);
+  const conflict = page.getByRole("alert").filter({ hasText: "Someone else saved" });
+  await expect(conflict).toBeFocused();
+  await page.getByRole("button", { name: "Overwrite with my changes" }).click();
+  await expect(page.getByText("Saved. Visitors see it now.")).toBeVisible();
+  expect((await readPage(owner, form)).title).toBe("Mine");
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { SaveFieldsInput, UNSAVED_FIELDS } from "#lib/fields/schema";
+import { FIELD_TYPES } from "#lib/fields/types";
+import {
+  byRow,
+  type DraftField,
+  isSaved,
+  nameFrom,
+  relabel,
+  toDraft,
+  toDraftField,
+  toInput,
+} from "../../app/(dashboard)/forms/[formId]/fields/draft";
+import { KINDS } from "../../app/(dashboard)/forms/[formId]/fields/kinds";
+import { TEMPLATES } from "../../app/(dashboard)/forms/[formId]/fields/templates";
+
+const TEXT = toDraftField({ name: "topic", type: "text", label: "Topic" }, "row");
+const REST = { otherFields: "accept", onInvalid: "reject" } as const;
+
+function inputOf(...fields: DraftField[]) {
+  return SaveFieldsInput.safeParse({ revision: null, ...toInput({ fields, ...REST }) });
+}
+
+test.each(TEMPLATES)("the API accepts the template $name", ({ fields }) => {
+  const rows = fields.map((field, place) => toDraftField(field, String(place)));
+  expect(inputOf(...rows).error?.issues ?? []).toEqual([]);
+});
+
+test("the menu has every type once", () => {
+  expect(KINDS.map(({ type }) => type).toSorted()).toEqual(FIELD_TYPES.toSorted());
+});
+
+test("fields that were read can be saved without a change", () => {
+  const input = SaveFieldsInput.parse({
+    revision: null,
+    fields: [
+      { name: "email", type: "email", label: "Email", required: true, autocomplete: "work email" },
+      { name: "day", type: "date", label: "Day", min: "2026-11-21", width: "half" },
+      { name: "count", type: "number", label: "Count", min: -1.5, max: 9, placeholder: "3" },
+      {
+        name: "size",
+        type: "choice",
+        label: "Size",
+        options: [
+          { value: "s", label: "Small" },
+          { value: "a | b", label: "A | B" },
+          { value: "Large", label: "Large" },
+        ],
+      },
+      { name: "files", type: "file", label: "Files", multiple: true },
+    ],
+  });
+  const draft = toDraft({ ...UNSAVED_FIELDS, fields: input.fields });
+  const again = SaveFieldsInput.parse({ revision: null, ...toInput(draft) });
+  // A missing answer to yes or no is no.
+  const fields = input.fields.map((field) => ({ ...field, required: field.required ?? false }));
+  expect(again).toEqual({ ...input, fields });
+  expect(isSaved({ ...input, fields }, again)).toBe(true);
+});
+
+test("a field of another type loses what doesn't apply to it, so every type can be saved", () => {
+  const full: DraftField = {
+    ...TEXT,
+    help: "Help",
+    placeholder: "Example",
+    minLength: "1",
+    maxLength: "9",
+    min: "1",
+    max: "2",
+    options: "One\nTwo",
+    multiple: true,
+    width: "half",
+  };
+  for (const type of FIELD_TYPES.filter((one) => one !== "date"))
+    expect(inputOf({ ...full, type }).error?.issues ?? [], type).toEqual([]);
+});
+
+test("options are one per line: a label, or a value and a label", () => {
+  const parsed = inputOf({ ...TEXT, type: "choice", options: " Small \n\nl | Large\n" });
+  expect(parsed.data?.fields[0]?.options).toEqual([
+    { value: "Small", label: "Small" },
+    { value: "l", label: "Large" },
+  ]);
+});
+
+test("a name follows its label until it's typed, and is never reserved or taken", () => {
+  expect(nameFrom("Your Email-Adresse (Grüße)", [])).toBe("your_email_adresse_gruße");
+  expect(nameFrom("お名前", [])).toBe("お名前");
+  expect(nameFrom("?!", [])).toBe("field");
+  expect(nameFrom("Access key", [])).toBe("access_key_2");
+  expect(nameFrom("Email", ["email", "email_2"])).toBe("email_3");
+  const added = { ...TEXT, followsLabel: true };
+  expect(relabel(added, "Your topic", []).name).toBe("your_topic");
+  expect(relabel(TEXT, "Your topic", []).name).toBe("topic");
+});
+
+test("errors of the server belong to rows, and those of options name their line", () => {
+  const rows = [
+    { ...TEXT, id: "one", type: "choice" as const, options: "A\nA" },
+    { ...TEXT, id: "two", label: "", min: "x", type: "number" as const },
+  ];
+  const details = inputOf(...rows).error?.issues.map(({ path, message }) => ({
+    path: path.join("."),
+    message,
+  }));
+  expect(byRow(rows, details ?? [])).toEqual({
+    one: { options: "Option 2 must be unique among the options." },
+    two: {
+      name: "Must be unique among the fields.",
+      label: "Enter 1 to 120 characters.",
+      min: "Must be a number or a date like 2026-11-21.",
+    },
+  });
+});
