@@ -1,7 +1,7 @@
 /** Verbs that endpoints, actions, and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken collectMetrics findCachedForm findEmailLink findLostSession findOpenForm
+    authenticateSession authenticateToken collectMetrics findCachedForm findConfirmation findEmailLink findLostSession findOpenForm
     findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getDestination getFields getForm getInboxMessage
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
@@ -14,7 +14,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     maxMultipartBytes proveFileType recognizeKind serializeBase textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
-  "a visitor's own choice": "optOutVisitor",
+  "a visitor's own choice": "confirmByLink optOutVisitor",
   "records an email provider's report; a block that follows is recorded": "recordEmailReport",
   "sends held messages": "releaseHeld",
   "everyday work with messages": `
