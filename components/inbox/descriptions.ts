@@ -29,9 +29,7 @@ export function describePlan(
     case "held":
       return "On hold: the month’s allowance was used up. Emails and webhook events are sent when the next month begins (UTC) or the allowance grows.";
     case "waiting":
-      return wasSentLater
-        ? "Notifications were held until someone moved it here."
-        : "No one was notified, because the visitor hasn’t confirmed it.";
+      return "No one was notified when it arrived, because the visitor hadn’t confirmed it.";
     case "notifications_disabled":
       return "Notifications were off when this message arrived.";
     case "form_recipients":

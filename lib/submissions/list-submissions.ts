@@ -96,6 +96,13 @@ export async function listInbox(ctx: Context, query: ListInboxQuery): Promise<In
   return { ...toPage(rows, query.limit, toPosition, toInboxItem), asOf: ctx.now.getTime() };
 }
 
+/** A form's newest submissions that wait for their visitors' confirmation, for the dashboard. */
+export async function listWaiting(ctx: Context, formId: string, limit: number) {
+  const filter = { folder: WAITING, formId } as const;
+  const reading = { range: WHOLE_LIST, limit, select: SELECT_INBOX, columns: INBOX_COLUMNS };
+  return (await listPage(ctx, filter, reading)).map(toInboxItem);
+}
+
 function toPosition({ receivedAt, id }: ItemRow) {
   return { at: receivedAt, id };
 }

@@ -5,12 +5,12 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getDestination getFields getForm getInboxMessage
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
-    listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
+    listForms listInbox listMatching listRecipients listSubmissions listTokens listWaiting listWebhookDeliveries
     measureSubmissions planExport planFields previewAutoresponder previewNotification previewReplyEmail
     readAttachment readPreview replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails faultMessage findReachedLimit findRequestedRedirect formLimit fitFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned
+    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails faultMessage findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned
     maxMultipartBytes proveFileType recognizeKind serializeBase textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
