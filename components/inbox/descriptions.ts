@@ -1,6 +1,7 @@
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { NotSpamResult } from "#lib/submissions/mark-not-spam";
-import type { Submission, VisitorReply } from "#lib/submissions/schema";
+import type { Submission } from "#lib/submissions/schema";
+import type { VisitorReply } from "#lib/submissions/visitor-schema";
 
 /** "a, b, and c", or with "or" */
 export function listOf(
@@ -27,6 +28,8 @@ export function describePlan(
         : "Marked as spam, so no one was notified.";
     case "held":
       return "On hold: the month’s allowance was used up. Emails and webhook events are sent when the next month begins (UTC) or the allowance grows.";
+    case "waiting":
+      return "No one was notified when it arrived, because the visitor hadn’t confirmed it.";
     case "notifications_disabled":
       return "Notifications were off when this message arrived.";
     case "form_recipients":

@@ -3,7 +3,7 @@ import { recordAudit } from "#lib/audit/record-audit";
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { Autoresponder, SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import type { Context } from "#lib/core/context";
-import { AppError, requireRevision } from "#lib/core/errors";
+import { requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
 import type { Autoresponder as AutoresponderRow } from "#lib/db/generated/client";
@@ -11,7 +11,7 @@ import { installationKey } from "#lib/db/installation-key";
 import { requireForm } from "#lib/forms/store";
 import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
-import { findWidget } from "#lib/turnstile/turnstile";
+import { requireWorkingWidget } from "#lib/turnstile/require-working-widget";
 
 function toAutoresponder(row: AutoresponderRow): Autoresponder {
   return {
@@ -71,7 +71,7 @@ export async function saveAutoresponder(
     requireRevision(revision, current?.revision ?? null);
     const reference = { id: input.replyRecipientId, path: "replyRecipientId" };
     await requireVerifiedRecipients(tx, ctx, [reference]);
-    if (input.enabled) await requireWorkingWidget(tx, ctx, formId);
+    if (input.enabled) await requireWorkingWidget(tx, ctx, formId, "auto-replies");
     const saved = { ...draft, revision: newId(), updatedAt: ctx.now };
     const row = await tx.autoresponder.upsert({
       where: byForm(ctx, formId),
@@ -83,16 +83,4 @@ export async function saveAutoresponder(
     await recordAudit(tx, ctx, { action: "autoresponder.saved", subject, details });
     return toAutoresponder(row);
   });
-}
-
-/** @throws {AppError} widget_required */
-async function requireWorkingWidget(tx: Db, ctx: Context, formId: string): Promise<void> {
-  const widget = await findWidget(tx, ctx, formId);
-  if (widget?.enabled && widget.verifiedAt) return;
-  throw new AppError(
-    "widget_required",
-    widget?.enabled
-      ? "The form's Turnstile widget isn't confirmed yet. A visitor must pass a challenge before you can turn on auto-replies."
-      : "Auto-replies require an enabled Turnstile widget. Connect one first.",
-  );
 }

@@ -30,7 +30,7 @@ type Message = {
 /**
  * Decides whether a submission gets an auto-reply, or the first reason against it. Pure. A queued reply may
  * still be suppressed by `take_reply_slot()` (opted_out, rate_limited) in the statement that accepts
- * the submission: only there are the limits exact.
+ * the submission, or when the visitor confirms it: only there are the limits exact.
  */
 export function decideReply(message: Message) {
   const { autoresponder, address } = message;

@@ -1,4 +1,4 @@
-import { isIPv4 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Caller } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
@@ -49,6 +49,12 @@ export function limitedAddress(text: string): string {
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(":");
+}
+
+/** The client's whole address as people know it, without the prefix of a dual-stack socket; null if unknown. */
+export function shownAddress(request: { headers: RequestHeaders }): string | null {
+  const address = clientAddress(request).replace(/^::ffff:(?=\d+\.)/, "");
+  return isIP(address) === 0 ? null : address;
 }
 
 /** The sender of a request. */

@@ -7,6 +7,7 @@ const EMAIL_KINDS = [
   "verification",
   "notification",
   "visitor_reply",
+  "confirmation",
   "allowance",
   "webhook_notice",
   "account",

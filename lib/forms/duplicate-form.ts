@@ -13,7 +13,7 @@ const MAX_NAME = 80;
 
 /**
  * Creates an active form with the settings, recipients, fields, page, routing rules and blocked words of another one.
- * The auto-reply is copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
+ * The auto-reply and confirmation emails are copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
  * neither webhook nor destinations. Not part of `/v1`.
  *
  * @param key - a repeat under the same key returns the copy that the first call created
@@ -65,10 +65,12 @@ async function copyFields(tx: Db, ctx: Context, from: string, to: string): Promi
     FROM form_fields WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
 }
 
+/** Without confirmation by email, because that needs a verified Turnstile widget. */
 async function copyPage(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO form_pages (workspace_id, form_id, revision, content, updated_at)
-    SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, content, ${ctx.now}
+    SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, content || '{"confirmEmail": false}',
+      ${ctx.now}
     FROM form_pages WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
 }
 

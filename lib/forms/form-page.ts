@@ -11,6 +11,7 @@ import {
   UNSAVED_PAGE,
 } from "#lib/forms/page-schema";
 import { requireForm } from "#lib/forms/store";
+import { requireWorkingWidget } from "#lib/turnstile/require-working-widget";
 
 async function readPage(tx: Db, ctx: Context, formId: string): Promise<FormPage> {
   const row = await tx.formPage.findFirst({ where: { workspaceId: ctx.workspaceId, formId } });
@@ -27,7 +28,8 @@ export async function getPage(ctx: Context, formId: string): Promise<FormPage> {
 /**
  * Saves the texts and look of a form's pages as a whole. Of two saves with the same revision one wins.
  *
- * @throws {AppError} not_found, revision_conflict
+ * @throws {AppError} not_found, revision_conflict; widget_required when visitors have to confirm by email without a
+ *   connected, enabled, and verified widget
  */
 export async function savePage(
   ctx: Context,
@@ -39,13 +41,19 @@ export async function savePage(
     const subject = await touchForm(tx, ctx, formId);
     const current = await readPage(tx, ctx, formId);
     requireRevision(revision, current.revision);
+    if (content.confirmEmail) await requireWorkingWidget(tx, ctx, formId, "confirmation emails");
     const saved = { content, revision: newId(), updatedAt: ctx.now };
     await tx.formPage.upsert({
       where: byForm(ctx, formId),
       create: { workspaceId: ctx.workspaceId, formId, ...saved },
       update: saved,
     });
-    const details = describeChanges(current, content, ["accent", "theme", "language"]);
+    const details = describeChanges(current, content, [
+      "accent",
+      "theme",
+      "language",
+      "confirmEmail",
+    ]);
     await recordAudit(tx, ctx, {
       action: "form.page_saved",
       subject,

@@ -78,13 +78,18 @@ const fixed = {
     .nullable()
     .default(null)
     .describe("Read-only: what you send is ignored. Null, because there are no logos yet."),
-  confirmEmail: z
-    .literal(false, "must be false, because double opt-in isn't available yet")
-    .default(false)
-    .describe("Always false: double opt-in isn't available yet, so `true` is rejected."),
 };
 
-const members = { ...texts, ...look, ...fixed };
+const confirmation = {
+  confirmEmail: z
+    .boolean("must be true or false")
+    .default(false)
+    .describe(
+      "Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a connected, enabled, and verified Turnstile widget.",
+    ),
+};
+
+const members = { ...texts, ...look, ...fixed, ...confirmation };
 
 export const FormPage = z
   .strictObject({

@@ -54,6 +54,7 @@ const PAGE_ROUTES: ReadonlySet<string> = new Set([
   "/tokens/new",
   "/usage",
   "/welcome",
+  "/confirm-message",
   "/mark-spam",
   "/opt-out",
   "/verify-recipient",

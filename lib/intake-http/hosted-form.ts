@@ -168,7 +168,12 @@ export function showThanks(request: HttpRequest, publicKey: string): Promise<Htt
     const visitorForm = toVisitorForm(form, view);
     return htmlResponse(
       200,
-      thanksPage({ nonce, form: visitorForm, back: wayOn(request, form, visitorForm) }),
+      thanksPage({
+        nonce,
+        form: visitorForm,
+        back: wayOn(request, form, visitorForm),
+        mustConfirm: form.page.confirmEmail && queryOf(request).get("confirm") === "1",
+      }),
       pageHeaders(nonce, { embedding: embeddingOf(form, view) }),
     );
   });

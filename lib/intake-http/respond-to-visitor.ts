@@ -1,4 +1,6 @@
+import type { ConfirmationDraft } from "#lib/autoresponder/confirmation";
 import type { AppError } from "#lib/core/errors";
+import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { faultMessage } from "#lib/fields/rules";
 import { UNSAVED_PAGE } from "#lib/forms/page-schema";
@@ -6,11 +8,13 @@ import { HttpResponse } from "#lib/http/http-types";
 import { thanksFragment } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { canSendAgain, errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
-import { faultText, type Tongue } from "#lib/http/pages/words/fill";
+import { faultText, fillText, type Tongue } from "#lib/http/pages/words/fill";
 import { tongueFor } from "#lib/http/pages/words/tongues";
 import { errorResponse, jsonResponse } from "#lib/http/respond";
 import type { AcceptedSubmission } from "#lib/intake/accept-submission";
+import { findAddressToConfirm } from "#lib/intake/draft-waiting";
 import { fitFields } from "#lib/intake/fit-fields";
+import type { OpenForm } from "#lib/intake/open-form";
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
 import {
   acceptsOwnOrigin,
@@ -20,8 +24,8 @@ import {
 } from "#lib/intake-http/hosted-form";
 import {
   formatFor,
+  type PageView,
   type ResponseFormat,
-  type SubmissionHead,
   type Visit,
 } from "#lib/intake-http/submission-head";
 import { sveltekitFailure, sveltekitSuccess } from "#lib/intake-http/sveltekit-response";
@@ -35,8 +39,36 @@ function tongueOf({ form, head }: Visit): Tongue {
   return tongueFor(form?.page ?? UNSAVED_PAGE, head.view.languages);
 }
 
-function thanksAddress({ publicKey, view }: SubmissionHead): string {
-  return `/f/${publicKey}/thanks${view.isEmbedded ? "?embed=1" : ""}`;
+/** The words of the email that asks a visitor to confirm a submission with these fields, if they have to. */
+export function confirmationOf(
+  form: OpenForm,
+  fields: FieldPairs,
+  { languages }: PageView,
+): { confirmation?: ConfirmationDraft } {
+  if (findAddressToConfirm(form, fields) === null) return {};
+  const { language, words } = tongueFor(form.page, languages);
+  const { subject, ask, button, ignore } = words.confirm;
+  const text = fillText(ask, { form: form.name });
+  const unsubscribe = words.optOut.button;
+  return { confirmation: { language, subject, text, button, ignore, unsubscribe } };
+}
+
+/** Tells whether the visitor still has to confirm. The same for spam, which mustn't learn what it is. */
+function mustConfirm({ form, body }: Visit): boolean {
+  return (
+    form !== null &&
+    body !== null &&
+    findAddressToConfirm(form, fitFields(form, body).fields) !== null
+  );
+}
+
+function thanksAddress(visit: Visit): string {
+  const { publicKey, view } = visit.head;
+  const parameters = [
+    ...(view.isEmbedded ? ["embed=1"] : []),
+    ...(mustConfirm(visit) ? ["confirm=1"] : []),
+  ];
+  return `/f/${publicKey}/thanks${parameters.length > 0 ? `?${parameters.join("&")}` : ""}`;
 }
 
 /**
@@ -70,9 +102,9 @@ export function respondAccepted(
     case "action":
       return sveltekitSuccess({ id, receivedAt }, target, headers);
     case "fragment":
-      return htmlResponse(200, thanksFragment(tongueOf(visit).words), headers);
+      return htmlResponse(200, thanksFragment(tongueOf(visit).words, mustConfirm(visit)), headers);
     case "html":
-      headers.Location = target ?? thanksAddress(visit.head);
+      headers.Location = target ?? thanksAddress(visit);
       return new HttpResponse(303, headers);
   }
 }

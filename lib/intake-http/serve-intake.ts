@@ -33,7 +33,11 @@ import { type ContentType, readContentType, tooLarge } from "#lib/intake-http/co
 import { setCorsHeaders } from "#lib/intake-http/cors";
 import { ownOrigin } from "#lib/intake-http/hosted-form";
 import { parseSubmission, requireAcceptable } from "#lib/intake-http/parse-submission";
-import { respondAccepted, respondRejected } from "#lib/intake-http/respond-to-visitor";
+import {
+  confirmationOf,
+  respondAccepted,
+  respondRejected,
+} from "#lib/intake-http/respond-to-visitor";
 import {
   readHead,
   readRepeatKey,
@@ -113,6 +117,7 @@ async function parseAndAccept(
     isHoneypotFilled: body.honeypot !== "",
     repeatKey: readRepeatKey(visit.head, body),
     asksForReply: hasConsent(body.controls),
+    ...confirmationOf(form, fields, visit.head.view),
     challenge: body.controls.get("cf-turnstile-response") || null,
     formLimit: await formLimit,
   });

@@ -2,6 +2,8 @@ import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-r
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { MANY, manyValues, ONE, oneValues } from "#lib/intake/accept-rows";
 import type { SubmissionDraft } from "#lib/intake/draft-submission";
+import { planNoOne } from "#lib/notifications/plan-notification";
+import { WAITING } from "#lib/submissions/schema";
 import { planAllowances } from "#lib/usage/allowances";
 import { HELD_UP_TO } from "#lib/usage/schema";
 
@@ -26,7 +28,9 @@ const HIT_VERDICT = `
       WHEN s.spam_reason IS NOT NULL AND (t.hits + s.nth_hit > ${MAX_HITS}
         OR t.bytes + s.hit_bytes > ${MAX_HIT_BYTES}) THEN 'spam_full'`;
 
-const HELD_PLAN = JSON.stringify({ recipients: [], reason: "held", ruleId: null, ruleName: null });
+const HELD_PLAN = JSON.stringify(planNoOne("held"));
+/** A row `k` or `j` waits for its visitor: of its emails, only the confirmation is queued, even beyond the allowance. */
+const WAITS = `folder = '${WAITING}'`;
 
 /** The number of submissions of its workspace up to this one, spam left out. */
 const nth = (isSingle: boolean) =>
@@ -81,10 +85,10 @@ const CLAIMED = `, claimed AS (
 )`;
 
 /** Slots are claimed after all keys, and in the order of workspaces: PostgreSQL sorts before it calls. */
-const TAKE_SLOT = `CASE WHEN j.is_held AND j.reply_status = 'queued' THEN 'held'
+const TAKE_SLOT = `CASE WHEN j.is_held AND j.reply_status = 'queued' AND NOT j.${WAITS} THEN 'held'
       WHEN j.reply_address IS NOT NULL THEN
       take_reply_slot(j.workspace_id, j.form_id, j.reply_address, j.received_at,
-        interval '${REPLY_GAP_HOURS} hours', ${MAX_REPLIES_PER_HOUR})
+        interval '${REPLY_GAP_HOURS} hours', ${MAX_REPLIES_PER_HOUR}, CASE WHEN j.${WAITS} THEN 'confirmation' ELSE 'reply' END)
     END`;
 
 const stored = (isFull: boolean) => `, accepted AS MATERIALIZED (
@@ -95,12 +99,13 @@ const stored = (isFull: boolean) => `, accepted AS MATERIALIZED (
 ), stored AS (
   INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, name, email,
     preview, search_text, text_bytes, unused_fields, invalid_fields, spam_reason, spam_match, expires_at,
-    attachment_count, plan, visitor_reply_status, visitor_reply_reason, held_reason)
+    attachment_count, plan, visitor_reply_status, visitor_reply_reason, held_reason, confirmation_key, confirmation_requested_at)
   SELECT id, workspace_id, form_id, folder, received_at, fields, name, email, preview, search_text,
     text_bytes, unused_fields, invalid_fields, spam_reason, spam_match,
-    received_at + retention_days * interval '1 day', json_array_length(files), CASE WHEN is_held THEN '${HELD_PLAN}'::jsonb ELSE plan END,
-    CASE WHEN suppressed IS NULL THEN reply_status ELSE 'suppressed' END,
-    coalesce(suppressed, reply_reason), CASE WHEN is_held THEN 'allowance' END
+    received_at + retention_days * interval '1 day', json_array_length(files), CASE WHEN is_held AND NOT ${WAITS} THEN '${HELD_PLAN}'::jsonb ELSE plan END,
+    CASE WHEN suppressed IS NULL OR ${WAITS} THEN reply_status ELSE 'suppressed' END,
+    CASE WHEN ${WAITS} THEN reply_reason ELSE coalesce(suppressed, reply_reason) END,
+    CASE WHEN is_held THEN 'allowance' END, CASE WHEN ${WAITS} THEN reply_address END, CASE WHEN ${WAITS} THEN received_at END
   FROM accepted
 )`;
 
@@ -108,7 +113,7 @@ const MAILED = `, mail AS MATERIALIZED (
   SELECT k.id AS submission_id, k.workspace_id, k.received_at, m.*
   FROM accepted k, json_to_recordset(k.emails) AS m(id uuid, kind text, recipient_id uuid, email text,
     sealed_data text, dedupe_key uuid, traceparent text)
-  WHERE NOT k.is_held AND (m.kind <> 'visitor_reply' OR k.suppressed IS NULL)
+  WHERE (NOT k.is_held OR k.${WAITS}) AND (m.kind = 'notification' OR k.suppressed IS NULL)
 ), mailed AS (
   INSERT INTO deliveries (workspace_id, id, channel, submission_id, recipient_id, kind, email, status,
     sealed_data, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at,
@@ -197,8 +202,8 @@ FROM judged`;
  * submission is stored when its form hasn't changed since it was read, the allowance or its check has room,
  * and its idempotency key is free. Beyond the allowance it's stored as held: without emails and events. All are received at one moment, by the database's clock.
  *
- * A submission with an auto-reply takes a slot (`take_reply_slot`, which waits for earlier statements of
- * its workspace); without a slot the auto-reply is suppressed. Slots are claimed after all keys and in the
+ * A submission with an auto-reply or a confirmation email takes a slot (`take_reply_slot`, which waits for earlier statements of
+ * its workspace); without a slot the email is suppressed. Slots are claimed after all keys and in the
  * order of workspaces, so that no two statements wait for each other.
  *
  * PostgreSQL sets up every part of a statement on each run, used or not, and that's most of the cost of

@@ -1,3 +1,4 @@
+import type { ConfirmationDraft } from "#lib/autoresponder/confirmation";
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
@@ -53,6 +54,8 @@ type SubmissionContent = {
   repeatKey: RepeatKey | null;
   /** True if the visitor consents to an auto-reply. */
   asksForReply: boolean;
+  /** The words of the email that asks the visitor to confirm, if they have to. */
+  confirmation?: ConfirmationDraft;
   /** The Turnstile widget's response, if one was sent. */
   challenge: string | null;
   /** The state of the form's own rate limit. Past it only a replay is still accepted. */

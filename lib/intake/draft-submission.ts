@@ -1,3 +1,4 @@
+import type { ConfirmationDraft } from "#lib/autoresponder/confirmation";
 import { type PlannedReply, planReply } from "#lib/autoresponder/plan-reply";
 import type { Context } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
@@ -6,6 +7,7 @@ import { encryptSecret } from "#lib/core/secrets";
 import { findAutoReplyAddress, findSender } from "#lib/core/sender";
 import { currentTraceparent } from "#lib/core/tracing";
 import type { InvalidField } from "#lib/fields/schema";
+import { draftWaiting } from "#lib/intake/draft-waiting";
 import { makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
@@ -107,6 +109,8 @@ export async function draftSubmission(
     spam: SpamVerdict | null;
     asksForReply: boolean;
     isChallengePassed: boolean;
+    /** The words of the email that asks the visitor to confirm, if they have to. */
+    confirmation?: ConfirmationDraft;
     files: readonly StoredFile[];
     repeatKey: RepeatKey | null;
   },
@@ -125,6 +129,7 @@ export async function draftSubmission(
     address: content.asksForReply ? findAutoReplyAddress(content.fields) : null,
     isChallengePassed: content.isChallengePassed,
   });
+  const waiting = await draftWaiting(ctx, form, content);
   const { name, email } = findSender(content.fields);
   const id = newId();
   const files = toFiles(content.files);
@@ -137,7 +142,7 @@ export async function draftSubmission(
     workspace_id: ctx.workspaceId,
     form_id: form.id,
     version: form.version,
-    folder: isSpam ? "spam" : "inbox",
+    folder: waiting?.folder ?? (isSpam ? "spam" : "inbox"),
     fields: content.fields,
     name,
     email,
@@ -148,19 +153,19 @@ export async function draftSubmission(
     invalid_fields: content.invalidFields?.length ? content.invalidFields : null,
     spam_reason: spam?.reason ?? null,
     spam_match: spam?.match ?? null,
-    retention_days: form.settings.messageRetentionDays,
+    retention_days: waiting?.retention_days ?? form.settings.messageRetentionDays,
     file_days: form.settings.uploads.retentionDays,
-    plan,
+    plan: waiting?.plan ?? plan,
     reply_status: reply.status,
     reply_reason: reply.reason,
-    reply_address: reply.email?.addressHash ?? null,
+    reply_address: waiting?.reply_address ?? reply.email?.addressHash ?? null,
     key: repeatKey?.key ?? null,
     content_hash: repeatKey ? Buffer.from(repeatKey.contentHash).toString("hex") : null,
     key_expires_at: repeatKey
       ? new Date(ctx.now.getTime() + repeatKey.lifetimeMs).toISOString()
       : null,
-    emails: withTrace(toEmails(ctx, plan, reply.email)),
+    emails: waiting ? withTrace(waiting.emails) : withTrace(toEmails(ctx, plan, reply.email)),
     files,
-    events: withTrace(isSpam ? [] : toEvents(form, id, content.fields, files)),
+    events: withTrace(isSpam || waiting ? [] : toEvents(form, id, content.fields, files)),
   };
 }

@@ -1,4 +1,9 @@
 import { composeReply, previewReply, toReplyText } from "#lib/autoresponder/compose-reply";
+import {
+  ConfirmationDraft,
+  confirmationUrl,
+  toConfirmationText,
+} from "#lib/autoresponder/confirmation";
 import { hashReplyAddress, makeOptOutToken, optOutUrl } from "#lib/autoresponder/opt-out";
 import { readReplyDraft } from "#lib/autoresponder/plan-reply";
 import type { Email } from "#lib/clients/email";
@@ -8,6 +13,7 @@ import { settings } from "#lib/core/settings";
 import { EmailData } from "#lib/deliveries/schema";
 import type { DueEmail } from "#lib/notifications/due-email";
 import {
+  toConfirmationHtml,
   toNoticeHtml,
   toNotificationHtml,
   toReplyHtml,
@@ -42,6 +48,7 @@ export function composeEmail(delivery: DueEmail, key: Buffer): Email {
 function writeContent(delivery: DueEmail, key: Buffer): Content {
   if (delivery.kind === "notification") return writeNotification(delivery, key);
   if (delivery.kind === "visitor_reply") return writeReply(delivery, key);
+  if (delivery.kind === "confirmation") return writeConfirmation(delivery, key);
   return writeNotice(delivery);
 }
 
@@ -68,26 +75,49 @@ function readData(delivery: DueEmail): unknown {
   return JSON.parse(decryptSecret("email_data", delivery, delivery.sealedData));
 }
 
-/** An auto-reply. Its headers keep machines from replying, and offer to unsubscribe. */
-function writeReply(delivery: DueEmail, key: Buffer): Content {
-  const { workspaceId, email, workspaceName } = delivery;
-  const draft = readReplyDraft(readData(delivery));
+function ownOptOutUrl({ workspaceId, email }: DueEmail, key: Buffer): string {
   const addressHash = hashReplyAddress(key, workspaceId, email);
-  const optOut = optOutUrl(makeOptOutToken(key, { workspaceId, addressHash }));
-  const reply = composeReply(draft, optOut, workspaceName);
+  return optOutUrl(makeOptOutToken(key, { workspaceId, addressHash }));
+}
+
+/** Headers that keep machines from replying to an email to a visitor, and offer to unsubscribe. */
+const visitorHeaders = (optOut: string) => ({
+  "Auto-Submitted": "auto-replied",
+  "X-Auto-Response-Suppress": "All",
+  Precedence: "auto_reply",
+  "List-Unsubscribe": `<${optOut}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
+
+function writeReply(delivery: DueEmail, key: Buffer): Content {
+  const { workspaceName } = delivery;
+  const draft = readReplyDraft(readData(delivery));
+  const reply = composeReply(draft, ownOptOutUrl(delivery, key), workspaceName);
   return {
     from: namedSender(workspaceName ?? "", "alone"),
     replyTo: draft.replyTo,
     subject: reply.subject,
     html: toReplyHtml(reply),
     text: toReplyText(reply, brandLines()),
-    headers: {
-      "Auto-Submitted": "auto-replied",
-      "X-Auto-Response-Suppress": "All",
-      Precedence: "auto_reply",
-      "List-Unsubscribe": `<${reply.optOut.url}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    headers: visitorHeaders(reply.optOut.url),
+  };
+}
+
+function writeConfirmation(delivery: DueEmail, key: Buffer): Content {
+  const { workspaceId, submissionId, workspaceName } = delivery;
+  if (!submissionId) throw new Error("a confirmation has no submission");
+  const email = {
+    ...ConfirmationDraft.parse(readData(delivery)),
+    url: confirmationUrl(key, { workspaceId, submissionId }),
+    optOutUrl: ownOptOutUrl(delivery, key),
+  };
+  return {
+    from: namedSender(workspaceName ?? "", "alone"),
+    replyTo: null,
+    subject: email.subject,
+    html: toConfirmationHtml(email),
+    text: toConfirmationText(email),
+    headers: visitorHeaders(email.optOutUrl),
   };
 }
 

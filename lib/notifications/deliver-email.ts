@@ -106,8 +106,9 @@ async function endEarly(ctx: Context, claim: Claim, email: DueEmail): Promise<Wo
   const isTooLate = seriesStartedAt !== null && isSeriesOver(seriesStartedAt, now, EMAIL_RETRIES);
   if (isTooLate || (mayHaveArrived && !isRepeatSafe()))
     return end(mayHaveArrived ? "uncertain" : "failed");
-  if (email.kind !== "visitor_reply" || !(await isOptedOut(db(), ctx, email.email))) return null;
-  await suppressReply(ctx, email);
+  if (email.kind !== "visitor_reply" && email.kind !== "confirmation") return null;
+  if (!(await isOptedOut(db(), ctx, email.email))) return null;
+  if (email.kind === "visitor_reply") await suppressReply(ctx, email);
   return end("cancelled");
 }
 

@@ -64,15 +64,21 @@ function byRule(rule: RoutingRule, recipients: Recipients): NotificationPlan {
   };
 }
 
+/** The plan of a submission of which no one is notified, or not yet. */
+export function planNoOne(
+  reason: "notifications_disabled" | "spam" | "held" | "waiting",
+): NotificationPlan {
+  return { recipients: [], ruleId: null, ruleName: null, reason };
+}
+
 /** Decides who is notified of a submission, and why. Pure. */
 export function planNotification(planned: Planned): NotificationPlan {
   const { isSpam, formRecipients, routing, fields = [] } = planned;
-  const none = { recipients: [], ruleId: null, ruleName: null };
-  if (isSpam) return { ...none, reason: "spam" };
+  if (isSpam) return planNoOne("spam");
   const rule = routing?.enabled ? matchRule(routing.rules, fields) : null;
   if (routing && rule) return byRule(rule, routing.recipients);
-  if (formRecipients.length === 0) return { ...none, reason: "notifications_disabled" };
-  return { ...none, reason: "form_recipients", recipients: formRecipients };
+  if (formRecipients.length === 0) return planNoOne("notifications_disabled");
+  return { recipients: formRecipients, reason: "form_recipients", ruleId: null, ruleName: null };
 }
 
 /**

@@ -84,7 +84,7 @@ async function stopEmails(
   reason: "bounced" | "complained",
   { at }: EmailReport,
 ): Promise<void> {
-  if (kind === "visitor_reply") return optOutAddress(ctx, email);
+  if (kind === "visitor_reply" || kind === "confirmation") return optOutAddress(ctx, email);
   if (recipientId === null) return;
   // A bounce is about the moment when the email was sent, a complaint is a decision of its own.
   const evidenceAt = reason === "bounced" ? (lastAttemptAt ?? at) : at;

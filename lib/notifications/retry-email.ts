@@ -9,7 +9,7 @@ import { manualSeries, toEmailDelivery, toEmailStatus } from "#lib/notifications
 /**
  * Sends a notification again under a new key, so that the provider treats it as a new email.
  *
- * @throws {AppError} not_found; delivery_not_retryable when it is an auto-reply, is neither
+ * @throws {AppError} not_found; delivery_not_retryable when it is an auto-reply or a confirmation, is neither
  *   failed nor uncertain, its submission is in spam, or its recipient was removed or is blocked; duplicate_not_acknowledged; retry_cooldown
  */
 export async function retryEmail(
@@ -94,6 +94,7 @@ function requireRetryable(
   isDuplicateAcknowledged: boolean,
 ): void {
   const error = (reason: string) => new AppError("delivery_not_retryable", reason);
+  if (row.kind === "confirmation") throw error("Confirmation emails can't be retried.");
   if (row.kind !== "notification") throw error("Auto-replies can't be retried.");
   if (row.status !== "failed" && row.status !== "uncertain")
     throw error(

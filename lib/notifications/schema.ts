@@ -20,8 +20,9 @@ export const NotificationPlan = z
       "notifications_disabled",
       "spam",
       "held",
+      "waiting",
     ]).describe(
-      "Why these recipients were picked. `held` if no one is notified until the submission is released.",
+      "Why these recipients were picked. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it.",
     ),
     ruleId: Id.nullable().describe("The first routing rule that matched, or null."),
     ruleName: z.string().nullable().describe("The rule's name, or null."),
@@ -48,10 +49,10 @@ export const EmailAttempt = z
 export const EmailDelivery = z
   .strictObject({
     id: Id.describe("UUID of the delivery."),
-    recipientId: Id.nullable().describe("UUID of the recipient. Null for auto-replies."),
+    recipientId: Id.nullable().describe("UUID of the recipient. Null for emails to the visitor."),
     email: z.string().describe("The address it's sent to."),
-    kind: openSet(["notification", "visitor_reply"]).describe(
-      "A notification to a recipient, or the auto-reply to the visitor.",
+    kind: openSet(["notification", "visitor_reply", "confirmation"]).describe(
+      "A notification to a recipient, or the auto-reply or confirmation email to the visitor.",
     ),
     status: openSet([
       "queued",

@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { countOf, formatCount } from "#lib/core/count";
 import { db } from "#lib/db/database";
 import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
-import { FOLDERS, Folder } from "#lib/submissions/schema";
+import { FOLDERS, Folder, WAITING } from "#lib/submissions/schema";
 
 export type MessageTotals = { formId: string; folder: Folder; total: number; unread: number };
 
@@ -13,8 +13,18 @@ export async function countMessages(ctx: Context): Promise<MessageTotals[]> {
       sum(m.unread)::float8 AS unread
     FROM forms f JOIN message_counts m ON m.workspace_id = f.workspace_id AND m.form_id = f.id
     WHERE f.workspace_id = ${ctx.workspaceId}::uuid AND f.deleted_at IS NULL
+      AND m.folder <> ${WAITING}
     GROUP BY m.form_id, m.folder`;
   return rows.map((row) => ({ ...row, folder: Folder.parse(row.folder) }));
+}
+
+/** Counts a form's submissions that wait for their visitors' confirmation. */
+export async function countWaiting(ctx: Context, formId: string): Promise<number> {
+  const { _sum } = await db().messageCount.aggregate({
+    where: { workspaceId: ctx.workspaceId, formId, folder: WAITING },
+    _sum: { total: true },
+  });
+  return _sum.total ?? 0;
 }
 
 /** The data that deleting submissions would remove. */

@@ -13,7 +13,18 @@ import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
 import { isInRangeSql, orderSql } from "#lib/search/position-sql";
 import type { InboxFilter } from "#lib/submissions/inbox-schema";
-import { FOLDERS, type ListSubmissionsQuery } from "#lib/submissions/schema";
+import { FOLDERS, type ListSubmissionsQuery, WAITING } from "#lib/submissions/schema";
+
+/** A filter of a list. `everywhere`: all folders, and what waits for confirmation. */
+export type ListFilter = Omit<InboxFilter, "folder"> & {
+  folder: InboxFilter["folder"] | typeof WAITING | "everywhere";
+};
+
+/** The stored places of several folders; null for a single one. */
+function placesOf(folder: ListFilter["folder"]): readonly string[] | null {
+  if (folder === "everywhere") return [...FOLDERS, WAITING];
+  return folder === "all" ? FOLDERS : null;
+}
 
 /** Visible rows of `submissions s JOIN forms f`: not expired, and not of a deleted form. */
 export function visibleSql(ctx: Context): Prisma.Sql {
@@ -34,6 +45,12 @@ export function isVisibleSql(ctx: Context): Prisma.Sql {
 export function byIdsSql(ctx: Context, ids: readonly string[]): Prisma.Sql {
   return Prisma.sql`unnest(${[...ids]}::uuid[]) AS k(id) CROSS JOIN LATERAL (
     SELECT * FROM submissions WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = k.id OFFSET 0) s`;
+}
+
+/** When a submission `m` of that time is deleted, by its form's retention; NULL if it's kept. */
+export function retainedUntil(time: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT ${time} + (f.settings ->> 'messageRetentionDays')::int * interval '1 day'
+    FROM forms f WHERE f.workspace_id = m.workspace_id AND f.id = m.form_id)`;
 }
 
 type RangeQuery = Partial<
@@ -60,7 +77,10 @@ export function rangeOf({
 }
 
 /** The part of a range that is within the filter's days. */
-export function withinDays(range: PositionRange, filter: InboxFilter): PositionRange {
+export function withinDays(
+  range: PositionRange,
+  filter: Pick<InboxFilter, "from" | "to" | "timeZone">,
+): PositionRange {
   const { from, to, timeZone } = filter;
   const start = (at: Date) => ({ at, id: OLDEST.id });
   const ended = to ? olderPart(range, start(startOfDay(to, timeZone, { isNext: true }))) : range;
@@ -72,7 +92,7 @@ export const HAS_FAILED = Prisma.sql`EXISTS (SELECT FROM deliveries d
   WHERE d.workspace_id = s.workspace_id AND d.submission_id = s.id AND d.failed_at IS NOT NULL)`;
 
 /** The conditions on a submission `s` besides its folder, its time and the search term. */
-function propertiesSql({ formId, unread, hasFiles, failed }: InboxFilter): Prisma.Sql[] {
+function propertiesSql({ formId, unread, hasFiles, failed }: ListFilter): Prisma.Sql[] {
   return [
     ...(formId ? [Prisma.sql`s.form_id = ${formId}::uuid`] : []),
     ...(unread === "true" ? [Prisma.sql`NOT s.is_read`] : []),
@@ -82,9 +102,9 @@ function propertiesSql({ formId, unread, hasFiles, failed }: InboxFilter): Prism
 }
 
 /** Builds the condition that a submission `s` matches the filter. */
-export function matchSql(filter: InboxFilter): Prisma.Sql {
-  const all = [Prisma.sql`TRUE`, ...propertiesSql(filter)];
-  if (filter.folder !== "all") all.push(Prisma.sql`s.folder = ${filter.folder}`);
+export function matchSql(filter: ListFilter): Prisma.Sql {
+  const places = placesOf(filter.folder) ?? [filter.folder];
+  const all = [Prisma.sql`s.folder = ANY(${places}::text[])`, ...propertiesSql(filter)];
   if (filter.from || filter.to) all.push(isInRangeSql(withinDays(WHOLE_LIST, filter)));
   if (filter.search) all.push(holdsSql(filter.search));
   return Prisma.join(all, " AND ");
@@ -108,7 +128,7 @@ type PageOptions = {
  */
 export function pageSql(
   ctx: Context,
-  filter: Omit<InboxFilter, "search">,
+  filter: Omit<ListFilter, "search">,
   range: PositionRange,
   limit: number,
   { columns = Prisma.sql`s.*`, only = Prisma.sql`TRUE` }: PageOptions = {},
@@ -123,7 +143,8 @@ export function pageSql(
     return Prisma.sql`(SELECT ${columns} FROM submissions s WHERE ${Prisma.join(all, " AND ")}
       ${orderSql(range)} LIMIT ${limit})`;
   };
-  if (filter.folder !== "all") return pageOf(filter.folder);
-  return Prisma.sql`SELECT * FROM (${Prisma.join(FOLDERS.map(pageOf), " UNION ALL ")}) s
+  const places = placesOf(filter.folder);
+  if (!places) return pageOf(filter.folder);
+  return Prisma.sql`SELECT * FROM (${Prisma.join(places.map(pageOf), " UNION ALL ")}) s
     ${orderSql(range)} LIMIT ${limit}`;
 }

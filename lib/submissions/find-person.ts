@@ -20,7 +20,8 @@ export async function mentionsAddress(ctx: Context, addressKey: string): Promise
     workspaceId,
     term: addressKey,
     where: Prisma.sql`${own} AND ${holdsSql(addressKey)}`,
-    page: (range, count, columns) => pageSql(ctx, { folder: "all" }, range, count, { columns }),
+    page: (range, count, columns) =>
+      pageSql(ctx, { folder: "everywhere" }, range, count, { columns }),
     range: WHOLE_LIST,
     limit: NO_LIMIT,
   });
@@ -54,13 +55,13 @@ function hasWholeAddress(addressKey: string): Prisma.Sql {
 }
 
 /**
- * Captured emails `c` with a person's data: auto-replies to them, and notifications with the address on
+ * Captured emails `c` with a person's data: auto-replies and confirmations to them, and notifications with the address on
  * a line of its own, which is how values are shown. Includes those of deleted submissions.
  */
 export function capturedOfPerson(ctx: Context, addressKey: string): Prisma.Sql {
   const line = `\\n\\s*${escapeRegExp(addressKey)}\\s*\\n`;
   return Prisma.sql`c.workspace_id = ${ctx.workspaceId}::uuid AND (
-    (c.kind = 'visitor_reply' AND lower(c."to") = ${addressKey})
+    (c.kind IN ('visitor_reply', 'confirmation') AND lower(c."to") = ${addressKey})
     OR (c.kind = 'notification' AND lower(c.text) ~ ${line})
   )`;
 }

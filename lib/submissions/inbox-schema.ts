@@ -3,7 +3,7 @@ import { Cursor, Limit } from "#lib/core/cursor";
 import { FieldPairs } from "#lib/core/fields";
 import { Day, EmailAddress, Id, Timestamp, TimestampParameter, TimeZone } from "#lib/core/text";
 import { KnownField } from "#lib/fields/schema";
-import { NotificationPlan } from "#lib/notifications/schema";
+import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 import { BlockedReason } from "#lib/recipients/blocked-reason";
 import {
   Folder,
@@ -63,7 +63,7 @@ export type ListInboxQuery = z.output<typeof ListInboxQuery>;
 export type FoundCounts = { counts: Record<SubmissionFilter["folder"], number>; isCut: boolean };
 
 /** The kinds of deliveries about messages: emails, and events of the webhook. */
-export const MessageKind = z.enum(["notification", "visitor_reply", "submission.created"]);
+export const MessageKind = z.enum([...EmailDelivery.shape.kind.options, "submission.created"]);
 export type MessageKind = z.output<typeof MessageKind>;
 
 export const FailedFilter = z.strictObject({

@@ -15,12 +15,13 @@ import { searchSubmissions } from "#lib/search/search-submissions";
 import {
   byIdsSql,
   isVisibleSql,
+  type ListFilter,
   matchSql,
   pageSql,
   visibleSql,
   withinDays,
 } from "#lib/submissions/filter-sql";
-import type { InboxFilter, InboxItem } from "#lib/submissions/inbox-schema";
+import type { InboxItem } from "#lib/submissions/inbox-schema";
 
 /** A part of a list, and what to read of `submissions s JOIN forms f`. */
 type Reading<Row> = {
@@ -36,7 +37,7 @@ type Reading<Row> = {
  */
 export async function listPage<Row extends pg.QueryResultRow>(
   ctx: Context,
-  { search, ...filter }: InboxFilter,
+  { search, ...filter }: ListFilter,
   { range: whole, ...rest }: Reading<Row>,
 ): Promise<Row[]> {
   const range = withinDays(whole, filter);
@@ -76,7 +77,7 @@ async function listFound<Row extends pg.QueryResultRow>(
   return isCut ? listFound(ctx, filter, reading) : rows;
 }
 
-type TermFilter = InboxFilter & { search: string };
+type TermFilter = ListFilter & { search: string };
 
 function findMatches(
   ctx: Context,

@@ -25,11 +25,12 @@ import type {
 import { listPage } from "#lib/submissions/list-page";
 import { matchOf } from "#lib/submissions/rules";
 import {
-  Folder,
   type ListSubmissionsQuery,
   SubmissionFields,
   type SubmissionSummary,
+  WAITING,
 } from "#lib/submissions/schema";
+import { toFolder } from "#lib/submissions/store";
 
 /** A row of `submissions s JOIN forms f`, read with {@link SELECT_ITEM}. */
 export type ItemRow = Omit<
@@ -74,7 +75,7 @@ export function toItem<Row extends ItemRow>(row: Row) {
   const spamReason = SubmissionFields.shape.spamReason.parse(row.spamReason);
   return {
     ...row,
-    folder: Folder.parse(row.folder),
+    folder: toFolder(row.folder),
     receivedAt: row.receivedAt.getTime(),
     spamReason,
     spamMatch: matchOf(spamReason, row.spamMatch),
@@ -95,6 +96,13 @@ export async function listInbox(ctx: Context, query: ListInboxQuery): Promise<In
   return { ...toPage(rows, query.limit, toPosition, toInboxItem), asOf: ctx.now.getTime() };
 }
 
+/** A form's newest submissions that wait for their visitors' confirmation, for the dashboard. */
+export async function listWaiting(ctx: Context, formId: string, limit: number) {
+  const filter = { folder: WAITING, formId } as const;
+  const reading = { range: WHOLE_LIST, limit, select: SELECT_INBOX, columns: INBOX_COLUMNS };
+  return (await listPage(ctx, filter, reading)).map(toInboxItem);
+}
+
 function toPosition({ receivedAt, id }: ItemRow) {
   return { at: receivedAt, id };
 }
@@ -105,13 +113,18 @@ export async function listSubmissions(
   query: ListSubmissionsQuery,
 ): Promise<Page<SubmissionSummary>> {
   const isAscending = query.order === "asc";
+  const folder = query.waiting === "true" ? WAITING : query.folder;
   const range = isAscending ? olderPart(rangeOf(query), await settledEnd()) : rangeOf(query);
-  const rows = await listPage(ctx, query, {
-    range,
-    limit: query.limit + 1,
-    select: SELECT_ITEM,
-    columns: ITEM_COLUMNS,
-  });
+  const rows = await listPage(
+    ctx,
+    { ...query, folder },
+    {
+      range,
+      limit: query.limit + 1,
+      select: SELECT_ITEM,
+      columns: ITEM_COLUMNS,
+    },
+  );
   const page = toPage(rows, query.limit, toPosition, toSummary);
   if (!isAscending) return page;
   const last = rows.slice(0, query.limit).at(-1);

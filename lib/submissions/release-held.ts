@@ -1,17 +1,13 @@
 import { type Context, mintContext } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
-import { FieldPairs } from "#lib/core/fields";
 import { type Db, db, transaction } from "#lib/db/database";
 import { type Clock, databaseClock } from "#lib/deliveries/clock";
-import { dueNow } from "#lib/deliveries/queue";
-import { loadPlanner } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
-import { newNotification } from "#lib/notifications/store";
+import { loadOutgoing, type Outgoing, queueOutgoing } from "#lib/submissions/queue-outgoing";
+import { WAITING } from "#lib/submissions/schema";
 import { lockSubmissions } from "#lib/submissions/update-submissions";
 import { planAllowances } from "#lib/usage/allowances";
-import { newEvents } from "#lib/webhooks/emit-events";
-import { toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/events";
-import { lockEndpoints } from "#lib/webhooks/store";
+import { WITH_EVENT_DATA } from "#lib/webhooks/events";
 
 /** Submissions that one transaction releases. */
 const BATCH_SIZE = 200;
@@ -69,6 +65,7 @@ function findReleases(now: Date): Promise<Release[]> {
     ) u
     WHERE EXISTS (
       SELECT FROM submissions s WHERE s.workspace_id = w.id AND s.held_reason IS NOT NULL
+        AND s.folder <> 'waiting'
         AND (u.fits OR s.received_at < ${month.start}::timestamptz)
     )
     LIMIT ${MAX_WORKSPACES}`;
@@ -82,6 +79,7 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
       where: {
         workspaceId,
         heldReason: { not: null },
+        folder: { not: WAITING },
         receivedAt: { lt: until },
         form: { deletedAt: null },
         OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
@@ -92,9 +90,9 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
     });
     if (oldest.length === 0) return 0;
     const formIds = [...new Set(oldest.map(({ formId }) => formId))].toSorted();
-    const forms = new Map<string, Awaited<ReturnType<typeof loadForm>>>();
+    const forms = new Map<string, Outgoing>();
     // Webhooks before submissions, in one order, as everywhere.
-    for (const formId of formIds) forms.set(formId, await loadForm(tx, ctx, formId));
+    for (const formId of formIds) forms.set(formId, await loadOutgoing(tx, ctx, formId));
     await lockSubmissions(
       tx,
       ctx,
@@ -105,44 +103,10 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
       orderBy: [{ receivedAt: "asc" }, { id: "asc" }],
       include: WITH_EVENT_DATA,
     });
-    const due = await dueNow(tx, ctx);
-    const planned = rows.flatMap((row) => {
-      const form = forms.get(row.formId);
-      if (!form) return [];
-      const plan = form.plan(FieldPairs.parse(row.fields));
-      const emails = plan.recipients.map((to) => ({ ...newNotification(ctx, row.id, to), ...due }));
-      const events = newEvents(ctx, form.endpoints, toEventSubmission(row), due);
-      return [{ id: row.id, plan, deliveries: [...emails, ...events] }];
-    });
-    await queueDeliveries(
-      tx,
-      planned.flatMap(({ deliveries }) => deliveries),
-    );
+    const planned = await queueOutgoing(tx, ctx, rows, forms);
     await endHold(tx, ctx, planned);
     return planned.length;
   });
-}
-
-/** Loads how a form's submissions are sent now. Holds the rows of its webhook and destinations. */
-async function loadForm(tx: Db, ctx: Context, formId: string) {
-  const endpoints = await lockEndpoints(tx, ctx, formId);
-  return { endpoints, plan: await loadPlanner(tx, ctx, formId) };
-}
-
-type QueuedDelivery = ReturnType<typeof newNotification> | ReturnType<typeof newEvents>[number];
-
-/** Queues deliveries as JSON: thousands of parameters would take most of the time. */
-async function queueDeliveries(tx: Db, deliveries: readonly QueuedDelivery[]): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO deliveries (workspace_id, id, channel, kind, submission_id, recipient_id, email, webhook_id,
-      revision, body, status, failure_reason, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at)
-    SELECT d."workspaceId", d.id, d.channel, d.kind, d."submissionId", d."recipientId", d.email, d."webhookId",
-      d.revision, d.body, d.status, d."failureReason", d."dedupeKey", d."concurrencyKey", d."createdAt",
-      d."nextAttemptAt", d."dueAt"
-    FROM json_to_recordset(${JSON.stringify(deliveries)}::json) AS d("workspaceId" uuid, id uuid, channel text,
-      kind text, "submissionId" uuid, "recipientId" uuid, email text, "webhookId" uuid, revision uuid, body text,
-      status text, "failureReason" text, "dedupeKey" uuid, "concurrencyKey" uuid, "createdAt" timestamptz,
-      "nextAttemptAt" timestamptz, "dueAt" timestamptz)`;
 }
 
 async function endHold(

@@ -1,5 +1,6 @@
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
-import type { SubmissionFields, VisitorReply } from "#lib/submissions/schema";
+import type { SubmissionFields } from "#lib/submissions/schema";
+import type { VisitorReply } from "#lib/submissions/visitor-schema";
 
 /**
  * The state of an auto-reply, from the decision at acceptance and its delivery. The API has no status
@@ -44,13 +45,13 @@ function isNotified({ status, attempts }: Email): boolean {
   return status !== "cancelled" || attempts.some(({ outcome }) => outcome === "uncertain");
 }
 
-/** Returns whether the plan was left for later: the submission arrived as spam, or was held. */
+/** Returns whether the plan was left for later: the submission arrived as spam, was held, or waited for confirmation. */
 function namesNoOne({ reason }: NotificationPlan): boolean {
-  return reason === "spam" || reason === "held";
+  return reason === "spam" || reason === "held" || reason === "waiting";
 }
 
 /**
- * The recipients that spam kept from being notified. The plan of a submission that arrived as spam or was held
+ * The recipients that spam kept from being notified. The plan of a submission that arrived as spam, was held, or waited
  * names no one, so the form's current plan counts; one moved to spam by hand keeps its own plan.
  *
  * @param verifiedIds - the workspace's verified recipients

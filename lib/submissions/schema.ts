@@ -5,6 +5,7 @@ import { openSet } from "#lib/core/open-set";
 import { Id, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
 import { InvalidField } from "#lib/fields/schema";
 import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
+import { Confirmation, VisitorReply } from "#lib/submissions/visitor-schema";
 
 export const FOLDERS = ["inbox", "archive", "spam"] as const;
 export const Folder = z
@@ -12,34 +13,8 @@ export const Folder = z
   .describe("The folder the submission is in.");
 export type Folder = z.output<typeof Folder>;
 
-export const VisitorReply = z
-  .strictObject({
-    status: openSet([
-      "not_eligible",
-      "queued",
-      "sent",
-      "failed",
-      "uncertain",
-      "suppressed",
-    ]).describe(
-      "`not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived.",
-    ),
-    reason: openSet([
-      "spam",
-      "not_configured",
-      "disabled",
-      "no_consent",
-      "no_email",
-      "widget_not_verified",
-      "opted_out",
-      "rate_limited",
-      "held",
-    ])
-      .nullable()
-      .describe("Why no auto-reply is sent. Null if one was or will be sent."),
-  })
-  .describe("Whether the visitor gets an auto-reply, and if not, why.");
-export type VisitorReply = z.output<typeof VisitorReply>;
+/** The stored place of a submission that waits for its visitor's confirmation. It's no folder. */
+export const WAITING = "waiting";
 
 export const Attachment = z
   .strictObject({
@@ -60,9 +35,13 @@ const head = {
   id: Id.describe("UUID of the submission."),
   formId: Id.describe("UUID of the form."),
   formName: z.string().describe("The form's current name."),
-  folder: Folder,
+  folder: Folder.describe(
+    "The folder the submission is in. While it waits for confirmation it's in none, and this is `inbox`, where it goes then.",
+  ),
   read: z.boolean().describe("Whether it has been read."),
-  receivedAt: Timestamp,
+  receivedAt: Timestamp.describe(
+    "When it arrived, in Unix epoch milliseconds. For one that the visitor confirmed, when they did.",
+  ),
   name: z
     .string()
     .nullable()
@@ -121,6 +100,9 @@ export const SubmissionFields = z
       .describe(
         "`allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise.",
       ),
+    confirmation: Confirmation.nullable().describe(
+      "The visitor's confirmation by email (double opt-in), if one was asked for. Null otherwise.",
+    ),
     notificationPlan: NotificationPlan,
   })
   .describe("A submission without its files, auto-reply, and deliveries.");
@@ -224,6 +206,12 @@ export const ExportSubmissionsQuery = SubmissionFilter.extend({
 export type ExportSubmissionsQuery = z.output<typeof ExportSubmissionsQuery>;
 
 export const ListSubmissionsQuery = ExportSubmissionsQuery.extend({
+  waiting: z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .optional()
+    .describe(
+      "Set to `true` for submissions that wait for their visitor's confirmation. They're in no folder, so `folder` has no effect then.",
+    ),
   limit: Limit(50, 25),
   cursor: Cursor.optional(),
   order: Order.default("desc"),

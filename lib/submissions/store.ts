@@ -13,8 +13,9 @@ import {
   Folder,
   type Submission,
   SubmissionFields,
-  VisitorReply,
+  WAITING,
 } from "#lib/submissions/schema";
+import { VisitorReply } from "#lib/submissions/visitor-schema";
 
 const WITH_FORM = { form: { select: { name: true } } } as const satisfies Prisma.SubmissionInclude;
 export const WITH_ALL = {
@@ -58,12 +59,28 @@ export async function requireFullSubmission(tx: Db, ctx: Context, id: string): P
   return row;
 }
 
+/** The folder that people see. A waiting submission goes to the inbox once it's confirmed. */
+export function toFolder(stored: string): Folder {
+  return stored === WAITING ? "inbox" : Folder.parse(stored);
+}
+
+function toConfirmation(row: SubmissionRow): SubmissionFields["confirmation"] {
+  const { confirmationRequestedAt, confirmedAt, confirmedFrom } = row;
+  if (!confirmationRequestedAt) return null;
+  return {
+    status: confirmedAt ? "confirmed" : "waiting",
+    requestedAt: confirmationRequestedAt.getTime(),
+    confirmedAt: confirmedAt?.getTime() ?? null,
+    address: confirmedFrom,
+  };
+}
+
 export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
   return {
     id: row.id,
     formId: row.formId,
     formName: row.form.name,
-    folder: Folder.parse(row.folder),
+    folder: toFolder(row.folder),
     read: row.isRead,
     receivedAt: row.receivedAt.getTime(),
     name: row.name,
@@ -73,6 +90,7 @@ export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
     invalidFields: SubmissionFields.shape.invalidFields.parse(row.invalidFields),
     expiresAt: row.expiresAt?.getTime() ?? null,
     heldReason: SubmissionFields.shape.heldReason.parse(row.heldReason),
+    confirmation: toConfirmation(row),
     notificationPlan: NotificationPlan.parse(row.plan),
   };
 }

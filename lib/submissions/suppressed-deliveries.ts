@@ -7,6 +7,7 @@ import { toEmailDelivery } from "#lib/notifications/store";
 import { listBlockedRecipients } from "#lib/recipients/store";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { findSuppressedEvent, findUnnotified, type SuppressedEvent } from "#lib/submissions/rules";
+import { WAITING } from "#lib/submissions/schema";
 import { requireSubmission, type SubmissionRow } from "#lib/submissions/store";
 import { isWanted } from "#lib/webhooks/plan-events";
 import { findEndpoints, toEndpoint, type WebhookRow } from "#lib/webhooks/store";
@@ -25,7 +26,7 @@ function isCancelledByBlock({ failureReason }: { failureReason: string | null })
   return failureReason === "recipient_bounced" || failureReason === "recipient_complained";
 }
 
-/** The deliveries that spam suppressed, judged by the form as it is now. None while it's held. */
+/** The deliveries that spam suppressed, judged by the form as it is now. None while it's held or waits. */
 export async function readSuppressed(
   tx: Db,
   ctx: Context,
@@ -51,7 +52,7 @@ export async function readSuppressed(
     ...emails.filter(isCancelledByBlock).map(({ recipientId }) => recipientId),
   ]);
   const cancelledOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));
-  const isHeld = row.heldReason !== null;
+  const isHeld = row.heldReason !== null || row.folder === WAITING;
   const { recipients, removed } = isHeld ? { recipients: [], removed: [] } : unnotified;
   const unblocked = recipients.filter(({ id }) => !leftOut.has(id));
   return {

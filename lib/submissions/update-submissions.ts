@@ -4,9 +4,14 @@ import { isId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { cancelSubmissionDeliveries } from "#lib/deliveries/queue";
-import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
+import { byIdsSql, retainedUntil, visibleSql } from "#lib/submissions/filter-sql";
 import type { MessageState, UpdateMessagesInput } from "#lib/submissions/inbox-schema";
-import type { Folder, SubmissionFields, UpdateSubmissionInput } from "#lib/submissions/schema";
+import {
+  type Folder,
+  type SubmissionFields,
+  type UpdateSubmissionInput,
+  WAITING,
+} from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
 import { emitChanges } from "#lib/webhooks/emit-events";
 
@@ -56,7 +61,12 @@ export async function applyUpdate(
     Prisma.sql`search_indexed = false`,
     ...(folder === undefined
       ? []
-      : [Prisma.sql`folder = ${folder}`, spamReasonSql(folder), spamAtSql(folder, ctx.now)]),
+      : [
+          Prisma.sql`folder = ${folder}`,
+          spamReasonSql(folder),
+          spamAtSql(folder, ctx.now),
+          EXPIRY,
+        ]),
     // Nothing is sent about spam, not even later.
     ...(folder === "spam" ? [Prisma.sql`held_reason = NULL`] : []),
     ...(read === undefined ? [] : [Prisma.sql`is_read = ${read}`]),
@@ -75,6 +85,10 @@ export async function applyUpdate(
   await emitChanges(tx, ctx, "submission.updated", keys);
   return cancelled;
 }
+
+/** One that waited for confirmation would be deleted soon. Moved by hand, it's kept as long as the form's others. */
+const EXPIRY = Prisma.sql`expires_at = CASE WHEN m.folder <> ${WAITING} THEN m.expires_at
+  ELSE ${retainedUntil(Prisma.sql`m.received_at`)} END`;
 
 async function cancelQueued(tx: Db, ctx: Context, newSpam: LockedSubmission[]): Promise<string[]> {
   if (newSpam.length === 0) return [];

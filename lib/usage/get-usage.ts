@@ -29,7 +29,8 @@ export async function getUsage(ctx: Context): Promise<Usage> {
         ) files_and_text
       ) o,
       LATERAL (
-        SELECT coalesce(jsonb_object_agg(folder, total) FILTER (WHERE total > 0), '{}') AS folders,
+        SELECT coalesce(jsonb_object_agg(folder, total)
+            FILTER (WHERE total > 0 AND folder <> 'waiting'), '{}') AS folders,
           coalesce(sum(held), 0)::float8 AS held
         FROM (
           SELECT m.folder, sum(m.total) AS total, sum(m.held) AS held

@@ -69,16 +69,6 @@ test.each<[string, Record<string, unknown>]>([
   expect(errorOf(answer, "validation_failed").paths).toEqual([path]);
 });
 
-test("rejects a confirmation by email, because double opt-in isn't available yet", async () => {
-  const { save } = await setUp();
-  const answer = await save({ revision: null, confirmEmail: true });
-  const { details } = errorOf(answer, "validation_failed");
-  expect(answer.status).toBe(422);
-  expect(details).toEqual([
-    { path: "confirmEmail", message: "must be false, because double opt-in isn't available yet" },
-  ]);
-});
-
 async function withPage(content: object, settings: FormSettingsInput = {}) {
   const { workspace, form } = await setUp(settings);
   await savePage(workspace.ctx, form.id, SavePageInput.parse({ revision: null, ...content }));

@@ -110,6 +110,7 @@ test("visitor pages are under 20 KB in total, load nothing else, and run no scri
     "link over": "/verify-recipient?token=unknown",
     "opt-out": "/opt-out?token=unknown",
     "mark spam": "/mark-spam?token=unknown",
+    "confirm message": "/confirm-message?token=unknown",
   };
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.resourceType()));

@@ -90,7 +90,7 @@ function pagesIn(language: Language): Record<string, string> {
   return {
     hosted: hostedFormPage({ ...hosted, form, typed: [["4711", "1"]] }),
     listed: hostedFormPage({ ...hosted, form: { ...form, fields: FIELDS }, typed: [] }),
-    thanks: thanksPage({ nonce, form, back }),
+    thanks: thanksPage({ nonce, form, back, mustConfirm: true }),
     closed: closedPage({ nonce, form }),
     full: fullPage({ nonce, form }),
     notFound: notFoundPage({ nonce, tongue }),

@@ -47,7 +47,7 @@ function pagesWith(text: string): Record<string, string> {
         ["_next", [text, text]],
       ],
     }),
-    thanks: thanksPage({ nonce, form, back: { url: text, label: text } }),
+    thanks: thanksPage({ nonce, form, back: { url: text, label: text }, mustConfirm: false }),
     closed: closedPage({ nonce, form }),
     notFound: notFoundPage({ nonce, tongue: ENGLISH_TONGUE }),
     message: messagePage({

@@ -10,7 +10,7 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/forms/forms";
 import type { FailedCounts, FailedDelivery } from "#lib/submissions/failed-deliveries";
-import type { FailedFilter } from "#lib/submissions/inbox-schema";
+import type { FailedFilter, MessageKind } from "#lib/submissions/inbox-schema";
 import { FailedFilters } from "./failed-filters";
 import { RetryAll } from "./retry-all";
 import { RetryOne } from "./retry-one";
@@ -56,6 +56,13 @@ export function FailedCard({ filter, forms, failed, counts }: FailedCardProps) {
   );
 }
 
+const NAMES: Readonly<Record<MessageKind, string>> = {
+  notification: "Email",
+  visitor_reply: "Auto-reply",
+  confirmation: "Confirmation email",
+  "submission.created": "Webhook",
+};
+
 function FailedRow({ delivery }: { delivery: FailedDelivery }) {
   const { submissionId, formName, kind, isUncertain, to, sender, failedAt } = delivery;
   return (
@@ -75,11 +82,7 @@ function FailedRow({ delivery }: { delivery: FailedDelivery }) {
           <span className="text-muted-foreground"> · {formName}</span>
         </p>
         <p className="truncate text-muted-foreground">
-          {kind === "submission.created"
-            ? "Webhook"
-            : kind === "visitor_reply"
-              ? "Auto-reply"
-              : "Email"}
+          {NAMES[kind]}
           {" to "}
           {to}
         </p>

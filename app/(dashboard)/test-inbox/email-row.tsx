@@ -1,4 +1,13 @@
-import { BadgeCheck, Bell, Gauge, type LucideIcon, Reply, UserRound, Webhook } from "lucide-react";
+import {
+  BadgeCheck,
+  Bell,
+  Gauge,
+  type LucideIcon,
+  MailCheck,
+  Reply,
+  UserRound,
+  Webhook,
+} from "lucide-react";
 import Link from "next/link";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { EmailKind } from "#lib/deliveries/schema";
@@ -9,6 +18,7 @@ export const KINDS: Readonly<Record<EmailKind, { label: string; Icon: LucideIcon
   verification: { label: "Confirmation", Icon: BadgeCheck },
   notification: { label: "Notification", Icon: Bell },
   visitor_reply: { label: "Auto-reply", Icon: Reply },
+  confirmation: { label: "Message confirmation", Icon: MailCheck },
   allowance: { label: "Allowance", Icon: Gauge },
   webhook_notice: { label: "Webhook", Icon: Webhook },
   account: { label: "Account", Icon: UserRound },

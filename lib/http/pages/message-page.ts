@@ -49,6 +49,8 @@ type ThanksPage = {
   form: PageOwner;
   /** A link to continue, or null. */
   back: { url: string; label: string } | null;
+  /** True if the visitor still has to confirm by email. */
+  mustConfirm: boolean;
 };
 
 /** The part of a form that its pages without inputs need. */
@@ -59,14 +61,13 @@ function ownLayout(form: PageOwner) {
 }
 
 /** The thank-you page, with the owner's own words where there are any. */
-export function thanksPage({ nonce, form, back }: ThanksPage): string {
+export function thanksPage({ nonce, form, back, mustConfirm }: ThanksPage): string {
   const { name, page, tongue } = form;
   const { words } = tongue;
   const title = page.thanksTitle ?? words.thanksTitle;
-  const text =
-    page.thanksText === null
-      ? html`<p class="quiet">${fillMarkup(words.thanksText, { form: isolated(name) })}${!back && ` ${words.closePage}`}</p>`
-      : html`<p class="text">${isolated(page.thanksText)}</p>`;
+  const usual = html`<p class="quiet">${fillMarkup(words.thanksText, { form: isolated(name) })}${!back && ` ${words.closePage}`}</p>`;
+  const own = page.thanksText !== null && html`<p class="text">${isolated(page.thanksText)}</p>`;
+  const text = mustConfirm ? [html`<p>${words.confirm.thanks}</p>`, own] : own || usual;
   return layout({
     nonce,
     title: `${title} · ${name}`,
@@ -80,8 +81,9 @@ ${back && html`<p><a href="${back.url}">${back.label}</a></p>`}`,
 }
 
 /** The fragment for htmx when the submission was stored. */
-export function thanksFragment(words: PageWords): string {
-  return html`<p role="status">${words.thanksShort}</p>`.toString();
+export function thanksFragment(words: PageWords, mustConfirm: boolean): string {
+  const text = mustConfirm ? words.confirm.thanks : words.thanksShort;
+  return html`<p role="status">${text}</p>`.toString();
 }
 
 type DeadEnd = {

@@ -97,13 +97,15 @@ export function layOut(email: {
   preview: string;
   footer: Slot;
   content: Slot;
+  /** English by default. */
+  language?: string;
 }): string {
   const card = box("card", STYLES.card, email.content);
   const { name, url } = settings().brand;
   const brand = url !== null && [html`<br>`, link(url, name)];
   const footer = html`<p class="muted footer" style="${STYLES.footer}">${email.footer}${brand}</p>`;
   const page = html`<!DOCTYPE html>
-<html lang="en">
+<html lang="${email.language ?? "en"}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 import type { Reply } from "#lib/autoresponder/compose-reply";
+import type { ConfirmationEmail } from "#lib/autoresponder/confirmation";
 import { html, type Markup } from "#lib/core/html";
 import {
   callToAction,
@@ -76,5 +77,17 @@ export function toReplyHtml({ subject, message, reason, optOut }: Reply): string
     preview: message,
     footer: [reason, html`<br>`, link(optOut.url, optOut.label)],
     content: verbatim(message),
+  });
+}
+
+/** Asks a visitor to confirm their message, in their language. */
+export function toConfirmationHtml(email: ConfirmationEmail): string {
+  const { subject, text, button, url, ignore, unsubscribe, optOutUrl, language } = email;
+  return layOut({
+    subject,
+    preview: text,
+    language,
+    footer: link(optOutUrl, unsubscribe),
+    content: [title(subject), verbatim(text), callToAction(url, button), label(ignore)],
   });
 }

@@ -380,15 +380,16 @@ CREATE TABLE autoresponders (
 );
 CREATE INDEX autoresponders_workspace_id_reply_recipient_id_idx ON autoresponders (workspace_id, reply_recipient_id);
 
--- The last auto-reply of a form to an address. Enforces the auto-reply limits. Written by
--- take_reply_slot() in the accepting statement, and removed by maintenance after a day. It outlives
--- its form, because it still counts toward the workspace's limit.
+-- The last auto-reply or confirmation email of a form to an address. Enforces their limits. Written by
+-- take_reply_slot(), and removed by maintenance after a day. It outlives its form, because it still counts
+-- toward the workspace's limit.
 CREATE TABLE reply_slots (
   form_id uuid NOT NULL,
   address_hash text NOT NULL,
   workspace_id uuid NOT NULL REFERENCES workspaces (id) ON DELETE CASCADE ON UPDATE CASCADE,
   taken_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (workspace_id, form_id, address_hash)
+  kind text NOT NULL DEFAULT 'reply' CHECK (kind IN ('reply', 'confirmation')),
+  PRIMARY KEY (workspace_id, form_id, address_hash, kind)
 );
 CREATE INDEX reply_slots_workspace_id_taken_at_idx ON reply_slots (workspace_id, taken_at);
 CREATE INDEX reply_slots_taken_at_idx ON reply_slots (taken_at);
@@ -450,7 +451,7 @@ CREATE TABLE submissions (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,
-  folder text NOT NULL CHECK (folder IN ('inbox', 'archive', 'spam')),
+  folder text NOT NULL CHECK (folder IN ('inbox', 'archive', 'spam', 'waiting')),
   is_read boolean NOT NULL DEFAULT false,
   received_at timestamptz(3) NOT NULL,
   fields json NOT NULL,
@@ -471,6 +472,10 @@ CREATE TABLE submissions (
   spam_at timestamptz(3),
   search_indexed boolean NOT NULL DEFAULT false,
   held_reason text CHECK (held_reason IN ('allowance')),
+  confirmation_key text,
+  confirmation_requested_at timestamptz(3),
+  confirmed_at timestamptz(3),
+  confirmed_from text,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
     ON DELETE CASCADE ON UPDATE CASCADE
@@ -486,6 +491,9 @@ CREATE INDEX submissions_form_unread_idx ON submissions (workspace_id, form_id, 
   WHERE NOT is_read;
 -- Submissions to release later, oldest first.
 CREATE INDEX submissions_held_idx ON submissions (workspace_id, received_at, id) WHERE held_reason IS NOT NULL;
+-- What a visitor's link confirms.
+CREATE INDEX submissions_unconfirmed_idx ON submissions (workspace_id, form_id, confirmation_key)
+  WHERE confirmation_key IS NOT NULL AND confirmed_at IS NULL;
 CREATE INDEX submissions_expires_idx ON submissions (expires_at) WHERE expires_at IS NOT NULL;
 -- The amount of spam by check that a form stores, read at each hit.
 CREATE INDEX submissions_caught_idx ON submissions (workspace_id, form_id, spam_reason)
@@ -580,7 +588,7 @@ ALTER TABLE usage_slots SET (fillfactor = 50);
 CREATE TABLE message_counts (
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,
-  folder text NOT NULL CHECK (folder IN ('inbox', 'archive', 'spam')),
+  folder text NOT NULL CHECK (folder IN ('inbox', 'archive', 'spam', 'waiting')),
   slot smallint NOT NULL,
   total integer NOT NULL,
   unread integer NOT NULL,
@@ -837,12 +845,12 @@ BEGIN
       AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())));
 END $$;
 
--- Takes the slot of one auto-reply, or returns why there is none: opted_out or rate_limited. Called by the
--- accepting statement. One at a time per workspace until that statement is committed; every query in
+-- Takes the slot of one auto-reply or confirmation email, or returns why there is none: opted_out or
+-- rate_limited. Each kind has its own limits. One at a time per workspace until the caller is committed; every query in
 -- here has its own snapshot (READ COMMITTED), so it sees the slots taken before.
 CREATE FUNCTION take_reply_slot(
   for_workspace uuid, for_form uuid, to_address text, at_time timestamptz,
-  per_address interval, per_hour int
+  per_address interval, per_hour int, for_kind text DEFAULT 'reply'
 ) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('replies:' || for_workspace, 0));
@@ -853,15 +861,16 @@ BEGIN
   END IF;
   PERFORM FROM reply_slots s
   WHERE s.workspace_id = for_workspace AND s.form_id = for_form AND s.address_hash = to_address
-    AND s.taken_at > at_time - per_address;
+    AND s.kind = for_kind AND s.taken_at > at_time - per_address;
   IF FOUND OR per_hour <= (
     SELECT count(*) FROM reply_slots s
-    WHERE s.workspace_id = for_workspace AND s.taken_at > at_time - interval '1 hour'
+    WHERE s.workspace_id = for_workspace AND s.kind = for_kind
+      AND s.taken_at > at_time - interval '1 hour'
   ) THEN
     RETURN 'rate_limited';
   END IF;
-  INSERT INTO reply_slots (workspace_id, form_id, address_hash, taken_at)
-  VALUES (for_workspace, for_form, to_address, at_time)
-  ON CONFLICT (workspace_id, form_id, address_hash) DO UPDATE SET taken_at = EXCLUDED.taken_at;
+  INSERT INTO reply_slots (workspace_id, form_id, address_hash, kind, taken_at)
+  VALUES (for_workspace, for_form, to_address, for_kind, at_time)
+  ON CONFLICT (workspace_id, form_id, address_hash, kind) DO UPDATE SET taken_at = EXCLUDED.taken_at;
   RETURN NULL;
 END $$;

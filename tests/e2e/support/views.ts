@@ -296,5 +296,8 @@ export const VISITOR_VIEWS: readonly View[] = [
   at("opt-out-unknown", "/opt-out?token=unknown"),
   at("mark-spam", ({ spamLink }) => spamLink),
   at("mark-spam-unknown", "/mark-spam?token=unknown"),
+  at("confirm-message", ({ confirmLink }) => confirmLink),
+  at("confirm-message-unknown", "/confirm-message?token=unknown"),
+  at("thanks-to-confirm", ({ replyForm }) => `/f/${replyForm.publicKey}/thanks?confirm=1`),
   at("nothing-here", "/nothing-here"),
 ];

@@ -44,6 +44,8 @@ export type World = {
   optOutLinks: readonly string[];
   /** Marks a message as spam without signing in. */
   spamLink: string;
+  /** Confirms a message that waits. */
+  confirmLink: string;
   team: Team;
 };
 
@@ -120,7 +122,7 @@ async function actElsewhere(owner: Owner, words: Words): Promise<void> {
   await owner.exportPerson("ada@example.com");
 }
 
-/** A form with auto-replies, the opt-out links in two of them, and the link that marks a message as spam. */
+/** A form with auto-replies, the opt-out links in two of them, the link that marks a message as spam, and the one that confirms a message. */
 async function fillReplies(owner: Owner, recipientId: string, words: Words) {
   const form = await owner.createForm(words.replyFormName, { recipientIds: [recipientId] });
   await saveWidget(owner, form.id, "0x4AAAAAAAreply");
@@ -137,7 +139,18 @@ async function fillReplies(owner: Owner, recipientId: string, words: Words) {
   const optOutLinks = await Promise.all(links);
   const notification = await owner.awaitEmail("notification", owner.email);
   const spamLink = /\S+\/mark-spam\?token=\S+/.exec(notification.text)?.[0] ?? "";
-  return { replyForm: form, optOutLinks, spamLink };
+  return { replyForm: form, optOutLinks, spamLink, confirmLink: await askToConfirm(owner, form) };
+}
+
+/** Makes visitors of a form with a confirmed widget confirm their messages; the link in the first email. */
+async function askToConfirm(owner: Owner, form: Form): Promise<string> {
+  const page = { revision: null, confirmEmail: true };
+  await owner.api("POST", `/forms/${form.id}/page`, 200, page);
+  const email = "edsger@example.com";
+  const passed = { "cf-turnstile-response": passedChallenge() };
+  await sendMessage(owner.baseUrl, form, { email, message: "Waiting", ...passed });
+  const mail = await owner.awaitEmail("confirmation", email);
+  return /\S+\/confirm-message\?token=\S+/.exec(mail.text)?.[0] ?? "";
 }
 
 /** A running service: its URL, its data folder for past data, and a webhook endpoint. */

@@ -1,20 +1,20 @@
 /** Verbs that endpoints, actions, and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken collectMetrics findCachedForm findEmailLink findLostSession findOpenForm
+    authenticateSession authenticateToken collectMetrics findCachedForm findConfirmation findEmailLink findLostSession findOpenForm
     findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getDestination getFields getForm getInboxMessage
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
-    listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
+    listForms listInbox listMatching listRecipients listSubmissions listTokens listWaiting listWebhookDeliveries
     measureSubmissions planExport planFields previewAutoresponder previewNotification previewReplyEmail
     readAttachment readPreview replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails faultMessage findReachedLimit findRequestedRedirect formLimit fitFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned
+    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails faultMessage findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned
     maxMultipartBytes proveFileType recognizeKind serializeBase textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
-  "a visitor's own choice": "optOutVisitor",
+  "a visitor's own choice": "confirmByLink optOutVisitor",
   "records an email provider's report; a block that follows is recorded": "recordEmailReport",
   "sends held messages": "releaseHeld",
   "everyday work with messages": `

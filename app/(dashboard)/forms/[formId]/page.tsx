@@ -1,8 +1,10 @@
+import Link from "next/link";
 import { Card, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
+import { countOf } from "#lib/core/count";
 import { listRejections } from "#lib/intake/rejections";
 import { countFormDays } from "#lib/submissions/count-form-days";
-import { countMessages } from "#lib/submissions/count-submissions";
+import { countMessages, countWaiting } from "#lib/submissions/count-submissions";
 import { listInbox } from "#lib/submissions/list-submissions";
 import { viewerTimeZone } from "../../../preferences";
 import { ChartCard } from "./overview/chart-card";
@@ -19,11 +21,12 @@ export const generateMetadata = formMetadata((name) => name);
 /** A form’s activity, or how to install it while it has no messages. */
 export default async function FormPage({ params }: { params: FormParams }) {
   const { ctx, account, form } = await formPage(params);
-  const [totals, days, latest, rejections] = await Promise.all([
+  const [totals, days, latest, rejections, waiting] = await Promise.all([
     countMessages(ctx),
     countFormDays(ctx, form.id, await viewerTimeZone()),
     listInbox(ctx, { formId: form.id, folder: "all", limit: SHOWN_MESSAGES }),
     listRejections(ctx, form.id, { limit: 1 }),
+    countWaiting(ctx, form.id),
   ]);
   const [newest] = latest.data;
   return (
@@ -31,6 +34,15 @@ export default async function FormPage({ params }: { params: FormParams }) {
       {form.status === "paused" ? (
         <Notice tone="warning">
           This form is paused. New submissions are rejected, and visitors see that it’s closed.
+        </Notice>
+      ) : null}
+      {waiting > 0 ? (
+        <Notice>
+          {waiting === 1 ? "1 message waits" : `${countOf(waiting, "message")} wait`} for the
+          visitor’s confirmation.{" "}
+          <Link href={`/forms/${form.id}/diagnostics`} className="link whitespace-nowrap">
+            Show {waiting === 1 ? "it" : "them"}
+          </Link>
         </Notice>
       ) : null}
       {newest ? (

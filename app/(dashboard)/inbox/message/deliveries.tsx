@@ -48,6 +48,12 @@ const OUTCOME = {
   uncertain: "not confirmed",
 } as const;
 
+const PREFIXES: Readonly<Record<EmailDelivery["kind"], string>> = {
+  notification: "",
+  visitor_reply: "Auto-reply to ",
+  confirmation: "Confirmation email to ",
+};
+
 type DeliveriesProps = {
   deliveries: readonly EmailDelivery[];
   captured: InboxMessage["captured"];
@@ -63,7 +69,7 @@ export function Deliveries({ deliveries, captured, blocked, retry }: DeliveriesP
         <li key={delivery.id} className="grid gap-2 px-4 py-3">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 flex-1 basis-48 break-all">
-              {delivery.kind === "visitor_reply" ? "Auto-reply to " : ""}
+              {PREFIXES[delivery.kind]}
               {delivery.email}
             </span>
             <DeliveryState status={delivery.status} capturedId={captured[delivery.id]} />

@@ -3,6 +3,7 @@ import { Badge } from "#components/ui/badge";
 import { Postmark } from "#components/ui/letter";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import type { InboxItem } from "#lib/submissions/inbox-schema";
+import type { Submission } from "#lib/submissions/schema";
 import { HEADING_ID } from "../focus";
 import { type LetterSender, messageHeader } from "./letter-parts";
 
@@ -10,6 +11,8 @@ type LetterHeaderProps = {
   message: LetterSender &
     Pick<InboxItem, "folder" | "formId" | "formName" | "receivedAt"> & {
       expiresAt?: number | null;
+      /** Missing until the message has loaded. */
+      confirmation?: Submission["confirmation"];
     };
 };
 
@@ -58,11 +61,30 @@ export function LetterHeader({ message }: LetterHeaderProps) {
             </>
           ) : null}
         </p>
+        {message.confirmation ? <Confirmation {...message.confirmation} /> : null}
       </div>
       <Postmark
         at={message.receivedAt}
         className="-my-1 hidden text-muted-foreground/80 @[40rem]:block"
       />
     </header>
+  );
+}
+
+type ConfirmationProps = NonNullable<Submission["confirmation"]>;
+
+/** Whether the visitor has confirmed the message, when, and from which IP address. */
+function Confirmation({ confirmedAt, address }: ConfirmationProps) {
+  return (
+    <p className="mt-1 text-muted-foreground">
+      {confirmedAt === null ? (
+        "Waiting for confirmation"
+      ) : (
+        <>
+          Confirmed on <ExactTime at={confirmedAt} />
+          {address ? <span className="break-all"> from {address}</span> : null}
+        </>
+      )}
+    </p>
   );
 }

@@ -16,7 +16,7 @@ export function MessageDetails({ opened, refetch }: DetailsProps) {
     return state;
   }
 
-  const wasSentLater = message.deliveries.length > 0;
+  const wasSentLater = message.deliveries.some(({ kind }) => kind !== "confirmation");
   const isReplyCaptured = message.deliveries.some(
     ({ id, kind }) => kind === "visitor_reply" && id in captured,
   );

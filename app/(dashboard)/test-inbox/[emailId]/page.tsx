@@ -19,6 +19,7 @@ const BOUNCING: ReadonlySet<CapturedEmail["kind"]> = new Set([
   "notification",
   "verification",
   "visitor_reply",
+  "confirmation",
 ]);
 
 type EmailPageProps = { params: Promise<{ emailId: string }> };
@@ -41,7 +42,7 @@ export default async function EmailPage({ params }: EmailPageProps) {
             <BounceButton
               emailId={email.id}
               to={email.to}
-              isReply={email.kind === "visitor_reply"}
+              isReply={email.kind === "visitor_reply" || email.kind === "confirmation"}
             />
           ) : null
         }

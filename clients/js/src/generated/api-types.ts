@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Save a form's hosted page
-         * @description Replaces the texts and look of the form's pages; members that you leave out get their default. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. To show the form on your own site, open it in a frame with `?embed=1`.
+         * @description Replaces the texts and look of the form's pages; members that you leave out get their default. Send the revision you last read, or null on the first save; an outdated one returns 409 `revision_conflict`. `confirmEmail: true` requires an enabled Turnstile widget with at least one passed challenge (409 `widget_required`). To show the form on your own site, open it in a frame with `?embed=1`.
          *
          *     Requires the `forms:write` scope.
          */
@@ -1285,13 +1285,13 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description UUID of the recipient. Null for auto-replies.
+             * @description UUID of the recipient. Null for emails to the visitor.
              */
             recipientId: string | null;
             /** @description The address it's sent to. */
             email: string;
-            /** @description A notification to a recipient, or the auto-reply to the visitor. */
-            kind: "notification" | "visitor_reply" | (string & {});
+            /** @description A notification to a recipient, or the auto-reply or confirmation email to the visitor. */
+            kind: "notification" | "visitor_reply" | "confirmation" | (string & {});
             /** @description `retrying` if another attempt is scheduled. `failed` and `uncertain` notifications can be retried manually. */
             status: "queued" | "sending" | "retrying" | "sent" | "failed" | "uncertain" | "cancelled" | (string & {});
             /** @description Oldest first. */
@@ -1470,11 +1470,8 @@ export interface components {
             language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh";
             /** @description Read-only: what you send is ignored. Null, because there are no logos yet. */
             logoUrl?: string | null;
-            /**
-             * @description Always false: double opt-in isn't available yet, so `true` is rejected.
-             * @enum {boolean}
-             */
-            confirmEmail?: false;
+            /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a connected, enabled, and verified Turnstile widget. */
+            confirmEmail?: boolean;
         };
         /** @description All settings, including defaults. */
         FormSettings: {
@@ -1595,8 +1592,8 @@ export interface components {
                 /** @description The notified address. */
                 email: string;
             }[];
-            /** @description Why these recipients were picked. `held` if no one is notified until the submission is released. */
-            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "spam" | "held" | (string & {});
+            /** @description Why these recipients were picked. `held` if no one is notified until the submission is released, `waiting` until the visitor confirms it. */
+            reason: "form_recipients" | "routing_rule" | "notifications_disabled" | "spam" | "held" | "waiting" | (string & {});
             /**
              * Format: uuid
              * @description The first routing rule that matched, or null.
@@ -1733,12 +1730,13 @@ export interface components {
             formId: string;
             /** @description The form's current name. */
             formName: string;
+            /** @description The folder the submission is in. While it waits for confirmation it's in none, and this is `inbox`, where it goes then. */
             folder: components["schemas"]["Folder"];
             /** @description Whether it has been read. */
             read: boolean;
             /**
              * Format: int64
-             * @description In Unix epoch milliseconds.
+             * @description When it arrived, in Unix epoch milliseconds. For one that the visitor confirmed, when they did.
              */
             receivedAt: number;
             /** @description Value of the submitted field `name`, whatever its capitalization. */
@@ -1760,6 +1758,23 @@ export interface components {
             expiresAt: number | null;
             /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
+            /** @description The visitor's confirmation by email (double opt-in), if one was asked for. Null otherwise. */
+            confirmation: {
+                /** @description `waiting` until the visitor presses the button of the email's link. */
+                status: "waiting" | "confirmed" | (string & {});
+                /**
+                 * Format: int64
+                 * @description When it was submitted, in Unix epoch milliseconds.
+                 */
+                requestedAt: number;
+                /**
+                 * Format: int64
+                 * @description When the visitor confirmed it, in Unix epoch milliseconds. Null before that.
+                 */
+                confirmedAt: number | null;
+                /** @description The IP address from which the visitor confirmed it. Null before that, or if unknown. */
+                address: string | null;
+            } | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description The emails and the event that were queued. */
             queued: {
@@ -1889,11 +1904,8 @@ export interface components {
             language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh";
             /** @description Read-only: what you send is ignored. Null, because there are no logos yet. */
             logoUrl?: string | null;
-            /**
-             * @description Always false: double opt-in isn't available yet, so `true` is rejected.
-             * @enum {boolean}
-             */
-            confirmEmail?: false;
+            /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a connected, enabled, and verified Turnstile widget. */
+            confirmEmail?: boolean;
         };
         SaveRoutingInput: {
             /** @description The revision you last read, or null on the first save. */
@@ -1949,12 +1961,13 @@ export interface components {
             formId: string;
             /** @description The form's current name. */
             formName: string;
+            /** @description The folder the submission is in. While it waits for confirmation it's in none, and this is `inbox`, where it goes then. */
             folder: components["schemas"]["Folder"];
             /** @description Whether it has been read. */
             read: boolean;
             /**
              * Format: int64
-             * @description In Unix epoch milliseconds.
+             * @description When it arrived, in Unix epoch milliseconds. For one that the visitor confirmed, when they did.
              */
             receivedAt: number;
             /** @description Value of the submitted field `name`, whatever its capitalization. */
@@ -1976,10 +1989,33 @@ export interface components {
             expiresAt: number | null;
             /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
+            /** @description The visitor's confirmation by email (double opt-in), if one was asked for. Null otherwise. */
+            confirmation: {
+                /** @description `waiting` until the visitor presses the button of the email's link. */
+                status: "waiting" | "confirmed" | (string & {});
+                /**
+                 * Format: int64
+                 * @description When it was submitted, in Unix epoch milliseconds.
+                 */
+                requestedAt: number;
+                /**
+                 * Format: int64
+                 * @description When the visitor confirmed it, in Unix epoch milliseconds. Null before that.
+                 */
+                confirmedAt: number | null;
+                /** @description The IP address from which the visitor confirmed it. Null before that, or if unknown. */
+                address: string | null;
+            } | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
             /** @description In the order submitted. Files aren't scanned for malware. */
             attachments: components["schemas"]["Attachment"][];
-            visitorReply: components["schemas"]["VisitorReply"];
+            /** @description Whether the visitor gets an auto-reply, and if not, why. */
+            visitorReply: {
+                /** @description `not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived. */
+                status: "not_eligible" | "queued" | "sent" | "failed" | "uncertain" | "suppressed" | (string & {});
+                /** @description Why no auto-reply is sent. Null if one was or will be sent. */
+                reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited" | "held" | (string & {}) | null;
+            };
             /** @description Oldest first. */
             deliveries: components["schemas"]["EmailDelivery"][];
         };
@@ -2105,12 +2141,13 @@ export interface components {
             formId: string;
             /** @description The form's current name. */
             formName: string;
+            /** @description The folder the submission is in. While it waits for confirmation it's in none, and this is `inbox`, where it goes then. */
             folder: components["schemas"]["Folder"];
             /** @description Whether it has been read. */
             read: boolean;
             /**
              * Format: int64
-             * @description In Unix epoch milliseconds.
+             * @description When it arrived, in Unix epoch milliseconds. For one that the visitor confirmed, when they did.
              */
             receivedAt: number;
             /** @description Value of the submitted field `name`, whatever its capitalization. */
@@ -2132,6 +2169,23 @@ export interface components {
             expiresAt: number | null;
             /** @description `allowance` if it was accepted beyond the monthly allowance: its notifications and events are sent when the next month begins or the allowance grows. Null otherwise. */
             heldReason: "allowance" | (string & {}) | null;
+            /** @description The visitor's confirmation by email (double opt-in), if one was asked for. Null otherwise. */
+            confirmation: {
+                /** @description `waiting` until the visitor presses the button of the email's link. */
+                status: "waiting" | "confirmed" | (string & {});
+                /**
+                 * Format: int64
+                 * @description When it was submitted, in Unix epoch milliseconds.
+                 */
+                requestedAt: number;
+                /**
+                 * Format: int64
+                 * @description When the visitor confirmed it, in Unix epoch milliseconds. Null before that.
+                 */
+                confirmedAt: number | null;
+                /** @description The IP address from which the visitor confirmed it. Null before that, or if unknown. */
+                address: string | null;
+            } | null;
             notificationPlan: components["schemas"]["NotificationPlan"];
         };
         /** @description Field names and values. Repeated names become a list. Names can be at most 100 characters, values at most 20,000. Leave the form's honeypot field empty. */
@@ -2159,12 +2213,13 @@ export interface components {
             formId: string;
             /** @description The form's current name. */
             formName: string;
+            /** @description The folder the submission is in. While it waits for confirmation it's in none, and this is `inbox`, where it goes then. */
             folder: components["schemas"]["Folder"];
             /** @description Whether it has been read. */
             read: boolean;
             /**
              * Format: int64
-             * @description In Unix epoch milliseconds.
+             * @description When it arrived, in Unix epoch milliseconds. For one that the visitor confirmed, when they did.
              */
             receivedAt: number;
             /** @description Value of the submitted field `name`, whatever its capitalization. */
@@ -2403,13 +2458,6 @@ export interface components {
              * @description Storage used by submissions and files, in bytes, including files awaiting cleanup.
              */
             storageBytes: number;
-        };
-        /** @description Whether the visitor gets an auto-reply, and if not, why. */
-        VisitorReply: {
-            /** @description `not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived. */
-            status: "not_eligible" | "queued" | "sent" | "failed" | "uncertain" | "suppressed" | (string & {});
-            /** @description Why no auto-reply is sent. Null if one was or will be sent. */
-            reason: "spam" | "not_configured" | "disabled" | "no_consent" | "no_email" | "widget_not_verified" | "opted_out" | "rate_limited" | "held" | (string & {}) | null;
         };
         /** @description The endpoint that receives a form's events. */
         Webhook: {
@@ -2732,7 +2780,6 @@ export type UpdateSubmissionInput = components['schemas']['UpdateSubmissionInput
 export type UpdateSubmissionsInput = components['schemas']['UpdateSubmissionsInput'];
 export type UpdatedSubmissions = components['schemas']['UpdatedSubmissions'];
 export type Usage = components['schemas']['Usage'];
-export type VisitorReply = components['schemas']['VisitorReply'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -3162,6 +3209,8 @@ export interface operations {
                 receivedAfter?: number;
                 /** @description Only submissions received before this moment, in Unix epoch milliseconds. */
                 receivedBefore?: number;
+                /** @description Set to `true` for submissions that wait for their visitor's confirmation. They're in no folder, so `folder` has no effect then. */
+                waiting?: "true" | "false";
                 /** @description Page size, 1-50. Defaults to 25. */
                 limit?: number;
                 /** @description Opaque cursor: the `nextCursor` of the previous page, unchanged. */

@@ -39,6 +39,12 @@ export const submissionFields: SubmissionFields = {
   heldReason: null,
   invalidFields: null,
   expiresAt: null,
+  confirmation: {
+    status: "confirmed",
+    requestedAt: TIMES.received - 180_000,
+    confirmedAt: TIMES.received,
+    address: "203.0.113.9",
+  },
   notificationPlan: plan,
 };
 

@@ -52,6 +52,18 @@ export const DUTCH: PageWords = {
     askAdvice: "Als je je afmeldt, krijg je geen automatische antwoorden meer van deze afzender.",
     button: "Afmelden",
   },
+  confirm: {
+    thanks:
+      "Nog één stap: klik op de knop in de e-mail die we je hebben gestuurd. Pas dan ontvangen we je bericht.",
+    subject: "Bevestig je bericht",
+    ask: "Klik op de knop om je bericht naar “{form}” te versturen. Pas dan komt het aan.",
+    ignore:
+      "Heb je het niet geschreven? Dan hoef je niets te doen. Het wordt na 7 dagen verwijderd.",
+    button: "Mijn bericht versturen",
+    goneTitle: "Deze link werkt niet meer",
+    goneText:
+      "Het bericht is verwijderd. Wil je het nog versturen? Vul het formulier dan opnieuw in.",
+  },
   notSent: "Niet verstuurd",
   notSentTitle: "Je bericht kon niet worden verstuurd",
   waitTitle: "Een ogenblik",

@@ -48,6 +48,17 @@ export const ENGLISH = {
     askAdvice: "If you unsubscribe, you won’t get automatic replies from this sender anymore.",
     button: "Unsubscribe",
   },
+  confirm: {
+    thanks:
+      "One more step: press the button in the email we’ve sent you. Your message reaches us only then.",
+    subject: "Please confirm your message",
+    ask: "Press the button to send your message to “{form}.” It only arrives after that.",
+    ignore: "If you didn’t write it, you don’t need to do anything. It’s deleted after 7 days.",
+    button: "Send my message",
+    goneTitle: "This link no longer works",
+    goneText:
+      "The message has been deleted. If you still want to send it, please fill in the form again.",
+  },
   notSent: "Not sent",
   notSentTitle: "Your message couldn’t be sent",
   waitTitle: "One moment, please",

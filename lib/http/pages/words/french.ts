@@ -53,6 +53,18 @@ export const FRENCH: PageWords = {
       "Si vous vous désabonnez, vous ne recevrez plus de réponses automatiques de cet expéditeur.",
     button: "Se désabonner",
   },
+  confirm: {
+    thanks:
+      "Encore une étape : appuyez sur le bouton dans l’e-mail que nous vous avons envoyé. Votre message ne nous parvient qu’ensuite.",
+    subject: "Confirmez votre message",
+    ask: "Appuyez sur le bouton pour envoyer votre message à « {form} ». Il n’arrivera qu’ensuite.",
+    ignore:
+      "Si vous ne l’avez pas écrit, vous n’avez rien à faire. Il sera supprimé après 7 jours.",
+    button: "Envoyer mon message",
+    goneTitle: "Ce lien ne fonctionne plus",
+    goneText:
+      "Le message a été supprimé. Si vous voulez toujours l’envoyer, remplissez à nouveau le formulaire.",
+  },
   notSent: "Non envoyé",
   notSentTitle: "Votre message n’a pas pu être envoyé",
   waitTitle: "Un instant, s’il vous plaît",

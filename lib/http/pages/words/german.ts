@@ -53,6 +53,18 @@ export const GERMAN: PageWords = {
       "Wenn Sie sich abmelden, erhalten Sie von diesem Absender keine automatischen Antworten mehr.",
     button: "Abmelden",
   },
+  confirm: {
+    thanks:
+      "Noch ein Schritt: Klicken Sie auf die Schaltfläche in der E-Mail, die wir Ihnen geschickt haben. Erst dann kommt Ihre Nachricht bei uns an.",
+    subject: "Bitte bestätigen Sie Ihre Nachricht",
+    ask: "Klicken Sie auf die Schaltfläche, um Ihre Nachricht an „{form}“ zu senden. Erst dann kommt sie an.",
+    ignore:
+      "Wenn Sie sie nicht geschrieben haben, müssen Sie nichts tun. Sie wird nach 7 Tagen gelöscht.",
+    button: "Meine Nachricht senden",
+    goneTitle: "Dieser Link funktioniert nicht mehr",
+    goneText:
+      "Die Nachricht wurde gelöscht. Wenn Sie sie noch senden möchten, füllen Sie das Formular bitte erneut aus.",
+  },
   notSent: "Nicht gesendet",
   notSentTitle: "Ihre Nachricht konnte nicht gesendet werden",
   waitTitle: "Einen Moment, bitte",

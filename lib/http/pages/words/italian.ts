@@ -49,6 +49,17 @@ export const ITALIAN: PageWords = {
       "Se annulli l’iscrizione, non riceverai più risposte automatiche da questo mittente.",
     button: "Annulla iscrizione",
   },
+  confirm: {
+    thanks:
+      "Ancora un passo: premi il pulsante nell’email che ti abbiamo inviato. Solo allora riceveremo il tuo messaggio.",
+    subject: "Conferma il tuo messaggio",
+    ask: "Premi il pulsante per inviare il tuo messaggio a “{form}”. Arriverà solo dopo.",
+    ignore: "Se non l’hai scritto tu, non devi fare nulla. Viene eliminato dopo 7 giorni.",
+    button: "Invia il mio messaggio",
+    goneTitle: "Questo link non funziona più",
+    goneText:
+      "Il messaggio è stato eliminato. Se vuoi ancora inviarlo, compila di nuovo il modulo.",
+  },
   notSent: "Non inviato",
   notSentTitle: "Non è stato possibile inviare il tuo messaggio",
   waitTitle: "Un momento, per favore",

@@ -51,6 +51,17 @@ export const POLISH: PageWords = {
     askAdvice: "Po rezygnacji nie otrzymasz już automatycznych odpowiedzi od tego nadawcy.",
     button: "Zrezygnuj",
   },
+  confirm: {
+    thanks:
+      "Jeszcze jeden krok: kliknij przycisk w e-mailu, który do Ciebie wysłaliśmy. Dopiero wtedy otrzymamy Twoją wiadomość.",
+    subject: "Potwierdź swoją wiadomość",
+    ask: "Kliknij przycisk, aby wysłać wiadomość do „{form}”. Dopiero wtedy dotrze.",
+    ignore: "Jeśli to nie Twoja wiadomość, nie musisz nic robić. Po 7 dniach zostanie usunięta.",
+    button: "Wyślij moją wiadomość",
+    goneTitle: "Ten link już nie działa",
+    goneText:
+      "Wiadomość została usunięta. Jeśli nadal chcesz ją wysłać, wypełnij formularz ponownie.",
+  },
   notSent: "Nie wysłano",
   notSentTitle: "Nie udało się wysłać Twojej wiadomości",
   waitTitle: "Chwileczkę",

@@ -50,6 +50,17 @@ export const PORTUGUESE: PageWords = {
     askAdvice: "Se cancelar, já não receberá respostas automáticas deste remetente.",
     button: "Cancelar subscrição",
   },
+  confirm: {
+    thanks:
+      "Mais um passo: prima o botão no e-mail que lhe enviámos. Só então recebemos a sua mensagem.",
+    subject: "Confirme a sua mensagem",
+    ask: "Prima o botão para enviar a sua mensagem a “{form}”. Só chega depois disso.",
+    ignore: "Se não a escreveu, não precisa de fazer nada. É eliminada ao fim de 7 dias.",
+    button: "Enviar a minha mensagem",
+    goneTitle: "Este link já não funciona",
+    goneText:
+      "A mensagem foi eliminada. Se ainda quiser enviá-la, preencha novamente o formulário.",
+  },
   notSent: "Não enviada",
   notSentTitle: "Não foi possível enviar a sua mensagem",
   waitTitle: "Um momento, por favor",

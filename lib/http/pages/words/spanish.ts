@@ -51,6 +51,17 @@ export const SPANISH: PageWords = {
     askAdvice: "Si te das de baja, ya no recibirás respuestas automáticas de este remitente.",
     button: "Darse de baja",
   },
+  confirm: {
+    thanks:
+      "Un paso más: pulsa el botón del correo que te hemos enviado. Solo entonces recibiremos tu mensaje.",
+    subject: "Confirma tu mensaje",
+    ask: "Pulsa el botón para enviar tu mensaje a «{form}». Solo entonces llegará.",
+    ignore: "Si no lo has escrito tú, no tienes que hacer nada. Se elimina al cabo de 7 días.",
+    button: "Enviar mi mensaje",
+    goneTitle: "Este enlace ya no funciona",
+    goneText:
+      "El mensaje se ha eliminado. Si aún quieres enviarlo, vuelve a rellenar el formulario.",
+  },
   notSent: "No enviado",
   notSentTitle: "No se ha podido enviar tu mensaje",
   waitTitle: "Un momento, por favor",

@@ -50,6 +50,16 @@ export const TURKISH: PageWords = {
     askAdvice: "Abonelikten çıkarsanız bu göndericiden artık otomatik yanıt almayacaksınız.",
     button: "Abonelikten çık",
   },
+  confirm: {
+    thanks:
+      "Son bir adım: size gönderdiğimiz e-postadaki düğmeye basın. Mesajınız bize ancak o zaman ulaşır.",
+    subject: "Lütfen mesajınızı onaylayın",
+    ask: "Mesajınızı “{form}” formuna göndermek için düğmeye basın. Ancak o zaman ulaşır.",
+    ignore: "Bu mesajı siz yazmadıysanız bir şey yapmanız gerekmez. 7 gün sonra silinir.",
+    button: "Mesajımı gönder",
+    goneTitle: "Bu bağlantı artık çalışmıyor",
+    goneText: "Mesaj silindi. Hâlâ göndermek istiyorsanız lütfen formu yeniden doldurun.",
+  },
   notSent: "Gönderilmedi",
   notSentTitle: "Mesajınız gönderilemedi",
   waitTitle: "Bir dakika lütfen",

@@ -5,9 +5,14 @@ import { Notice } from "#components/ui/notice";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { listRejections } from "#lib/intake/rejections";
 import { type Finding, ListRejectionsQuery } from "#lib/intake/schema";
+import { countWaiting } from "#lib/submissions/count-submissions";
+import { listWaiting } from "#lib/submissions/list-submissions";
 import { readQuery, type SearchParams } from "../../../../search-params";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { Rejections } from "./rejections";
+import { Waiting } from "./waiting";
+
+const SHOWN_WAITING = 20;
 
 type DiagnosticsPageProps = { params: FormParams; searchParams: SearchParams };
 
@@ -16,13 +21,16 @@ export const generateMetadata = formMetadata((name) => `Why didn’t it arrive? 
 export default async function DiagnosticsPage({ params, searchParams }: DiagnosticsPageProps) {
   const { ctx, form } = await formPage(params);
   const query = await readQuery(ListRejectionsQuery, searchParams);
-  const [findings, rejections] = await Promise.all([
+  const [findings, rejections, waiting, waitingCount] = await Promise.all([
     diagnoseForm(ctx, form.id),
     listRejections(ctx, form.id, query),
+    listWaiting(ctx, form.id, SHOWN_WAITING),
+    countWaiting(ctx, form.id),
   ]);
   return (
     <div className="grid gap-6">
       <Doctor formId={form.id} findings={findings} />
+      <Waiting messages={waiting} count={waitingCount} />
       <Rejections formId={form.id} rejections={rejections} isFirstPage={!query.cursor} />
     </div>
   );

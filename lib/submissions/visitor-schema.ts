@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { openSet } from "#lib/core/open-set";
+import { Timestamp } from "#lib/core/text";
+
+export const VisitorReply = z
+  .strictObject({
+    status: openSet([
+      "not_eligible",
+      "queued",
+      "sent",
+      "failed",
+      "uncertain",
+      "suppressed",
+    ]).describe(
+      "`not_eligible` if no auto-reply applies, `suppressed` if an opt-out or limit prevented it, `uncertain` if it may have arrived.",
+    ),
+    reason: openSet([
+      "spam",
+      "not_configured",
+      "disabled",
+      "no_consent",
+      "no_email",
+      "widget_not_verified",
+      "opted_out",
+      "rate_limited",
+      "held",
+    ])
+      .nullable()
+      .describe("Why no auto-reply is sent. Null if one was or will be sent."),
+  })
+  .describe("Whether the visitor gets an auto-reply, and if not, why.");
+export type VisitorReply = z.output<typeof VisitorReply>;
+
+export const Confirmation = z
+  .strictObject({
+    status: openSet(["waiting", "confirmed"]).describe(
+      "`waiting` until the visitor presses the button of the email's link.",
+    ),
+    requestedAt: Timestamp.describe("When it was submitted, in Unix epoch milliseconds."),
+    confirmedAt: Timestamp.nullable().describe(
+      "When the visitor confirmed it, in Unix epoch milliseconds. Null before that.",
+    ),
+    address: z
+      .string()
+      .nullable()
+      .describe(
+        "The IP address from which the visitor confirmed it. Null before that, or if unknown.",
+      ),
+  })
+  .describe("The visitor's confirmation by email (double opt-in).");

@@ -1,0 +1,290 @@
+import { describe, expect, test } from "vitest";
+import { CONFIRM_DAYS } from "#lib/autoresponder/confirmation";
+import { db, pool } from "#lib/db/database";
+import { duplicateForm } from "#lib/forms/duplicate-form";
+import { getPage } from "#lib/forms/form-page";
+import { FormPage } from "#lib/forms/page-schema";
+import { listSubmissions } from "#lib/submissions/list-submissions";
+import { ListSubmissionsQuery, Submission } from "#lib/submissions/schema";
+import { getSubmission } from "#lib/submissions/store";
+import { disconnectTurnstile } from "#lib/turnstile/turnstile";
+import { getUsage } from "#lib/usage/get-usage";
+import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import {
+  ADA,
+  createConfirmForm,
+  FROM,
+  linkOf,
+  openLink,
+  press,
+  sendMessage,
+} from "#tests/support/factories/confirmation-factories";
+import {
+  contextAt,
+  createForm,
+  createToken,
+  createWorkspace,
+} from "#tests/support/factories/factories";
+import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
+import { createAutoReplyForm, passedChallenge } from "#tests/support/factories/reply-factories";
+
+const DAY_MS = 86_400_000;
+
+const deliveriesOf = (submissionId: string) =>
+  db().delivery.findMany({ where: { submissionId }, orderBy: { id: "asc" } });
+
+async function kindsOf(submissionId: string): Promise<string[]> {
+  return (await deliveriesOf(submissionId)).map(({ kind }) => kind).toSorted();
+}
+
+/** Moves the time at which a waiting message was sent. */
+async function sentBefore(id: string, ms: number): Promise<void> {
+  await pool().query(
+    `UPDATE submissions SET received_at = received_at - $2 * interval '1 ms',
+      confirmation_requested_at = confirmation_requested_at - $2 * interval '1 ms',
+      expires_at = expires_at - $2 * interval '1 ms' WHERE id = $1`,
+    [id, ms],
+  );
+}
+
+describe("the setting", () => {
+  async function setUp() {
+    const workspace = await createWorkspace();
+    const token = await createToken(workspace);
+    const form = await createForm(workspace);
+    const body = { revision: null, confirmEmail: true };
+    const save = () => callApi("POST", `/v1/forms/${form.id}/page`, { token, body });
+    return { workspace, form, save };
+  }
+
+  test.each([
+    ["no widget", null],
+    ["a widget that is off", { enabled: false }],
+    ["a widget that no visitor has passed yet", { verifiedAt: null }],
+  ])("is rejected with %s, and nothing is saved", async (_, widget) => {
+    const { workspace, form, save } = await setUp();
+    if (widget) await createVerifiedWidget(form.id, widget);
+    const answer = await save();
+    errorOf(answer, "widget_required");
+    expect(answer.status).toBe(409);
+    expect(await getPage(workspace.ctx, form.id)).toMatchObject({ confirmEmail: false });
+  });
+
+  test("is saved with a verified widget, and off in a copy, which has no widget", async () => {
+    const { workspace, form, save } = await setUp();
+    await createVerifiedWidget(form.id);
+    expect(dataOf(await save(), 200, FormPage)).toMatchObject({ confirmEmail: true });
+    const copy = await duplicateForm(workspace.ctx, form.id);
+    expect(await getPage(workspace.ctx, copy.id)).toMatchObject({ confirmEmail: false });
+  });
+});
+
+describe("a message with an address", () => {
+  test("waits outside all folders, lists, searches, and counts, and only the visitor is emailed", async () => {
+    const { workspace, ctx, form } = await createConfirmForm();
+    const id = await sendMessage(form);
+    for (const folder of ["inbox", "archive", "spam", "all"]) {
+      const list = (query: object) =>
+        listSubmissions(ctx, ListSubmissionsQuery.parse({ folder, ...query }));
+      expect((await list({})).data).toEqual([]);
+      expect((await list({ search: "hello" })).data).toEqual([]);
+      expect((await list({ order: "asc" })).data).toEqual([]);
+    }
+    expect(await getUsage(ctx)).toMatchObject({ accepted: 1, folders: {} });
+    expect(await deliveriesOf(id)).toMatchObject([
+      { kind: "confirmation", email: ADA, recipientId: null, status: "queued" },
+    ]);
+    const token = await createToken(workspace);
+    const read = dataOf(await callApi("GET", `/v1/submissions/${id}`, { token }), 200, Submission);
+    expect(read).toMatchObject({
+      confirmation: {
+        status: "waiting",
+        requestedAt: read.receivedAt,
+        confirmedAt: null,
+        address: null,
+      },
+      notificationPlan: { recipients: [], reason: "waiting" },
+      expiresAt: read.receivedAt + CONFIRM_DAYS * DAY_MS,
+    });
+  });
+
+  test("is listed with waiting=true, in its own workspace only", async () => {
+    const { ctx, form } = await createConfirmForm();
+    const other = await createConfirmForm();
+    const id = await sendMessage(form);
+    const foreign = await sendMessage(other.form);
+    const usual = await sendMessage(form, { message: "no address" });
+    const list = async (query: object) =>
+      (await listSubmissions(ctx, ListSubmissionsQuery.parse(query))).data.map((one) => one.id);
+    expect(await list({ waiting: "true" })).toEqual([id]);
+    expect(await list({ waiting: "true", search: "hello", formId: form.id })).toEqual([id]);
+    expect(await list({ waiting: "true", formId: other.form.id })).toEqual([]);
+    expect(await list({ waiting: "false" })).toEqual([usual]);
+    await expect(getSubmission(ctx, foreign)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("arrives as usual where nothing is to be confirmed", async () => {
+    const { ctx, form } = await createConfirmForm();
+    for (const fields of [
+      { message: "no address", email: "" },
+      { message: "not one", email: "nobody" },
+      { message: "two", email: [ADA, "eve@example.com"] },
+    ]) {
+      const id = await sendMessage(form, fields);
+      expect(await getSubmission(ctx, id)).toMatchObject({ folder: "inbox", confirmation: null });
+      expect(await kindsOf(id)).toEqual(["notification", "submission.created"]);
+    }
+  });
+
+  test("arrives as usual once the widget is off or disconnected, as auto-replies stop then", async () => {
+    const { ctx, form } = await createConfirmForm();
+    await disconnectTurnstile(ctx, form.id);
+    for (const widget of [null, { enabled: false }]) {
+      if (widget) await createVerifiedWidget(form.id, widget);
+      const json = { email: ADA, message: "Hello" };
+      const id = await acceptedId(await postVisit(form.publicKey, { json }));
+      expect(await getSubmission(ctx, id)).toMatchObject({ folder: "inbox", confirmation: null });
+    }
+  });
+
+  test("goes to spam if it's caught, without an email, and the response doesn't tell", async () => {
+    const { ctx, form } = await createConfirmForm();
+    const usual = { email: ADA, message: "Hello" };
+    const post = (fields: Record<string, string>) =>
+      postVisit(form.publicKey, {
+        form: { ...fields, "cf-turnstile-response": passedChallenge() },
+      });
+    const [caught, waits] = [
+      await post({ ...usual, [form.settings.honeypot]: "x" }),
+      await post(usual),
+    ];
+    expect(caught.status).toBe(waits.status);
+    expect(caught.headers.get("location")).toBe(waits.headers.get("location"));
+    const query = ListSubmissionsQuery.parse({ folder: "spam" });
+    const [spam] = (await listSubmissions(ctx, query)).data;
+    expect(await getSubmission(ctx, spam?.id ?? "")).toMatchObject({
+      confirmation: null,
+      deliveries: [],
+    });
+  });
+});
+
+describe("the link", () => {
+  test("shows one button in the visitor's language and changes nothing", async () => {
+    const { workspace, ctx, form } = await createConfirmForm();
+    const id = await sendMessage(form);
+    const page = await openLink(await linkOf(workspace, id), { "accept-language": "de" });
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    expect(text).toContain('<form class="single" method="post" action="/confirm-message">');
+    expect(text.match(/<button/g)).toHaveLength(1);
+    expect(text).toContain("Meine Nachricht senden");
+    expect(text).not.toContain("Hello");
+    expect(await getSubmission(ctx, id)).toMatchObject({ confirmation: { status: "waiting" } });
+    expect(await kindsOf(id)).toEqual(["confirmation"]);
+  });
+
+  test("its button starts everything an accepted message starts, and pressing again changes nothing", async () => {
+    const { workspace, ctx, form, recipient } = await createConfirmForm();
+    const id = await sendMessage(form);
+    await sentBefore(id, DAY_MS);
+    const before = await getSubmission(ctx, id);
+    const url = await linkOf(workspace, id);
+    for (const answer of [await press(url), await press(url, "192.0.2.1"), await openLink(url)]) {
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain("Your message was received");
+    }
+    const message = await getSubmission(ctx, id);
+    expect(message).toMatchObject({
+      folder: "inbox",
+      confirmation: {
+        status: "confirmed",
+        requestedAt: before.receivedAt,
+        confirmedAt: message.receivedAt,
+        address: FROM,
+      },
+      notificationPlan: { reason: "form_recipients", recipients: [{ id: recipient.id }] },
+      expiresAt: null,
+    });
+    expect(await kindsOf(id)).toEqual(["confirmation", "notification", "submission.created"]);
+    const event = (await deliveriesOf(id)).find(({ kind }) => kind === "submission.created");
+    expect(JSON.parse(event?.body ?? "")).toMatchObject({
+      data: { submission: { id, receivedAt: message.receivedAt, fields: { message: "Hello" } } },
+    });
+    expect(await getUsage(ctx)).toMatchObject({ accepted: 1, folders: { inbox: 1 } });
+  });
+
+  test("a poller that has read on gets the message when it's confirmed", async () => {
+    const { workspace, ctx, form } = await createConfirmForm();
+    const id = await sendMessage(form);
+    const later = await sendMessage(form, { message: "no address" });
+    const poll = (cursor?: string) =>
+      listSubmissions(ctx, ListSubmissionsQuery.parse({ order: "asc", cursor }));
+    const first = await poll();
+    expect(first.data.map((one) => one.id)).toEqual([later]);
+    await press(await linkOf(workspace, id));
+    const next = await poll(first.resumeCursor ?? "");
+    expect(next.data.map((one) => one.id)).toEqual([id]);
+  });
+
+  test("of concurrent presses, one starts everything", async () => {
+    const { workspace, form } = await createConfirmForm();
+    const id = await sendMessage(form);
+    const url = await linkOf(workspace, id);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => press(url)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await kindsOf(id)).toEqual(["confirmation", "notification", "submission.created"]);
+  });
+
+  test("sends the auto-reply that the visitor asked for, although the confirmation was an email too", async () => {
+    const { workspace, form } = await createAutoReplyForm();
+    const token = await createToken(workspace);
+    const body = { revision: null, confirmEmail: true };
+    await callApi("POST", `/v1/forms/${form.id}/page`, { token, body });
+    const asked = await sendMessage(form, { email: ADA, message: "1", _service_autoreply: "true" });
+    const other = await sendMessage(form, { email: "eve@example.com", message: "2" });
+    expect(await kindsOf(asked)).toEqual(["confirmation"]);
+    for (const id of [asked, other]) await press(await linkOf(workspace, id));
+    expect(await kindsOf(asked)).toEqual(["confirmation", "visitor_reply"]);
+    expect(await kindsOf(other)).toEqual(["confirmation"]);
+    const { visitorReply } = await getSubmission(workspace.ctx, other);
+    expect(visitorReply).toEqual({ status: "not_eligible", reason: "no_consent" });
+  });
+
+  test("works for 7 days", async () => {
+    const { workspace, form } = await createConfirmForm();
+    const id = await sendMessage(form);
+    const url = await linkOf(workspace, id);
+    await sentBefore(id, CONFIRM_DAYS * DAY_MS - 60_000);
+    expect(await (await openLink(url)).text()).toContain("<button");
+    await sentBefore(id, 60_000);
+    for (const answer of [await openLink(url), await press(url)]) {
+      expect(answer.status).toBe(410);
+      expect(await answer.text()).not.toContain("<button");
+    }
+    expect(await kindsOf(id)).toEqual(["confirmation"]);
+    const ctx = contextAt(workspace, new Date());
+    await expect(getSubmission(ctx, id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("a changed token, or another workspace's message, confirms nothing", async () => {
+    const { workspace, ctx, form } = await createConfirmForm();
+    const other = await createConfirmForm();
+    const [id, foreign] = [await sendMessage(form), await sendMessage(other.form)];
+    const url = await linkOf(workspace, id);
+    const bytes = Buffer.from(new URL(url).searchParams.get("token") ?? "", "base64url");
+    const theirs = Buffer.from(foreign.replaceAll("-", ""), "hex");
+    const mixed = Buffer.concat([bytes.subarray(0, 16), theirs, bytes.subarray(32)]);
+    for (const token of [
+      "",
+      "unknown",
+      mixed.toString("base64url"),
+      `${bytes.toString("base64url")}=`,
+    ])
+      expect((await press(url.replace(/token=.*/, `token=${token}`))).status).toBe(404);
+    expect((await press(await linkOf(workspace, foreign))).status).toBe(410);
+    expect(await getSubmission(ctx, id)).toMatchObject({ confirmation: { status: "waiting" } });
+    expect(await kindsOf(foreign)).toEqual(["confirmation"]);
+  });
+});

@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { CONFIRM_DAYS } from "#lib/autoresponder/confirmation";
+import { optOutAddress } from "#lib/autoresponder/opt-out";
+import { db, pool } from "#lib/db/database";
+import { updateForm } from "#lib/forms/update-form";
+import { forWeb } from "#lib/http/web";
+import { showThanks } from "#lib/intake-http/hosted-form";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { runMaintenance } from "#lib/jobs/run-maintenance";
+import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
+import { erasePerson } from "#lib/submissions/erase-person";
+import { exportPerson } from "#lib/submissions/export-person";
+import { findPerson } from "#lib/submissions/find-person";
+import { listSubmissions } from "#lib/submissions/list-submissions";
+import { releaseHeld } from "#lib/submissions/release-held";
+import { ListSubmissionsQuery } from "#lib/submissions/schema";
+import { getSubmission } from "#lib/submissions/store";
+import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
+import { updateSubmission } from "#lib/submissions/update-submissions";
+import { getUsage } from "#lib/usage/get-usage";
+import { replayWebhook } from "#lib/webhooks/replay-webhook";
+import { getSampleEvents } from "#lib/webhooks/sample-events";
+import { postVisit } from "#tests/support/contract/intake";
+import {
+  ADA,
+  createConfirmForm,
+  linkOf,
+  openLink,
+  press,
+  sendMessage,
+} from "#tests/support/factories/confirmation-factories";
+import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { textOf } from "#tests/support/factories/page-text";
+import { passedChallenge } from "#tests/support/factories/reply-factories";
+import { createTestClock } from "#tests/support/twins/test-clock";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+beforeEach(emptyOutbox);
+
+async function kindsOf(submissionId: string): Promise<string[]> {
+  const rows = await db().delivery.findMany({ where: { submissionId } });
+  return rows.map(({ kind }) => kind).toSorted();
+}
+
+const ALL_KINDS = ["confirmation", "notification", "submission.created"];
+const SENT_KINDS = ["notification", "submission.created"];
+
+describe("the email", () => {
+  test("is in the visitor's language, leads to the page, and has nothing that the visitor typed", async () => {
+    const { workspace, form } = await createConfirmForm();
+    const fields = { email: ADA, name: "Eve", message: "Buy at https://spam.example" };
+    const id = await sendMessage(form, fields, { "accept-language": "de-AT" });
+    await drainOutbox();
+    const { data } = await listCapturedEmails(workspace.ctx, { limit: 50 });
+    expect(data).toMatchObject([{ kind: "confirmation", to: ADA }]);
+    const mail = await getCapturedEmail(workspace.ctx, data[0]?.id ?? "");
+    const link = await linkOf(workspace, id);
+    expect(mail.subject).toBe("Bitte bestätigen Sie Ihre Nachricht");
+    expect(mail.text).toContain(`Meine Nachricht senden:\n${link}\n`);
+    expect(mail.html).toContain(`href="${link}"`);
+    expect(mail.html).toContain('<html lang="de">');
+    for (const text of [mail.html, mail.text, mail.subject]) {
+      expect(text).not.toContain("spam.example");
+      expect(text).not.toContain("Eve");
+    }
+    expect(mail.headers).toMatchObject({
+      "Auto-Submitted": "auto-replied",
+      "List-Unsubscribe": expect.stringContaining("/opt-out?token="),
+    });
+    expect(await getSubmission(workspace.ctx, id)).toMatchObject({
+      deliveries: [{ kind: "confirmation", status: "sent" }],
+    });
+  });
+
+  test("isn't sent once the message has left, by the link or by hand", async () => {
+    const { workspace, ctx, form } = await createConfirmForm();
+    const id = await sendMessage(form);
+    const moved = await sendMessage(form, { email: "eve@example.com", message: "x" });
+    await press(await linkOf(workspace, id));
+    await updateSubmission(ctx, moved, { folder: "archive" });
+    await db().delivery.updateMany({
+      where: { workspaceId: workspace.id, channel: "webhook", dueAt: { not: null } },
+      data: { status: "cancelled", dueAt: null, claimToken: null },
+    });
+    await drainOutbox();
+    const { data } = await listCapturedEmails(ctx, { limit: 50 });
+    expect(data.map(({ kind }) => kind)).toEqual(["notification"]);
+  });
+});
+
+describe("the limits of emails to visitors", () => {
+  test("a further message from the same address waits without an email, and the first one's link confirms it too", async () => {
+    const { workspace, ctx, form } = await createConfirmForm();
+    const first = await sendMessage(form);
+    const second = await sendMessage(form, { email: "ADA@example.com", message: "Again" });
+    const other = await sendMessage(form, { email: "eve@example.com", message: "Mine" });
+    expect(await kindsOf(second)).toEqual([]);
+    await press(await linkOf(workspace, first));
+    expect(await kindsOf(first)).toEqual(ALL_KINDS);
+    expect(await kindsOf(second)).toEqual(SENT_KINDS);
+    expect(await kindsOf(other)).toEqual(["confirmation"]);
+    const third = await sendMessage(form);
+    expect(await kindsOf(third)).toEqual([]);
+    const url = await linkOf(workspace, first);
+    expect(await (await openLink(url)).text()).toContain("<button");
+    await press(url);
+    expect(await getSubmission(ctx, third)).toMatchObject({
+      confirmation: { status: "confirmed" },
+    });
+  });
+
+  test("a message from an address that unsubscribed waits without an email, and can be taken in by hand", async () => {
+    const { workspace, ctx, form } = await createConfirmForm();
+    await updateForm(ctx, form.id, { settings: { messageRetentionDays: 30 } });
+    await optOutAddress(ctx, ADA);
+    const id = await sendMessage(form);
+    expect(await kindsOf(id)).toEqual([]);
+    const waiting = await getSubmission(ctx, id);
+    expect(waiting.confirmation).toMatchObject({ status: "waiting" });
+    expect(waiting.expiresAt).toBe(waiting.receivedAt + CONFIRM_DAYS * DAY_MS);
+    await updateSubmission(ctx, id, { folder: "inbox" });
+    expect(await getSubmission(ctx, id)).toMatchObject({
+      folder: "inbox",
+      confirmation: { status: "waiting" },
+      expiresAt: waiting.receivedAt + 30 * DAY_MS,
+    });
+    expect(await getUsage(ctx)).toMatchObject({ folders: { inbox: 1 } });
+    await press(await linkOf(workspace, id));
+    expect(await getSubmission(ctx, id)).toMatchObject({
+      confirmation: { status: "confirmed" },
+      receivedAt: waiting.receivedAt,
+    });
+    expect(await kindsOf(id)).toEqual([]);
+  });
+});
+
+test("beyond the allowance, a confirmed message is held and goes out with the others", async () => {
+  const { workspace, ctx, form } = await createConfirmForm();
+  const day = new Date(new Date().toISOString().slice(0, 10));
+  const counted = { workspaceId: workspace.id, day, slot: 0, accepted: 1_000, spam: 0 };
+  await db().usageSlot.create({ data: counted });
+  const id = await sendMessage(form);
+  expect(await kindsOf(id)).toEqual(["confirmation"]);
+  const now = new Date();
+  const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 0, 1));
+  await press(await linkOf(workspace, id));
+  expect(await getSubmission(ctx, id)).toMatchObject({
+    folder: "inbox",
+    heldReason: "allowance",
+    notificationPlan: { reason: "held" },
+  });
+  const waiting = await sendMessage(form, { email: "eve@example.com", message: "x" });
+  await releaseHeld(createTestClock(nextMonth));
+  expect(await kindsOf(id)).toEqual(ALL_KINDS);
+  expect(await kindsOf(waiting)).toEqual(["confirmation"]);
+});
+
+test("after 7 days, maintenance deletes what still waits, with its email, and nothing else", async () => {
+  const { workspace, ctx, form } = await createConfirmForm();
+  const id = await sendMessage(form);
+  const confirmed = await sendMessage(form, { email: "eve@example.com", message: "x" });
+  await press(await linkOf(workspace, confirmed));
+  const { receivedAt } = await getSubmission(ctx, id);
+  const end = receivedAt + CONFIRM_DAYS * DAY_MS;
+  const left = () => db().submission.findMany({ where: { formId: form.id } });
+  await runMaintenance(createTestClock(new Date(end - 60_000)));
+  expect(await left()).toHaveLength(2);
+  await runMaintenance(createTestClock(new Date(end)));
+  expect((await left()).map((one) => one.id)).toEqual([confirmed]);
+  expect(await kindsOf(id)).toEqual([]);
+  const { rows } = await pool().query(
+    "SELECT sum(total)::int AS total FROM message_counts WHERE form_id = $1 AND folder = 'waiting'",
+    [form.id],
+  );
+  expect(rows).toEqual([{ total: 0 }]);
+});
+
+test("a form's shorter retention counts while a message waits", async () => {
+  const { ctx, form } = await createConfirmForm();
+  await updateForm(ctx, form.id, { settings: { messageRetentionDays: 1 } });
+  const { expiresAt, receivedAt } = await getSubmission(ctx, await sendMessage(form));
+  expect(expiresAt).toBe(receivedAt + DAY_MS);
+});
+
+test("what someone moved to spam isn't confirmed by its link, and its email isn't sent", async () => {
+  const { workspace, ctx, form } = await createConfirmForm();
+  const id = await sendMessage(form);
+  await updateSubmission(ctx, id, { folder: "spam" });
+  expect((await press(await linkOf(workspace, id))).status).toBe(410);
+  expect(await getSubmission(ctx, id)).toMatchObject({
+    folder: "spam",
+    spamReason: "manual",
+    confirmation: { status: "waiting" },
+    deliveries: [{ kind: "confirmation", status: "cancelled" }],
+  });
+});
+
+test("webhook replays, sample events, and the offer to send leave out what waits", async () => {
+  const { ctx, form } = await createConfirmForm();
+  const id = await sendMessage(form);
+  const period = { from: Date.now() - HOUR_MS, to: Date.now() + HOUR_MS, status: "all" } as const;
+  expect(await replayWebhook(ctx, form.id, period)).toEqual({ queued: 0 });
+  const samples = await getSampleEvents(ctx, form.id);
+  expect(samples.map(({ data }) => data.submission.id)).not.toContain(id);
+  expect(await findSuppressedDeliveries(db(), ctx, id)).toMatchObject({ email: null, event: null });
+});
+
+test("finding, exporting, and erasing a person include what waits, and its captured email", async () => {
+  const { workspace, ctx, form } = await createConfirmForm();
+  const id = await sendMessage(form);
+  await drainOutbox();
+  expect(await findPerson(ctx, { email: ADA })).toMatchObject({
+    messages: 1,
+    emails: 1,
+    capturedEmails: 1,
+  });
+  const exported = await new Response(await exportPerson(ctx, { email: ADA })).json();
+  expect(exported).toMatchObject({
+    messages: [{ id, confirmation: { status: "waiting" } }],
+    capturedEmails: [{ kind: "confirmation" }],
+  });
+  const { erased } = await erasePerson(ctx, { email: ADA });
+  expect(erased).toMatchObject({ messages: 1, capturedEmails: 1 });
+  expect((await press(await linkOf(workspace, id))).status).toBe(410);
+  const query = ListSubmissionsQuery.parse({ waiting: "true" });
+  expect((await listSubmissions(ctx, query)).data).toEqual([]);
+});
+
+test("the thank-you page says that a button has to be pressed, in the visitor's language and beside the owner's words", async () => {
+  const { form } = await createConfirmForm({ thanksText: "We answer soon." });
+  const post = (headers: Record<string, string>) =>
+    postVisit(form.publicKey, {
+      form: { email: ADA, message: "Hello", "cf-turnstile-response": passedChallenge() },
+      headers,
+    });
+  const location = (await post({})).headers.get("location") ?? "";
+  expect(location).toBe(`/f/${form.publicKey}/thanks?confirm=1`);
+  const open = async (path: string) => {
+    const request = new Request(`http://localhost:3000${path}`, {
+      headers: { "accept-language": "nl" },
+    });
+    return textOf(await (await forWeb(showThanks)(request, form.publicKey)).text());
+  };
+  expect(await open(location)).toContain("klik op de knop in de e-mail");
+  expect(await open(location)).toContain("We answer soon.");
+  expect(await open(`/f/${form.publicKey}/thanks`)).not.toContain("klik op de knop");
+  const fragment = await (await post({ "hx-request": "true", "accept-language": "fr" })).text();
+  expect(fragment).toContain("appuyez sur le bouton");
+});
