@@ -59,7 +59,7 @@ export function FieldForm(props: FieldFormProps) {
           name="options"
           label="Options"
           className="sm:col-span-2"
-          hint="One per line. To send another text than visitors read, write “value | label”."
+          hint="One per line. To store a value that differs from its label, write “value | label”."
           rows={3}
           value={field.options}
           onChange={({ target }) => onChange({ ...field, options: target.value })}
