@@ -48,6 +48,7 @@ test("returns a submission with all its fields in the order sent", async () => {
     spamReason: null,
     expiresAt: null,
     heldReason: null,
+    confirmation: null,
     invalidFields: null,
     notificationPlan: {
       recipients: [],

@@ -5,7 +5,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getDestination getFields getForm getInboxMessage
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
-    listForms listInbox listMatching listRecipients listSubmissions listTokens listWaiting listWebhookDeliveries
+    listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport planFields previewAutoresponder previewNotification previewReplyEmail
     readAttachment readPreview replayRouting`,
   "remember that the first steps were done": "getOnboarding",
