@@ -20,6 +20,8 @@ export type PreviewDraft = {
   part: "form" | "thanks";
   /** The visitor's device, for pages that follow it. */
   scheme: "light" | "dark";
+  /** The position of the field that is being edited: its label gets the ID `edited`. */
+  edited: number | null;
 };
 
 const MAX_FIELDS = 50;
@@ -46,6 +48,16 @@ function toFields(draft: unknown): Field[] {
       name: `field_${place}`,
     }),
   );
+}
+
+/**
+ * Marks the label of a field, for the browser to scroll to. Its input won't do: a browser would also focus it, in the
+ * middle of a word that is typed elsewhere.
+ */
+function markEdited(page: string, place: number | null): string {
+  if (place === null) return page;
+  const label = new RegExp(`<label (?=for="f${place}(?:-0)?">)`);
+  return page.replace(label, '$&id="edited" ');
 }
 
 /**
@@ -77,10 +89,12 @@ export async function previewForm(
     widgetSiteKey: null,
   };
   const nonce = newNonce();
-  if (draft.part === "form")
-    return hostedFormPage({ nonce, form: visitorForm, idempotencyKey: newId(), typed: [] });
+  if (draft.part === "form") {
+    const shown = { nonce, form: visitorForm, idempotencyKey: newId(), typed: [] };
+    return markEdited(hostedFormPage(shown), draft.edited);
+  }
   const { thanksLinkUrl, thanksLinkText } = page;
   const label = thanksLinkText ?? thanksLinkUrl ?? visitorForm.tongue.words.sendAnother;
   const back = { url: thanksLinkUrl ?? actionOf(visitorForm), label };
-  return thanksPage({ nonce, form: visitorForm, back });
+  return thanksPage({ nonce, form: visitorForm, back, mustConfirm: page.confirmEmail });
 }

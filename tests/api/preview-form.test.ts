@@ -7,7 +7,7 @@ import { type PreviewDraft, previewForm } from "#lib/intake-http/preview-form";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
-const LOOK = { part: "form", scheme: "light" } as const;
+const LOOK = { part: "form", scheme: "light", edited: null } as const;
 
 async function setUp() {
   const workspace = await createWorkspace();
@@ -60,6 +60,27 @@ test("an incomplete draft is shown as far as it goes, and no draft is an error",
     expect(text).toContain(label);
   for (const odd of [null, "x", { length: 9 }, Array(500).fill({ label: "x" })])
     expect(await preview({ fields: odd, page: odd })).toContain("</html>");
+});
+
+test("the label of the edited field can be scrolled to, whatever its type", async () => {
+  const { preview } = await setUp();
+  const options = [{ value: "a", label: "A" }];
+  const fields = [
+    { type: "text", label: '<label for="f1">' },
+    { type: "date", label: "Day" },
+    { type: "choices", label: "Several", options },
+    { type: "checkbox", label: "Agree" },
+    { type: "hidden", label: "Campaign" },
+  ];
+  const marked = async (edited: number) =>
+    [...(await preview({ fields, edited })).matchAll(/<(\w+) id="edited" for="([\w-]+)"/g)].map(
+      ([, tag, target]) => `${tag} ${target}`,
+    );
+  expect(await marked(0)).toEqual(["label f0"]);
+  expect(await marked(1)).toEqual(["label f1"]);
+  expect(await marked(2)).toEqual(["label f2-0"]);
+  expect(await marked(3)).toEqual(["label f3"]);
+  for (const hidden of [4, 5]) expect(await marked(hidden)).toEqual([]);
 });
 
 test("text of a draft is never markup", async () => {

@@ -53,6 +53,24 @@ test("fields are added by type, previewed while they're typed, and saved", async
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("your_email");
 });
 
+test("the preview scrolls to the field that is edited, and never takes the focus", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/fields`);
+  await page.getByRole("button", { name: /^Bug report/ }).click();
+  await expect(preview(page).getByText("Steps to reproduce")).toBeVisible();
+  await addField(page, "Date", "");
+  const label = page.getByLabel("Label", { exact: true });
+  const scrolled = await page.evaluate(() => scrollY);
+  await label.pressSequentially("Since when", { delay: 60 });
+  await expect(label).toHaveValue("Since when");
+  await expect(preview(page).getByLabel("Since when")).toBeInViewport();
+  await expect(label).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
 test("fields are reordered by keys, buttons, and dragging", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   const fields = ["One", "Two", "Three"].map((name) => field(name));

@@ -7,10 +7,10 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport planFields previewAutoresponder previewNotification previewReplyEmail
-    readAttachment readPreview replayRouting`,
+    readAttachment readPreview readRecentContents replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails faultMessage findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned
+    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails faultMessage findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned
     maxMultipartBytes proveFileType recognizeKind serializeBase textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,

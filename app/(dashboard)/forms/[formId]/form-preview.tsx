@@ -8,13 +8,14 @@ import { IconRadios } from "#components/ui/icon-radios";
 type FormPreviewProps = {
   formId: string;
   publicKey: string;
-  /** Parts of the draft as JSON: `fields` or `page`. The others are as saved. */
+  /**
+   * Parts of the draft as JSON: `fields` or `page`. The others are as saved. `edited` is the position of the field to
+   * scroll to.
+   */
   draft: Readonly<Record<string, string>>;
   /** False if the page is always light or always dark. */
   hasBothSchemes: boolean;
   part?: "form" | "thanks";
-  /** The ID of the element to scroll to. */
-  anchor?: string;
 };
 
 const PAUSE_MS = 300;
@@ -32,19 +33,19 @@ const DEVICES = [
  * Posts a draft into a new frame for each change, and shows it once it has loaded. A frame that navigates would
  * flash, and add to the browser's history.
  */
-function usePreviewFrames(values: Readonly<Record<string, string>>, anchor: string) {
+function usePreviewFrames(values: Readonly<Record<string, string>>) {
   const form = useRef<HTMLFormElement>(null);
-  const [wanted, setWanted] = useState({ frame: 0, values, anchor });
+  const [wanted, setWanted] = useState({ frame: 0, values });
   const [shown, setShown] = useState(0);
   const sent = useRef(0);
   const content = JSON.stringify(values);
 
   useEffect(() => {
     const want = () =>
-      setWanted(({ frame }) => ({ frame: frame + 1, values: JSON.parse(content), anchor }));
+      setWanted(({ frame }) => ({ frame: frame + 1, values: JSON.parse(content) }));
     const timer = setTimeout(want, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [content, anchor]);
+  }, [content]);
 
   useEffect(() => {
     if (wanted.frame === 0) return;
@@ -66,11 +67,11 @@ function usePreviewFrames(values: Readonly<Record<string, string>>, anchor: stri
 
 /** The hosted form as a draft makes it, on a phone or a computer, light or dark. */
 export function FormPreview(props: FormPreviewProps) {
-  const { formId, publicKey, draft, hasBothSchemes, part = "form", anchor = "" } = props;
+  const { formId, publicKey, draft, hasBothSchemes, part = "form" } = props;
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const [device, setDevice] = useState<"phone" | "computer">("phone");
   const values = { ...draft, part, scheme };
-  const { form, wanted, frames, shown, onLoad } = usePreviewFrames(values, anchor);
+  const { form, wanted, frames, shown, onLoad } = usePreviewFrames(values);
   return (
     <section aria-labelledby="preview" className="grid gap-2 lg:sticky lg:top-14">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -100,7 +101,7 @@ export function FormPreview(props: FormPreviewProps) {
       </div>
       <form
         ref={form}
-        action={`/forms/${formId}/fields/preview#${wanted.anchor}`}
+        action={`/forms/${formId}/fields/preview#edited`}
         method="post"
         target={`form-preview-${wanted.frame}`}
         hidden

@@ -5,7 +5,6 @@ import { SaveBar, useFocusAfterSave } from "#components/form/save-bar";
 import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import type { FormFields } from "#lib/fields/schema";
-import { isChoiceType } from "#lib/fields/types";
 import { FormPreview } from "../form-preview";
 import { toInput } from "./draft";
 import { FieldList } from "./field-list";
@@ -44,9 +43,11 @@ export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorPro
         <FormPreview
           formId={formId}
           publicKey={publicKey}
-          draft={{ fields: JSON.stringify(toInput(draft).fields) }}
+          draft={{
+            fields: JSON.stringify(toInput(draft).fields),
+            edited: editedOf(state),
+          }}
           hasBothSchemes={hasBothSchemes}
-          anchor={anchorOf(state)}
         />
       </div>
       {isUnsaved ? (
@@ -72,12 +73,10 @@ export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorPro
   );
 }
 
-/** The element of the field that was opened last, by the IDs in the hosted form. */
-function anchorOf({ draft, openIds }: FieldsDraft): string {
+/** The position of the field that was opened last; empty for none. */
+function editedOf({ draft, openIds }: FieldsDraft): string {
   const place = draft.fields.findIndex(({ id }) => id === openIds.at(-1));
-  const field = draft.fields[place];
-  if (!field) return "";
-  return isChoiceType(field.type) ? `f${place}-0` : `f${place}`;
+  return place < 0 ? "" : String(place);
 }
 
 /** What happens to messages that don't fit the list. */

@@ -22,6 +22,7 @@ export function POST(request: Request, { params }: PreviewContext): Promise<Resp
       fields: parsed(given.get("fields")),
       page: parsed(given.get("page")),
       part: given.get("part") === "thanks" ? "thanks" : "form",
+      edited: /^\d{1,2}$/.test(given.get("edited") ?? "") ? Number(given.get("edited")) : null,
       scheme: given.get("scheme") === "dark" ? "dark" : "light",
     };
     const { formId } = await params;
