@@ -7,10 +7,12 @@ import {
   Fingerprint,
   KeyRound,
   Layers,
+  ListChecks,
   LogOut,
   Mail,
   Monitor,
   Moon,
+  PanelTop,
   Plus,
   Reply,
   ShieldAlert,
@@ -153,6 +155,18 @@ export const ACTIONS: readonly PaletteCommand[] = [...PLACES_TO_ACT, ...THEME_AC
 
 const FORM_SECTIONS = [
   { path: "/install", section: "Install", Icon: Code, words: ["snippet", "html", "embed"] },
+  {
+    path: "/fields",
+    section: "Fields",
+    Icon: ListChecks,
+    words: ["labels", "required", "template", "builder"],
+  },
+  {
+    path: "/page",
+    section: "Page",
+    Icon: PanelTop,
+    words: ["hosted", "thank", "color", "language", "opt-in"],
+  },
   {
     path: "/settings",
     section: "Settings",

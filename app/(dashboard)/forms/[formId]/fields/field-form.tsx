@@ -18,10 +18,22 @@ const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false }
 
 /** All that can be set of a field, by its type. */
 export function FieldForm(props: FieldFormProps) {
-  const { field, takenNames, acceptsFiles, onChange } = props;
-  const { type } = field;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
+      <LabelAndName {...props} />
+      <TypeField {...props} />
+      {props.field.type === "hidden" ? null : <WidthField {...props} />}
+      {isChoiceType(props.field.type) ? <OptionsField {...props} /> : null}
+      <Texts {...props} />
+      <Limits {...props} />
+      <Switches {...props} />
+    </div>
+  );
+}
+
+function LabelAndName({ field, takenNames, onChange }: FieldFormProps) {
+  return (
+    <>
       <TextField
         name="label"
         label="Label"
@@ -40,55 +52,62 @@ export function FieldForm(props: FieldFormProps) {
         {...PLAIN}
         onChange={({ target }) => onChange({ ...field, name: target.value, followsLabel: false })}
       />
-      <TypeField {...props} />
-      {type === "hidden" ? null : (
-        <SelectField
-          name="width"
-          label="Width"
-          value={field.width}
-          onChange={({ target }) =>
-            onChange({ ...field, width: target.value === "half" ? "half" : "full" })
-          }
-        >
-          <option value="full">Full</option>
-          <option value="half">Half</option>
-        </SelectField>
-      )}
-      {isChoiceType(type) ? (
-        <TextareaField
-          name="options"
-          label="Options"
-          className="sm:col-span-2"
-          hint="One per line. To store a value that differs from its label, write “value | label”."
-          rows={3}
-          value={field.options}
-          onChange={({ target }) => onChange({ ...field, options: target.value })}
+    </>
+  );
+}
+
+function WidthField({ field, onChange }: FieldFormProps) {
+  return (
+    <SelectField
+      name="width"
+      label="Width"
+      value={field.width}
+      onChange={({ target }) =>
+        onChange({ ...field, width: target.value === "half" ? "half" : "full" })
+      }
+    >
+      <option value="full">Full</option>
+      <option value="half">Half</option>
+    </SelectField>
+  );
+}
+
+function OptionsField({ field, onChange }: FieldFormProps) {
+  return (
+    <TextareaField
+      name="options"
+      label="Options"
+      className="sm:col-span-2"
+      hint="One per line. To store a value that differs from its label, write “value | label”."
+      rows={3}
+      value={field.options}
+      onChange={({ target }) => onChange({ ...field, options: target.value })}
+    />
+  );
+}
+
+const NO_FILES =
+  "This form doesn’t accept files yet, so the field isn’t shown. Turn files on in the form’s settings.";
+
+function Switches({ field, acceptsFiles, onChange }: FieldFormProps) {
+  return (
+    <div className="grid gap-5 sm:col-span-2">
+      <SwitchField
+        name="required"
+        label="Required"
+        hint={field.type === "checkbox" ? "Visitors must check it." : undefined}
+        checked={field.required}
+        onChange={({ target }) => onChange({ ...field, required: target.checked })}
+      />
+      {field.type === "file" ? (
+        <SwitchField
+          name="multiple"
+          label="Several files"
+          hint={acceptsFiles ? undefined : NO_FILES}
+          checked={field.multiple}
+          onChange={({ target }) => onChange({ ...field, multiple: target.checked })}
         />
       ) : null}
-      <Texts {...props} />
-      <Limits {...props} />
-      <div className="grid gap-5 sm:col-span-2">
-        <SwitchField
-          name="required"
-          label="Required"
-          hint={type === "checkbox" ? "Visitors must check it." : undefined}
-          checked={field.required}
-          onChange={({ target }) => onChange({ ...field, required: target.checked })}
-        />
-        {type === "file" ? (
-          <SwitchField
-            name="multiple"
-            label="Several files"
-            hint={
-              acceptsFiles
-                ? undefined
-                : "This form doesn’t accept files yet, so the field isn’t shown. Turn files on in the form’s settings."
-            }
-            checked={field.multiple}
-            onChange={({ target }) => onChange({ ...field, multiple: target.checked })}
-          />
-        ) : null}
-      </div>
     </div>
   );
 }
