@@ -2,6 +2,7 @@ import { findAutoresponder } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
+import { getPage } from "#lib/forms/form-page";
 import { requireForm, toForm } from "#lib/forms/store";
 import { fieldRules } from "#lib/intake/doctor-field-rules";
 import { rejectionRules } from "#lib/intake/doctor-rejection-rules";
@@ -71,6 +72,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     recent,
     results,
     blocked,
+    page,
   ] = await Promise.all([
     findVerifiedRecipients(db(), ctx),
     findFormRecipients(db(), ctx, formId),
@@ -84,6 +86,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
     readRecentSubmissions(ctx, formId),
     readRecentResults(ctx, formId),
     countBlocked(ctx, formId),
+    getPage(ctx, formId),
   ]);
   const verified = new Set(known.map(({ id }) => id));
   const { enabled, rules } = toRouting(routingRow);
@@ -108,6 +111,7 @@ async function readCondition(ctx: Context, formId: string): Promise<FormConditio
       hostnames: widget.hostnames,
     },
     isReplyEnabled: autoresponder?.enabled === true,
+    asksToConfirm: page.confirmEmail,
     webhook: webhook && toWebhook(webhook),
     destinations,
     usage: { ...usage, hasPlans: hasPlans() },

@@ -171,4 +171,23 @@ const replyRule: DoctorRule = ({ isReplyEnabled, widget }) =>
         },
       ];
 
-export const spamRules: readonly DoctorRule[] = [honeypotRule, blockedRule, widgetRule, replyRule];
+const confirmationRule: DoctorRule = ({ asksToConfirm, widget }) =>
+  !asksToConfirm || (widget?.enabled && widget.isVerified)
+    ? []
+    : [
+        {
+          id: "messages_not_confirmed",
+          severity: "warning",
+          section: "spam_protection",
+          what: "Visitors should confirm their messages by email but aren’t asked to. That needs a required Turnstile widget with at least one passed challenge.",
+          fix: "Connect the widget and submit the form once from your website.",
+        },
+      ];
+
+export const spamRules: readonly DoctorRule[] = [
+  honeypotRule,
+  blockedRule,
+  widgetRule,
+  replyRule,
+  confirmationRule,
+];

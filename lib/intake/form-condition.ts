@@ -28,6 +28,8 @@ export type FormCondition = {
     hostnames: readonly string[];
   } | null;
   isReplyEnabled: boolean;
+  /** True if visitors confirm their messages by email. */
+  asksToConfirm: boolean;
   webhook: { enabled: boolean; health: "healthy" | "failing" | "suspended" } | null;
   destinations: readonly {
     name: string;

@@ -61,6 +61,7 @@ describe("the form doctor", () => {
       routing: { enabled: true, rules: [{ name: "Sales", verified: 1 }] },
       widget: { ...WIDGET, hostnames: ["www.acme.com", "forms.example.org"] },
       isReplyEnabled: true,
+      asksToConfirm: true,
       ...withWebhook("healthy"),
       recent: { ...WELL.recent, total: 50, honeypot: 25 },
     };
@@ -190,6 +191,7 @@ describe("the form doctor", () => {
       "warning widget_not_on_hosted_form",
     ],
     ["auto-replies without a widget", { isReplyEnabled: true }, "warning replies_not_sent"],
+    ["confirmation without a widget", { asksToConfirm: true }, "warning messages_not_confirmed"],
     ["a disabled webhook", withWebhook("suspended", false), "note webhook_disabled"],
     ["a failing endpoint", withWebhook("failing"), "error webhook_failing"],
     [

@@ -218,6 +218,8 @@ export const DASHBOARD_VIEWS: readonly View[] = [
       await page.getByRole("alertdialog").waitFor();
     },
   },
+  at("form-waiting", ({ replyForm }) => `/forms/${replyForm.id}`),
+  at("diagnostics-waiting", ({ replyForm }) => `/forms/${replyForm.id}/diagnostics`),
   at("not-found", "/forms/01a00000-0000-7000-8000-000000000000"),
   {
     name: "menu",

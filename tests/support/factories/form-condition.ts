@@ -11,6 +11,7 @@ export const WELL: FormCondition = {
   blockedRecipients: [],
   widget: null,
   isReplyEnabled: false,
+  asksToConfirm: false,
   webhook: null,
   destinations: [],
   usage: { accepted: 0, allowance: 1000, hasPlans: true },
