@@ -42,6 +42,13 @@ export const SNIPPETS: readonly Snippet[] = [
     options: ALL_OPTIONS,
   },
   { name: "vue", label: "Vue", title: "ContactForm.vue", write: vueSnippet, options: ALL_OPTIONS },
+  {
+    name: "astro",
+    label: "Astro",
+    title: "ContactForm.astro",
+    write: astroSnippet,
+    options: ALL_OPTIONS,
+  },
   { name: "curl", label: "curl", title: "Shell", write: curlSnippet, options: [] },
 ];
 
@@ -78,6 +85,11 @@ function htmlSnippet(form: SnippetForm, options: SnippetOptions): string {
     preventsDuplicates && formScriptTag(address),
     siteKey !== null && `<script src="${WIDGET_SCRIPT}" async defer></script>`,
   );
+}
+
+/** The HTML as a component. Astro would bundle the scripts. */
+function astroSnippet(form: SnippetForm, options: SnippetOptions): string {
+  return htmlSnippet(form, options).replaceAll("<script src=", "<script is:inline src=");
 }
 
 /** The Turnstile widget's element, for inside the form, and its script. */

@@ -15,7 +15,7 @@ const FORM: SnippetForm = {
 };
 const NONE: SnippetOptions = { preventsDuplicates: false, hasFile: false, hasHoneypot: false };
 const MARKS = {
-  preventsDuplicates: /Idempotency-Key|<script src="\S+\/form\/\S+"/,
+  preventsDuplicates: /Idempotency-Key|<script (?:is:inline )?src="\S+\/form\/\S+"/,
   hasFile: /type="file"/,
   hasHoneypot: /name="fax"/,
 } as const satisfies Record<keyof SnippetOptions, RegExp>;
@@ -31,6 +31,18 @@ test("the default HTML is five lines", () => {
       "</form>",
     ].join("\n"),
   );
+});
+
+test("Astro gets the HTML, with scripts that it leaves alone and without expressions", () => {
+  const write = (name: string) =>
+    SNIPPETS.find((snippet) => snippet.name === name)?.write(
+      { ...FORM, siteKey: "0x4site", fields: OWN_FIELDS },
+      { ...NONE, preventsDuplicates: true },
+    ) ?? "";
+  const astro = write("astro");
+  expect(astro.match(/<script is:inline src=/g)).toHaveLength(2);
+  expect(astro.replaceAll(" is:inline", "")).toBe(write("html"));
+  expect(astro).not.toMatch(/[{}]/);
 });
 
 test("an option adds its code, in the languages that know it, and nothing else", () => {
