@@ -14,6 +14,7 @@ const COLUMNS = "md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_8rem_5rem_5rem]";
 const TABS: Readonly<Record<MessageKind, string>> = {
   notification: "",
   visitor_reply: "/auto-reply",
+  confirmation: "/page",
   "submission.created": "/webhook",
 };
 
