@@ -10,9 +10,9 @@ test("emails can be filtered by type, and each type has its own URL", async ({
   await signIn(context, owner);
   await page.goto("/test-inbox");
   const kinds = page.getByRole("navigation", { name: "Email type" });
-  await kinds.getByRole("link", { name: "Confirmation" }).click();
+  await kinds.getByRole("link", { name: "Confirmation", exact: true }).click();
   await expect(page).toHaveURL("/test-inbox?kind=verification");
-  await expect(kinds.getByRole("link", { name: "Confirmation" })).toHaveAttribute(
+  await expect(kinds.getByRole("link", { name: "Confirmation", exact: true })).toHaveAttribute(
     "aria-current",
     "page",
   );
