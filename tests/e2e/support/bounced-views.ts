@@ -52,7 +52,7 @@ export const BOUNCED_VIEWS: readonly View[] = [
   bouncedAt("captured-email-bounced", ({ emailId }) => `/test-inbox/${emailId}`),
   bouncedAt("recipient-bounced", () => "/recipients"),
   bouncedAt("deliveries-bounced", () => "/deliveries"),
-  bouncedAt("message-bounced", ({ messageId }) => `/inbox/${messageId}`),
-  bouncedAt("message-not-notified", ({ laterId }) => `/inbox/${laterId}`),
+  bouncedAt("message-bounced", ({ messageId }) => `/inbox?message=${messageId}`),
+  bouncedAt("message-not-notified", ({ laterId }) => `/inbox?message=${laterId}`),
   bouncedAt("diagnostics-bounced", ({ form: { id } }) => `/forms/${id}/diagnostics`),
 ];
