@@ -143,7 +143,7 @@ async function fillReplies(owner: Owner, recipientId: string, words: Words) {
 }
 
 /** Makes visitors of a form with a confirmed widget confirm their messages; the link in the first email. */
-async function askToConfirm(owner: Owner, form: Form): Promise<string> {
+export async function askToConfirm(owner: Owner, form: Form): Promise<string> {
   const page = { revision: null, confirmEmail: true };
   await owner.api("POST", `/forms/${form.id}/page`, 200, page);
   const email = "edsger@example.com";
