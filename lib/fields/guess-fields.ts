@@ -3,7 +3,7 @@ import { entriesOf, hasContent } from "#lib/core/field-values";
 import { labelFrom } from "#lib/fields/label-from";
 import { checkFields, isChecked, type SubmittedContent } from "#lib/fields/rules";
 import type { Field } from "#lib/fields/schema";
-import type { FieldType } from "#lib/fields/types";
+import { BLANK_FIELD, type FieldType } from "#lib/fields/types";
 
 /** The part of a field that can be seen in messages. */
 export type GuessedField = Pick<Field, "name" | "type" | "label" | "options" | "multiple">;
@@ -15,23 +15,8 @@ const MAX_OPTION_CHARACTERS = 200;
 /** Longer texts need more than one line. */
 const MAX_LINE_CHARACTERS = 120;
 
-const UNLIMITED = {
-  label: "-",
-  help: null,
-  placeholder: null,
-  required: null,
-  minLength: null,
-  maxLength: null,
-  min: null,
-  max: null,
-  options: null,
-  multiple: null,
-  autocomplete: null,
-  width: null,
-} as const;
-
 function fits(type: FieldType, name: string, values: readonly string[]): boolean {
-  const fields = [{ ...UNLIMITED, name, type }];
+  const fields = [{ ...BLANK_FIELD, name, type, label: "-" }];
   const isFit = (value: string) =>
     checkFields({ fields }, { fields: [[name, value]], fileFields: [] }, { acceptsFiles: true })
       .faults.length === 0;

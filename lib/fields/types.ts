@@ -15,6 +15,21 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
+/** A field's members that may be null, all null. */
+export const BLANK_FIELD = {
+  help: null,
+  placeholder: null,
+  required: null,
+  minLength: null,
+  maxLength: null,
+  min: null,
+  max: null,
+  options: null,
+  multiple: null,
+  autocomplete: null,
+  width: null,
+} as const;
+
 /** Types whose values have a length. */
 export function isTextType(type: FieldType): boolean {
   return ["text", "long_text", "email", "url", "phone", "hidden"].includes(type);

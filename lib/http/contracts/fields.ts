@@ -1,23 +1,10 @@
 import { type Field, FormFields, SaveFieldsInput } from "#lib/fields/schema";
+import { BLANK_FIELD } from "#lib/fields/types";
 import { getFields, saveFields } from "#lib/forms/form-fields";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 
-const BLANK = {
-  help: null,
-  placeholder: null,
-  required: null,
-  minLength: null,
-  maxLength: null,
-  min: null,
-  max: null,
-  options: null,
-  multiple: null,
-  autocomplete: null,
-  width: null,
-} satisfies Partial<Field>;
-
 const email: Field = {
-  ...BLANK,
+  ...BLANK_FIELD,
   name: "email",
   type: "email",
   label: "Your email",
@@ -30,7 +17,7 @@ const saved: FormFields = {
   fields: [
     email,
     {
-      ...BLANK,
+      ...BLANK_FIELD,
       name: "topic",
       type: "choice",
       label: "What is it about?",
@@ -39,7 +26,7 @@ const saved: FormFields = {
         { value: "Support", label: "Something doesn’t work" },
       ],
     },
-    { ...BLANK, name: "message", type: "long_text", label: "Message", required: true },
+    { ...BLANK_FIELD, name: "message", type: "long_text", label: "Message", required: true },
   ],
   otherFields: "accept",
   onInvalid: "reject",
