@@ -4,6 +4,7 @@ import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/forms";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
+import { createConfirmForm, sendMessage } from "#tests/support/factories/confirmation-factories";
 import { contextAt } from "#tests/support/factories/factories";
 import {
   askForReply,
@@ -28,8 +29,13 @@ function statusCounts(formId: string) {
 }
 
 /** Counts `count` auto-replies against the workspace's hourly limit, sent at `takenAt`. */
-async function useUp(workspaceId: string, count: number, takenAt: Date): Promise<void> {
-  const slot = () => ({ formId: newId(), addressHash: newId(), workspaceId, takenAt });
+async function useUp(
+  workspaceId: string,
+  count: number,
+  takenAt: Date,
+  kind = "reply",
+): Promise<void> {
+  const slot = () => ({ formId: newId(), addressHash: newId(), workspaceId, takenAt, kind });
   await db().replySlot.createMany({ data: Array.from({ length: count }, slot) });
 }
 
@@ -127,5 +133,21 @@ describe("limit of 100 auto-replies per workspace and hour", () => {
     expect(await slots()).toBe(1);
     await runMaintenance(createTestClock(at(24 * HOUR_MS)));
     expect(await slots()).toBe(0);
+  });
+});
+
+describe("limit of 100 confirmation emails per workspace in an hour", () => {
+  it("counts apart from auto-replies, and a message beyond it waits without an email", async () => {
+    const { workspace, form } = await createConfirmForm();
+    const emailsOf = (submissionId: string) => db().delivery.count({ where: { submissionId } });
+    const now = new Date();
+    await useUp(workspace.id, 100, now);
+    await useUp(workspace.id, 99, now, "confirmation");
+    const last = await sendMessage(form, { email: "ada@example.com", message: "100th" });
+    expect(await emailsOf(last)).toBe(1);
+    const beyond = await sendMessage(form, { email: "eve@example.com", message: "101st" });
+    expect(await emailsOf(beyond)).toBe(0);
+    const stored = await db().submission.findFirstOrThrow({ where: { id: beyond } });
+    expect(stored.folder).toBe("waiting");
   });
 });
