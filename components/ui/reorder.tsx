@@ -1,8 +1,10 @@
 "use client";
 
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { FieldErrors } from "#components/form/action-form";
 import { IconButton } from "#components/ui/button";
+import { cn } from "#components/ui/cn.ts";
 import type { Reorder } from "#components/ui/use-reorder.ts";
 
 type HandleProps = {
@@ -15,7 +17,7 @@ type HandleProps = {
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Moves a row by dragging or arrow keys. The page explains the keys in an element `reorder-keys`. */
-export function ReorderHandle({ id, name, reorder }: HandleProps) {
+function ReorderHandle({ id, name, reorder }: HandleProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const by = STEPS[event.key];
     if (by === undefined) return;
@@ -50,7 +52,7 @@ type StepButtonsProps = HandleProps & {
 };
 
 /** Buttons that move a row one position up or down. */
-export function StepButtons({ id, name, place, count, reorder }: StepButtonsProps) {
+function StepButtons({ id, name, place, count, reorder }: StepButtonsProps) {
   return STEP_BUTTONS.map(({ move, by, Icon }) => (
     <IconButton
       key={move}
@@ -62,4 +64,54 @@ export function StepButtons({ id, name, place, count, reorder }: StepButtonsProp
       onClick={() => reorder.step(id, by, move)}
     />
   ));
+}
+
+type ReorderRowProps = StepButtonsProps & {
+  /** What opens and closes the row. */
+  toggle: ReactNode;
+  /** The open row's fields; null while it's closed. */
+  children: ReactNode;
+  /** Messages about its fields, by their names. */
+  errors: Readonly<Record<string, string>>;
+  /** On the element of the step buttons. */
+  stepsClassName?: string | undefined;
+  onRemove: () => void;
+};
+
+/** A row of a list in which rows are edited, moved, and removed. */
+export function ReorderRow(props: ReorderRowProps) {
+  const { toggle, children, errors, stepsClassName, onRemove, ...moved } = props;
+  const { id, name, count, reorder } = moved;
+  return (
+    <li
+      data-row={id}
+      className={cn(
+        "min-w-0 rounded-md border bg-card shadow-card transition-shadow duration-150",
+        reorder.draggedId === id && "relative z-10 shadow-pop outline-2 outline-ring",
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-1 p-1.5 sm:flex-nowrap">
+        {count > 1 ? <ReorderHandle id={id} name={name} reorder={reorder} /> : null}
+        {toggle}
+        <div className="ml-auto flex shrink-0 gap-1">
+          {count > 1 ? (
+            <span className={cn("flex gap-1", stepsClassName)}>
+              <StepButtons {...moved} />
+            </span>
+          ) : null}
+          <IconButton
+            icon={<Trash2 aria-hidden />}
+            label={`Remove ${name}`}
+            variant="dangerGhost"
+            onClick={onRemove}
+          />
+        </div>
+      </div>
+      {children === null ? null : (
+        <FieldErrors errors={errors}>
+          <div className="grid min-w-0 gap-5 border-t p-4 sm:px-6 sm:py-5">{children}</div>
+        </FieldErrors>
+      )}
+    </li>
+  );
 }

@@ -1,11 +1,8 @@
 "use client";
 
-import { ChevronUp, Pencil, Trash2 } from "lucide-react";
-import { FieldErrors } from "#components/form/action-form";
+import { ChevronUp, Pencil } from "lucide-react";
 import { Badge } from "#components/ui/badge";
-import { IconButton } from "#components/ui/button";
-import { cn } from "#components/ui/cn.ts";
-import { ReorderHandle, StepButtons } from "#components/ui/reorder";
+import { ReorderRow } from "#components/ui/reorder";
 import type { Reorder } from "#components/ui/use-reorder.ts";
 import { titleOf } from "./draft";
 import { FieldForm, type FieldFormProps } from "./field-form";
@@ -25,40 +22,20 @@ type FieldRowProps = FieldFormProps & {
 /** A field as one line, or with all that can be set. */
 export function FieldRow(props: FieldRowProps) {
   const { field, place, count, isOpen, errors, reorder } = props;
-  const moved = { id: field.id, name: titleOf(field, place), reorder };
   return (
-    <li
-      data-row={field.id}
-      className={cn(
-        "min-w-0 rounded-md border bg-card shadow-card transition-shadow duration-150",
-        reorder.draggedId === field.id && "relative z-10 shadow-pop outline-2 outline-ring",
-      )}
+    <ReorderRow
+      id={field.id}
+      name={titleOf(field, place)}
+      reorder={reorder}
+      place={place + 1}
+      count={count}
+      errors={errors}
+      toggle={<FieldToggle {...props} />}
+      stepsClassName={isOpen ? undefined : "max-sm:hidden"}
+      onRemove={props.onRemove}
     >
-      <div className="flex flex-wrap items-center gap-1 p-1.5 sm:flex-nowrap">
-        {count > 1 ? <ReorderHandle {...moved} /> : null}
-        <FieldToggle {...props} />
-        <div className="ml-auto flex shrink-0 gap-1">
-          {count > 1 ? (
-            <span className={cn("flex gap-1", !isOpen && "max-sm:hidden")}>
-              <StepButtons {...moved} place={place + 1} count={count} />
-            </span>
-          ) : null}
-          <IconButton
-            icon={<Trash2 aria-hidden />}
-            label={`Remove ${moved.name}`}
-            variant="dangerGhost"
-            onClick={props.onRemove}
-          />
-        </div>
-      </div>
-      {isOpen ? (
-        <FieldErrors errors={errors}>
-          <div className="min-w-0 border-t p-4 sm:px-6 sm:py-5">
-            <FieldForm {...props} />
-          </div>
-        </FieldErrors>
-      ) : null}
-    </li>
+      {isOpen ? <FieldForm {...props} /> : null}
+    </ReorderRow>
   );
 }
 

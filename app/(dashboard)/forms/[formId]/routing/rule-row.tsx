@@ -1,10 +1,7 @@
 "use client";
 
-import { ChevronUp, Pencil, Trash2 } from "lucide-react";
-import { FieldErrors } from "#components/form/action-form";
-import { IconButton } from "#components/ui/button";
-import { cn } from "#components/ui/cn.ts";
-import { ReorderHandle, StepButtons } from "#components/ui/reorder";
+import { ChevronUp, Pencil } from "lucide-react";
+import { ReorderRow } from "#components/ui/reorder";
 import type { Reorder } from "#components/ui/use-reorder.ts";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
@@ -30,38 +27,25 @@ type RuleRowProps = {
 /** A rule as a sentence, or as the fields that make it up. */
 export function RuleRow(props: RuleRowProps) {
   const { rule, place, count, isOpen, errors, recipients, reorder, onChange } = props;
-  const moved = { id: rule.id, name: nameOfRule(rule, place - 1), reorder };
   return (
-    <li
-      data-row={rule.id}
-      className={cn(
-        "min-w-0 rounded-md border bg-card shadow-card transition-shadow duration-150",
-        reorder.draggedId === rule.id && "relative z-10 shadow-pop outline-2 outline-ring",
-      )}
+    <ReorderRow
+      id={rule.id}
+      name={nameOfRule(rule, place - 1)}
+      reorder={reorder}
+      place={place}
+      count={count}
+      errors={errors}
+      toggle={<RuleToggle {...props} />}
+      onRemove={props.onRemove}
     >
-      <div className="flex flex-wrap items-center gap-1 p-1.5 sm:flex-nowrap">
-        {count > 1 ? <ReorderHandle {...moved} /> : null}
-        <RuleToggle {...props} />
-        <div className="ml-auto flex shrink-0 gap-1">
-          {count > 1 ? <StepButtons {...moved} place={place} count={count} /> : null}
-          <IconButton
-            icon={<Trash2 aria-hidden />}
-            label={`Remove ${moved.name}`}
-            variant="dangerGhost"
-            onClick={props.onRemove}
-          />
-        </div>
-      </div>
       {isOpen ? (
-        <FieldErrors errors={errors}>
-          <div className="grid min-w-0 gap-5 border-t p-4 sm:px-6 sm:py-5">
-            <RuleCondition rule={rule} fieldNamesId={props.fieldNamesId} onChange={onChange} />
-            <RuleRecipients rule={rule} recipients={recipients} onChange={onChange} />
-            <RuleName rule={rule} place={place} onChange={onChange} />
-          </div>
-        </FieldErrors>
+        <>
+          <RuleCondition rule={rule} fieldNamesId={props.fieldNamesId} onChange={onChange} />
+          <RuleRecipients rule={rule} recipients={recipients} onChange={onChange} />
+          <RuleName rule={rule} place={place} onChange={onChange} />
+        </>
       ) : null}
-    </li>
+    </ReorderRow>
   );
 }
 
