@@ -35,7 +35,7 @@ test("a new owner has the first form's code after five clicks", async ({ page, c
   ]) {
     await tab.setViewportSize(viewport);
     await expect(copy).toBeInViewport();
-    await expect(tab.getByText("<form action=")).toBeInViewport();
+    await expect(tab.getByRole("region", { name: "HTML snippet" })).toBeInViewport();
   }
   // 5
   await copy.click();
@@ -71,7 +71,7 @@ test("the first run works by keyboard alone", async ({ page }) => {
   await expect(tab.getByLabel("Form name")).toBeFocused();
   await tab.keyboard.type("Contact");
   await tab.keyboard.press("Enter");
-  await expect(tab.getByText("<form action=")).toBeVisible();
+  await expect(tab.getByRole("region", { name: "HTML snippet" })).toBeVisible();
   await tabTo(tab, "button", /^Copy/);
 });
 
