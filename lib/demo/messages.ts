@@ -36,6 +36,28 @@ export const ORDER_FIELDS: readonly Field[] = [
   },
 ].map((field) => Field.parse(field));
 
+/** The hosted page of the orders form. */
+export const ORDER_PAGE = {
+  title: "Order from our workshop",
+  intro: "Every piece is restored by hand. We reply within two working days.",
+  button: "Send order",
+  thanksTitle: "Your order is with us",
+  thanksText: "We'll email you a price and a date.",
+  accent: "#0f766e",
+} as const;
+
+export const ORDER_REPLY = {
+  subject: "We received your order",
+  message: "Thank you for your order! We'll email you a price and a date within two working days.",
+} as const;
+
+export const ORDER_CHANNEL = {
+  kind: "slack",
+  url: "https://hooks.slack.com/services/T000DEMO/B000DEMO/demonstration",
+  name: "Slack, #orders",
+  enabled: false,
+} as const;
+
 /** Messages accepted in past months, the latest first. */
 export const PAST_MONTHS: readonly number[] = [214, 188, 143, 97, 61];
 

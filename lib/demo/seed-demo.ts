@@ -1,5 +1,6 @@
 import { hashPassword } from "#lib/accounts/password";
 import { signUp } from "#lib/accounts/sign-up";
+import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { type Context, mintContext } from "#lib/core/context";
 import { DEMO_EMAIL } from "#lib/core/demo";
 import { newId, randomBase62 } from "#lib/core/ids";
@@ -11,11 +12,16 @@ import {
   type DemoForm,
   type DemoMessage,
   MESSAGES,
+  ORDER_CHANNEL,
   ORDER_FIELDS,
+  ORDER_PAGE,
+  ORDER_REPLY,
   PAST_MONTHS,
 } from "#lib/demo/messages";
 import { createForm } from "#lib/forms/create-form";
 import { saveFields } from "#lib/forms/form-fields";
+import { savePage } from "#lib/forms/form-page";
+import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { Form } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { acceptSubmission } from "#lib/intake/accept-submission";
@@ -24,6 +30,8 @@ import { saveRouting } from "#lib/routing/routing";
 import { addBlockedSender } from "#lib/spam/blocked-senders";
 import { saveBlockedWords } from "#lib/spam/blocked-words";
 import { updateSubmission } from "#lib/submissions/update-submissions";
+import { CreateDestinationInput } from "#lib/webhooks/destination-schema";
+import { createDestination } from "#lib/webhooks/save-destination";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
 
 const HOUR_MS = 3_600_000;
@@ -109,8 +117,18 @@ async function setUpFeatures(
     otherFields: "accept",
     onInvalid: "reject",
   });
+  await savePage(ctx, forms.orders.id, { ...UNSAVED_PAGE, ...ORDER_PAGE, revision: null });
+  // Off, because it needs a widget that Cloudflare verified.
+  await saveAutoresponder(ctx, forms.orders.id, {
+    ...ORDER_REPLY,
+    enabled: false,
+    replyRecipientId: sales,
+    revision: null,
+  });
   const url = "https://hooks.example.com/form-intake";
   await saveWebhook(ctx, forms.orders.id, { url, enabled: true });
+  // Off, because there's no such channel.
+  await createDestination(ctx, forms.orders.id, CreateDestinationInput.parse(ORDER_CHANNEL));
 }
 
 /**

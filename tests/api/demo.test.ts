@@ -28,4 +28,8 @@ test("DEMO=1 seeds the demo once, with a random password that is printed once", 
   const fields = await db().formFieldList.findFirstOrThrow({ where: { workspaceId } });
   expect(fields.fields).toHaveLength(5);
   expect(await db().usageSlot.count({ where: { workspaceId, accepted: { gt: 20 } } })).toBe(5);
+  expect(await db().formPage.count({ where: { workspaceId } })).toBe(1);
+  const off = { workspaceId, enabled: false };
+  expect(await db().autoresponder.count({ where: off })).toBe(1);
+  expect(await db().webhook.count({ where: { ...off, kind: "slack" } })).toBe(1);
 });
