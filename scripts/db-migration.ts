@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readMigrations } from "#lib/db/migrations";
+import { readMigrations } from "#lib/db/migrate";
 import { diffSchema } from "#scripts/migration-diff";
 import { ROOT } from "#selfhost/checkout";
 import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";

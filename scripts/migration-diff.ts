@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import { type MigrationList, SchemaEngine, type SchemaFilter } from "@prisma/schema-engine-wasm";
 import pg from "pg";
-import type { Migration } from "#lib/db/migrations";
+import type { Migration } from "#lib/db/migrate";
 
 const NO_FILTER: SchemaFilter = { externalTables: [], externalEnums: [] };
 const INTERNAL_CHAR_OID = 18;

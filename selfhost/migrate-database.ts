@@ -1,7 +1,6 @@
 import { countOf } from "#lib/core/count";
 import { SettingsError, settings } from "#lib/core/settings";
-import { applyMigrations } from "#lib/db/migrate";
-import { listPending } from "#lib/db/migrations";
+import { applyMigrations, listPending } from "#lib/db/migrate";
 import { loadEnvFile } from "#selfhost/checkout";
 import { type OpenEmbedded, openCommandDatabase, runCommand } from "#selfhost/command";
 import { StartError } from "#selfhost/lifecycle";

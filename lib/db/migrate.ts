@@ -1,111 +1,122 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
-import {
-  createHistory,
-  findPending,
-  type Migration,
-  readMigrations,
-  recordApplied,
-} from "#lib/db/migrations";
 import { withClient } from "#lib/db/with-client";
 
+/** The migrations of a checkout or a production folder, where every command runs. */
+const MIGRATIONS_DIR = "prisma/migrations";
 const ADVISORY_LOCK = 7_204_519_307;
 /** The time a migration may wait for a table: queries queue behind it until then. */
 const LOCK_TIMEOUT_MS = 1_000;
-const RETRY_MS = 2_000;
-/** The time after which it gives up. */
-const PATIENCE_MS = 120_000;
-/** A lock that was not available in time, and a deadlock (SQLSTATE). */
-const LOCKED_OUT = ["55P03", "40P01"];
-const NOT_PERMITTED = "42501";
+/** By SQLSTATE: what to do about a failure. */
+const HINTS: Readonly<Record<string, string>> = {
+  "42501":
+    "; grant CREATE on the database and its schema to this role, or set DIRECT_DATABASE_URL to a role that has it",
+  "55P03":
+    ": another query uses a table that it changes; start again after long-running queries, such as a dump or a report, have finished",
+};
 
-type Progress = { log: (line: string) => void; patienceMs?: number };
+/** Prisma's own table, so that `prisma migrate deploy` and `migrate status` stay usable. */
+const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`;
 
-function codeOf(error: unknown): unknown {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
+const RECORD_APPLIED = `INSERT INTO _prisma_migrations
+  (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
+
+const READ_HISTORY = `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
+  FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
+
+/** One folder of `prisma/migrations`; the checksum is the one that Prisma records. */
+export type Migration = { name: string; sql: string; checksum: string };
+
+/** The migrations of the project, oldest first. */
+export async function readMigrations(): Promise<Migration[]> {
+  const entries = await readdir(MIGRATIONS_DIR, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(MIGRATIONS_DIR, name, "migration.sql"), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
 }
 
-/** Waits for other starts without a limit, whatever the role or the database sets. */
-async function waitForTurn(client: pg.Client, log: Progress["log"]): Promise<void> {
+type Applied = { name: string; checksum: string; isFinished: boolean };
+
+/** The migrations recorded in a database, oldest first. */
+export async function readHistory(client: pg.Client): Promise<Applied[]> {
+  const table = await client.query("SELECT to_regclass('_prisma_migrations') AS found");
+  if (table.rows[0]?.found === null) return [];
+  return (await client.query<Applied>(READ_HISTORY)).rows;
+}
+
+async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const history = await readHistory(client);
+  const unfinished = history.find((row) => !row.isFinished);
+  if (unfinished)
+    throw new Error(
+      `migration ${unfinished.name} is recorded as failed; see "prisma migrate resolve"`,
+    );
+  const applied = new Map(history.map((row) => [row.name, row.checksum]));
+  const edited = migrations.find((own) => (applied.get(own.name) ?? own.checksum) !== own.checksum);
+  if (edited) throw new Error(`migration ${edited.name} was edited after it was applied`);
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+/** The names of the migrations that a database lacks. */
+export async function listPending(databaseUrl: string): Promise<string[]> {
+  const migrations = await readMigrations();
+  const pending = await withClient(databaseUrl, (client) => findPending(client, migrations));
+  return pending.map(({ name }) => name);
+}
+
+/**
+ * Applies those of the migrations that are pending, in the caller's transaction, which keeps other starts
+ * waiting until it ends. It never waits long for a table.
+ *
+ * @returns the names of those applied
+ */
+export async function applyInTransaction(
+  client: pg.Client,
+  migrations: Migration[],
+): Promise<string[]> {
+  // Whatever the role or the database sets.
   await client.query(
     `SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
      SET LOCAL idle_in_transaction_session_timeout = '60s'`,
   );
-  const { rows } = await client.query<{ is_first: boolean }>(
-    `SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS is_first`,
-  );
-  if (rows[0]?.is_first) return;
-  log("Waiting for another process to finish applying migrations");
   await client.query(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
-}
-
-/**
- * Runs a migration within the transaction that holds the advisory lock. If another transaction has
- * one of its tables, it releases all tables and retries later, so that requests never queue behind it
- * for long.
- */
-async function runMigration(
-  client: pg.Client,
-  { name, sql }: Migration,
-  { log, patienceMs = PATIENCE_MS }: Progress,
-): Promise<void> {
-  const endsAt = Date.now() + patienceMs;
-  for (;;) {
-    await client.query(`SAVEPOINT attempt; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    try {
-      await client.query(sql);
-      return;
-    } catch (error) {
-      if (!LOCKED_OUT.includes(String(codeOf(error)))) throw error;
-      await client.query("ROLLBACK TO SAVEPOINT attempt");
-    }
-    if (Date.now() + RETRY_MS > endsAt)
-      throw new Error(
-        `a table it changes stayed locked for ${patienceMs / 1000} s; try again after long-running queries, such as a dump or a report, have finished`,
-      );
-    log(`Migration ${name}: a table is locked by another query; retrying in ${RETRY_MS / 1000} s`);
-    await sleep(RETRY_MS);
+  await client.query(`${CREATE_HISTORY}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  const pending = await findPending(client, migrations);
+  for (const { name, sql, checksum } of pending) {
+    await client.query(sql);
+    await client.query(RECORD_APPLIED, [randomUUID(), checksum, name]);
   }
+  return pending.map(({ name }) => name);
 }
 
-/**
- * Applies a migration in the caller's transaction, which then keeps other starts waiting until it ends.
- *
- * @returns whether it was pending
- */
-export async function applyInTransaction(
-  client: pg.Client,
-  migration: Migration,
-  progress: Progress,
-): Promise<boolean> {
-  await waitForTurn(client, progress.log);
-  await createHistory(client);
-  const pending = await findPending(client, [migration]);
-  if (pending.length === 0) return false;
-  await runMigration(client, migration, progress);
-  await recordApplied(client, migration);
-  return true;
-}
-
-async function applyMigration(
-  client: pg.Client,
-  migration: Migration,
-  progress: Progress,
-): Promise<boolean> {
+async function applyMigration(client: pg.Client, migration: Migration): Promise<string[]> {
   await client.query("BEGIN");
   try {
-    const isApplied = await applyInTransaction(client, migration, progress);
+    const applied = await applyInTransaction(client, [migration]);
     await client.query("COMMIT");
-    return isApplied;
-  } catch (error) {
+    return applied;
+  } catch (cause) {
     await client.query("ROLLBACK").catch(() => undefined);
-    const reason = error instanceof Error ? error.message : String(error);
-    const hint =
-      codeOf(error) === NOT_PERMITTED
-        ? "; grant CREATE on the database and its schema to this role, or set DIRECT_DATABASE_URL to a role that has it"
-        : "";
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const hint = cause instanceof pg.DatabaseError ? (HINTS[cause.code ?? ""] ?? "") : "";
     throw new Error(`migration ${migration.name} failed and was rolled back: ${reason}${hint}`, {
-      cause: error,
+      cause,
     });
   }
 }
@@ -115,21 +126,18 @@ async function applyMigration(
  * under an advisory lock: a kill leaves nothing half done, simultaneous starts take turns, and a pooler
  * in transaction mode works. An up-to-date database costs two queries.
  *
- * @param options.patienceMs - how long to retry while another transaction has one of the tables
  * @throws with one line that names the migration
  */
 export async function applyMigrations(
   databaseUrl: string,
-  options: { log?: (line: string) => void; migrations?: Migration[]; patienceMs?: number } = {},
+  options: { log?: (line: string) => void; migrations?: Migration[] } = {},
 ): Promise<string[]> {
-  const { log = () => undefined, patienceMs = PATIENCE_MS } = options;
   const migrations = options.migrations ?? (await readMigrations());
   return withClient(databaseUrl, async (client) => {
     const applied: string[] = [];
     for (const migration of await findPending(client, migrations)) {
-      log(`Applying database migration ${migration.name}`);
-      if (await applyMigration(client, migration, { log, patienceMs }))
-        applied.push(migration.name);
+      options.log?.(`Applying database migration ${migration.name}`);
+      applied.push(...(await applyMigration(client, migration)));
     }
     return applied;
   });

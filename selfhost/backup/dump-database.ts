@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { keyIdOf } from "#lib/core/secrets";
-import { readHistory } from "#lib/db/migrations";
+import { readHistory } from "#lib/db/migrate";
 import { tablePath } from "#selfhost/backup/archive-reader";
 import type { ArchiveWriter } from "#selfhost/backup/archive-writer";
 import type { Manifest, TableEntry } from "#selfhost/backup/manifest";

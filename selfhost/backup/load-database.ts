@@ -4,8 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { applyInTransaction } from "#lib/db/migrate";
-import { type Migration, readHistory, readMigrations } from "#lib/db/migrations";
+import { applyInTransaction, type Migration, readHistory, readMigrations } from "#lib/db/migrate";
 import { holdRestoredEmails } from "#lib/deliveries/hold-restored-emails";
 import { tablePath } from "#selfhost/backup/archive-reader";
 import { listTables, toSqlList } from "#selfhost/backup/dump-database";
@@ -118,16 +117,16 @@ async function loadTables(client: pg.Client, restoring: Restoring): Promise<void
  * @throws {StartError} if the database isn't empty, or doesn't have the backup's counts in the end
  */
 export async function loadDatabase(client: pg.Client, restoring: Restoring): Promise<void> {
-  const { manifest, log } = restoring;
+  const { manifest } = restoring;
   const { first, later } = await splitMigrations(manifest, restoring.migrations);
   await client.query("BEGIN; SET LOCAL statement_timeout = 0");
   await requireEmpty(client, manifest);
-  for (const migration of first) await applyInTransaction(client, migration, { log });
+  await applyInTransaction(client, first);
   const rules = await client.query<{ suspend: string; resume: string }>(RULES);
   for (const { suspend } of rules.rows) await client.query(suspend);
   await loadTables(client, restoring);
   for (const { resume } of rules.rows) await client.query(resume);
-  for (const migration of later) await applyInTransaction(client, migration, { log });
+  await applyInTransaction(client, later);
   await holdRestoredEmails(client, new Date(manifest.createdAt));
   await client.query("COMMIT");
   // The planner knows nothing about the new rows yet.

@@ -1,5 +1,5 @@
 import type { ObjectStore } from "#lib/clients/object-store";
-import type { Migration } from "#lib/db/migrations";
+import type { Migration } from "#lib/db/migrate";
 import { withClient } from "#lib/db/with-client";
 import { verifyArchive } from "#selfhost/backup/archive-reader";
 import { restoreFiles } from "#selfhost/backup/copy-files";

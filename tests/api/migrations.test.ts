@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { beforeEach, expect, inject, test } from "vitest";
-import { applyMigrations } from "#lib/db/migrate";
-import { type Migration, readMigrations } from "#lib/db/migrations";
+import { applyMigrations, type Migration, readMigrations } from "#lib/db/migrate";
 import { diffSchema } from "#scripts/migration-diff";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPending } from "#lib/db/migrations";
+import { listPending } from "#lib/db/migrate";
 import { withDescriber } from "#tests/support/describe-statement";
 
 // Every API test compares the columns of its statements this way: `setup/row-types.ts`.

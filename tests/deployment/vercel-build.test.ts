@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SETTING_NAMES } from "#lib/core/settings";
-import { listPending, readMigrations } from "#lib/db/migrations";
+import { listPending, readMigrations } from "#lib/db/migrate";
 import { ROOT } from "#selfhost/checkout";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { createDatabaseSql, startTestPostgres } from "#tests/support/setup/test-postgres";

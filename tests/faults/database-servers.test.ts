@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isConnectionError } from "#lib/db/connection-error";
-import { applyMigrations } from "#lib/db/migrate";
-import { listPending } from "#lib/db/migrations";
+import { applyMigrations, listPending } from "#lib/db/migrate";
 import { openPool } from "#lib/db/open-pool";
 import { findFreePort } from "#selfhost/free-port";
 import { PostgresServer } from "#tests/support/twins/postgres-server";

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { readMigrations } from "#lib/db/migrations";
+import { readMigrations } from "#lib/db/migrate";
 import { startTestServer } from "#tests/support/setup/test-server";
 import { findOlderPostgres } from "#tests/support/twins/debian-postgres";
 import { PostgresServer } from "#tests/support/twins/postgres-server";
