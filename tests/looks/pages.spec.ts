@@ -1,11 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  LOOKS,
-  readShift,
-  wear,
-} from "#tests/e2e/support/looks";
+import { expectFit, LOOKS, readShift, wear } from "#tests/e2e/support/looks";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { openView, type View } from "#tests/e2e/support/view";
 import {
@@ -29,11 +23,7 @@ async function expectFitForEverybody(view: View, { page, world }: Opened): Promi
   // Actions after the load may make room for a result.
   if (view.path)
     expect(await readShift(page), "what moved while it was loaded").toBeLessThan(MOST_SHIFT);
-  for (const look of looks.toReversed()) {
-    await wear(page, look);
-    await expectAccessible(page, look);
-  }
-  await expectNoSidewaysScroll(page);
+  await expectFit(page, looks);
 }
 
 for (const view of [...SIGNED_OUT_VIEWS, ...VISITOR_VIEWS])

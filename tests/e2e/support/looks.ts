@@ -73,3 +73,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   });
   expect(tooWide, "what is wider than 320 px").toEqual([]);
 }
+
+/** Checks every look, the narrowest first, and that nothing scrolls sideways. */
+export async function expectFit(page: Page, looks: readonly Look[] = LOOKS): Promise<void> {
+  for (const look of looks.toReversed()) {
+    await wear(page, look);
+    await expectAccessible(page, look);
+  }
+  await expectNoSidewaysScroll(page);
+}

@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { TextField } from "#components/form/fields";
+import { useTyping } from "#components/form/use-typing.ts";
 
 /** Our own accent, which a new color starts from. */
 const OURS = "#2751b4";
@@ -10,25 +11,10 @@ const OURS = "#2751b4";
 export function AccentField({ accent }: { accent: string | null }) {
   const box = useRef<HTMLDivElement>(null);
   const [color, setColor] = useState(accent ?? OURS);
-
-  // A draft that is restored or reset writes into the text without an event of its own.
-  useEffect(() => {
-    const form = box.current?.closest("form");
-    if (!form) return;
-    const read = () => {
-      const typed = String(new FormData(form).get("accent") ?? "").trim();
-      setColor(/^#[0-9a-f]{6}$/i.test(typed) ? typed : OURS);
-    };
-    // A reset takes effect after its event.
-    const readSoon = () => setTimeout(read);
-    read();
-    form.addEventListener("input", read);
-    form.addEventListener("reset", readSoon);
-    return () => {
-      form.removeEventListener("input", read);
-      form.removeEventListener("reset", readSoon);
-    };
-  }, []);
+  useTyping(box, (data) => {
+    const typed = String(data.get("accent") ?? "").trim();
+    setColor(/^#[0-9a-f]{6}$/i.test(typed) ? typed : OURS);
+  });
 
   function pick(picked: string): void {
     const input = box.current?.querySelector<HTMLInputElement>("input[name=accent]");

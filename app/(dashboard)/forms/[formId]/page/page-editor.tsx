@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { useTyping } from "#components/form/use-typing.ts";
 import { FormPreview } from "../form-preview";
 import { PageForm, type PageFormProps } from "./page-form";
 import { toPageInput } from "./page-input";
@@ -17,20 +18,7 @@ export function PageEditor({ publicKey, ...props }: PageEditorProps) {
   const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
   const [part, setPart] = useState<"form" | "thanks">("form");
 
-  useEffect(() => {
-    const form = box.current?.querySelector("form");
-    if (!form) return;
-    const read = () => setTyped(toPageInput(new FormData(form)));
-    // A reset takes effect after its event.
-    const readSoon = () => setTimeout(read);
-    read();
-    form.addEventListener("input", read);
-    form.addEventListener("reset", readSoon);
-    return () => {
-      form.removeEventListener("input", read);
-      form.removeEventListener("reset", readSoon);
-    };
-  }, []);
+  useTyping(box, (data) => setTyped(toPageInput(data)));
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { TextField } from "#components/form/fields";
+import { useTyping } from "#components/form/use-typing.ts";
 import { writeSubject } from "#lib/notifications/subject";
 
 /** Values to preview a subject with: of the newest message, or examples. */
@@ -24,25 +25,10 @@ type SubjectFieldProps = { subject: string; formName: string; sample: SubjectSam
 export function SubjectField({ subject, formName, sample }: SubjectFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState({ subject, formName });
-
-  useEffect(() => {
-    const form = box.current?.closest("form");
-    if (!form) return;
-    const read = () => {
-      const data = new FormData(form);
-      const textOf = (name: string) => String(data.get(name) ?? "");
-      setTyped({ subject: textOf("subject"), formName: textOf("name") });
-    };
-    // A reset takes effect after its event.
-    const readSoon = () => setTimeout(read);
-    read();
-    form.addEventListener("input", read);
-    form.addEventListener("reset", readSoon);
-    return () => {
-      form.removeEventListener("input", read);
-      form.removeEventListener("reset", readSoon);
-    };
-  }, []);
+  useTyping(box, (data) => {
+    const textOf = (name: string) => String(data.get(name) ?? "");
+    setTyped({ subject: textOf("subject"), formName: textOf("name") });
+  });
 
   function insert(name: string): void {
     const input = box.current?.querySelector("input");
