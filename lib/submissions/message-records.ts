@@ -1,16 +1,10 @@
 import type { Context } from "#lib/core/context";
 import { readTogether } from "#lib/db/database";
-import { deliveriesOf, reachable, toSubmission, WITH_ALL } from "#lib/submissions/store";
+import { deliveriesOf, findFullSubmissions, toSubmission } from "#lib/submissions/store";
 
 /** The reachable messages with these ids, newest first. */
 export async function readMessageRecords(ctx: Context, ids: readonly string[]) {
-  const rows = await readTogether((tx) =>
-    tx.submission.findMany({
-      where: { id: { in: [...ids] }, ...reachable(ctx) },
-      include: WITH_ALL,
-      orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
-    }),
-  );
+  const rows = await readTogether((tx) => findFullSubmissions(tx, ctx, ids));
   return rows.map((row) => ({
     ...toSubmission(row, ctx.now),
     events: deliveriesOf(row, "webhook").map((event) => ({

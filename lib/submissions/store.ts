@@ -18,20 +18,21 @@ import {
 import { VisitorReply } from "#lib/submissions/visitor-schema";
 
 const WITH_FORM = { form: { select: { name: true } } } as const satisfies Prisma.SubmissionInclude;
-export const WITH_ALL = {
+const WITH_FILES = {
   ...WITH_FORM,
   attachments: {
     orderBy: { position: "asc" },
     include: { object: { select: { status: true } } },
   },
-  deliveries: {
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    include: { attempts: { orderBy: { number: "asc" } } },
-  },
 } as const satisfies Prisma.SubmissionInclude;
+const WITH_ATTEMPTS = {
+  attempts: { orderBy: { number: "asc" } },
+} as const satisfies Prisma.DeliveryInclude;
 
 export type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FORM }>;
-type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_ALL }>;
+type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FILES }> & {
+  deliveries: Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>[];
+};
 type AttachmentRow = FullRow["attachments"][number];
 
 /** Reachable submissions: their form isn't deleted and their retention hasn't ended. */
@@ -51,10 +52,30 @@ export async function requireSubmission(tx: Db, ctx: Context, id: string): Promi
   return row;
 }
 
+/** The reachable submissions with these IDs, newest first, with files, deliveries, and attempts. */
+export async function findFullSubmissions(
+  tx: Db,
+  ctx: Context,
+  ids: readonly string[],
+): Promise<FullRow[]> {
+  const rows = await tx.submission.findMany({
+    where: { id: { in: [...ids] }, ...reachable(ctx) },
+    include: WITH_FILES,
+    orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
+  });
+  // Prisma runs the queries of one include at once, and pg deprecates three on one connection.
+  const deliveries = await tx.delivery.findMany({
+    where: { workspaceId: ctx.workspaceId, submissionId: { in: rows.map(({ id }) => id) } },
+    include: WITH_ATTEMPTS,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  const ofSubmission = Map.groupBy(deliveries, ({ submissionId }) => submissionId);
+  return rows.map((row) => ({ ...row, deliveries: ofSubmission.get(row.id) ?? [] }));
+}
+
 /** The submission with files, deliveries, and attempts. @throws {AppError} not_found */
 export async function requireFullSubmission(tx: Db, ctx: Context, id: string): Promise<FullRow> {
-  const where = { id, ...reachable(ctx) };
-  const row = isId(id) ? await tx.submission.findFirst({ where, include: WITH_ALL }) : null;
+  const [row] = isId(id) ? await findFullSubmissions(tx, ctx, [id]) : [];
   if (!row) throw notFound();
   return row;
 }

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
+const deprecations: string[] = [];
+process.on("warning", ({ name, message }) => {
+  if (name === "DeprecationWarning") deprecations.push(message);
+});
+
 beforeEach(() => {
   vi.spyOn(console, "error");
 });
@@ -8,4 +13,5 @@ afterEach(() => {
   const calls = vi.mocked(console.error).mock?.calls ?? [];
   vi.restoreAllMocks();
   expect(calls, "console.error was called").toEqual([]);
+  expect(deprecations.splice(0), "something deprecated was used").toEqual([]);
 });
