@@ -80,14 +80,22 @@ export function LogoCard({ formId, logo }: LogoCardProps) {
   );
 }
 
+/** A file may have been selected before the page listened. */
+function uploadSelected(input: HTMLInputElement | null): void {
+  if (input?.value) input.form?.requestSubmit();
+}
+
 function LogoField({ label }: { label: string }) {
   const { isPending } = useFormContext();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => uploadSelected(input.current), []);
   const field = useField("logo", "logo", true);
   const hint = "PNG, JPEG, or WebP, up to 200 KB. Visitors see it as soon as you select it.";
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <Input
         {...field.control}
+        ref={input}
         type="file"
         accept={Object.keys(LOGO_TYPES).join(",")}
         className="h-auto p-1 file:mr-3 file:rounded-sm file:bg-muted file:px-3 file:py-1 file:font-medium"
@@ -95,9 +103,7 @@ function LogoField({ label }: { label: string }) {
         onClick={({ currentTarget }) => {
           currentTarget.value = "";
         }}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.value !== "") currentTarget.form?.requestSubmit();
-        }}
+        onChange={({ currentTarget }) => uploadSelected(currentTarget)}
       />
       <span role="status" className="text-sm text-muted-foreground empty:hidden">
         {isPending ? "Uploading…" : null}
