@@ -72,11 +72,11 @@ const config: NextConfig = {
       {
         // The framework would add to the headers of these handlers, where some have another value.
         source:
-          "/((?!v1/|api/|forms/[^/]+/(?:auto-reply|fields)/preview$|test-inbox/[^/]+/preview$).*)",
+          "/((?!v1/|api/|f/[^/]+/logo$|forms/[^/]+/(?:auto-reply|fields)/preview$|test-inbox/[^/]+/preview$).*)",
         headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })),
       },
       {
-        source: "/((?!_next/static/).*)",
+        source: "/((?!_next/static/|f/[^/]+/logo$).*)",
         headers: [{ key: "Cache-Control", value: "no-store" }],
       },
       formScriptHeaders("/form.js", "public, max-age=300"),

@@ -9,7 +9,7 @@ import {
 } from "#lib/http/serve-operations";
 import { serveResendReport } from "#lib/http/serve-provider";
 import { showNotFound } from "#lib/intake-http/hosted-form";
-import { serveForm, serveThanks } from "#lib/intake-http/serve-form";
+import { serveForm, serveLogo, serveThanks } from "#lib/intake-http/serve-form";
 import { runMaintenance, runOutbox } from "#lib/jobs/cron-jobs";
 import { serveMcp } from "#lib/mcp/serve-mcp";
 import { deferUntilClosed, send, toRequest } from "#selfhost/node-http";
@@ -17,7 +17,12 @@ import { deferUntilClosed, send, toRequest } from "#selfhost/node-http";
 type Found = { handle: Handler; params?: Record<string, string> };
 
 const DIRECT = /^\/(f|v1|api|mcp)(?:[/?]|$)/;
-const FORM_PATH = /^\/f\/([^/]+)(\/thanks)?$/;
+const FORM_PATH = /^\/f\/([^/]+)(\/thanks|\/logo)?$/;
+const FORM_PARTS: Readonly<Record<string, Handler>> = {
+  "": serveForm,
+  "/thanks": serveThanks,
+  "/logo": serveLogo,
+};
 
 /** Addresses under `/api` that aren't endpoints of the session. */
 const OPERATIONS: Readonly<Record<string, Handler>> = {
@@ -37,9 +42,9 @@ function findHandler(target: string): Found | null {
   const [path = ""] = target.split("?");
   switch (prefix) {
     case "f": {
-      const [, publicKey, thanks] = FORM_PATH.exec(path) ?? [];
-      if (!publicKey) return { handle: serveNotFound };
-      return { handle: thanks ? serveThanks : serveForm, params: { publicKey } };
+      const [, publicKey = "", part = ""] = FORM_PATH.exec(path) ?? [];
+      const handle = publicKey === "" ? undefined : FORM_PARTS[part];
+      return handle ? { handle, params: { publicKey } } : { handle: serveNotFound };
     }
     case "v1":
       return { handle: serveManagement };

@@ -64,8 +64,8 @@ function endConnection(outgoing: ServerResponse): void {
 /** Head and body are sent in one write. */
 function sendText(text: string, { status, headers }: HttpResponse, outgoing: ServerResponse): void {
   const { req } = outgoing;
-  // A 204 has no length (RFC 9110, 8.6).
-  if (status !== 204) headers["Content-Length"] = `${Buffer.byteLength(text)}`;
+  // Neither has a body (RFC 9110, 8.6).
+  if (status !== 204 && status !== 304) headers["Content-Length"] = `${Buffer.byteLength(text)}`;
   if (req.complete || isSmall(req)) {
     if (!req.complete) outgoing.once("finish", () => req.removeAllListeners("readable").resume());
     outgoing.writeHead(status, headers).end(text);

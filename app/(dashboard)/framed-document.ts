@@ -7,23 +7,25 @@ import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
 import { toWebResponse } from "#lib/http/web";
 import { requireRouteSession } from "#lib/session/current-session";
 
+type FrameOptions = {
+  /** True if it may show images of this service: a form's logo. */
+  hasImages?: boolean;
+};
+
 /**
  * Emails contain untrusted HTML, and previews text that isn't saved: no scripts, no external content, no origin
  * even when opened directly, and framed only by our own pages.
  */
-const FRAME_POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  "sandbox allow-popups allow-popups-to-escape-sandbox",
-].join("; ");
-
-function framedDocument(status: number, text: string, requestId: string): Response {
-  const headers = { "Content-Security-Policy": FRAME_POLICY, ...OPENER_OF_SANDBOXED };
-  return toWebResponse(finish(htmlResponse(status, text, headers), requestId));
+function framePolicy({ hasImages = false }: FrameOptions): string {
+  return [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src data:${hasImages ? " 'self'" : ""}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "sandbox allow-popups allow-popups-to-escape-sandbox",
+  ].join("; ");
 }
 
 /** Links open in new tabs, outside the frame. */
@@ -36,14 +38,18 @@ function withLinksOutside(text: string): string {
 export async function serveFramedDocument(
   request: Request,
   read: (session: ActiveSession) => Promise<string>,
+  options: FrameOptions = {},
 ): Promise<Response> {
   const requestId = newId();
+  const headers = { "Content-Security-Policy": framePolicy(options), ...OPENER_OF_SANDBOXED };
+  const respond = (status: number, text: string) =>
+    toWebResponse(finish(htmlResponse(status, text, headers), requestId));
   try {
     const text = await read(await requireRouteSession(request));
-    return framedDocument(200, withLinksOutside(text), requestId);
+    return respond(200, withLinksOutside(text));
   } catch (failure) {
     const { status, message } = toAppError(failure, requestId);
     const rejection = html`<!doctype html><title>No preview</title><p>${message}</p>`;
-    return framedDocument(status, rejection.toString(), requestId);
+    return respond(status, rejection.toString());
   }
 }

@@ -1,5 +1,10 @@
 import { makeZip } from "client-zip";
-import { describeForms, describeWorkspace, type ZipEntry } from "#lib/accounts/workspace-files";
+import {
+  describeForms,
+  describeWorkspace,
+  readLogos,
+  type ZipEntry,
+} from "#lib/accounts/workspace-files";
 import { walkAudit } from "#lib/audit/list-audit";
 import { chunksOf } from "#lib/core/chunks";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
@@ -23,6 +28,7 @@ workspace.json    the workspace, its members, invitations, recipients, blocked s
                   secrets), and usage by day
 forms.json        the forms with settings, fields, page, blocked words, routing, auto-reply, webhook, and widget (without
                   secrets)
+logos/            the logos of the forms' pages; each name is the form's ID
 messages.jsonl    one message per line, newest first, with files, emails, events, and attempts
 test-inbox.jsonl  one captured email per line, newest first, without emails about accounts
 audit-log.jsonl   who changed what, when and from where, one entry per line, newest first
@@ -65,6 +71,7 @@ async function* writeEntries(ctx: Context, requestId: string): AsyncGenerator<Zi
     const forms = await describeForms(ctx);
     counts.forms = forms.count;
     yield forms.entry;
+    yield* readLogos(ctx);
     yield { name: "messages.jsonl", lastModified, input: writeMessages(ctx, counts) };
     yield { name: "test-inbox.jsonl", lastModified, input: writeCaptured(ctx, counts) };
     yield { name: "audit-log.jsonl", lastModified, input: writeAuditLog(ctx) };

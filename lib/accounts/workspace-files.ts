@@ -1,10 +1,11 @@
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/dates";
-import { db } from "#lib/db/database";
+import { byForm, db } from "#lib/db/database";
 import { getFields } from "#lib/forms/form-fields";
 import { getPage } from "#lib/forms/form-page";
 import { getForm } from "#lib/forms/forms";
+import { LOGO_TYPES, type LogoType } from "#lib/forms/logo-rules";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
 import { listBlockedSenders } from "#lib/spam/blocked-senders";
@@ -16,7 +17,7 @@ import { getWebhook } from "#lib/webhooks/store";
 export type ZipEntry = {
   name: string;
   lastModified: Date;
-  input: string | ReadableStream<Uint8Array> | AsyncIterable<string>;
+  input: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | AsyncIterable<string>;
 };
 
 function toJson(value: unknown): string {
@@ -92,4 +93,19 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
     entry: { name: "forms.json", lastModified: ctx.now, input: toJson(forms) },
     count: forms.length,
   };
+}
+
+/** The logos of the forms' pages, each in a file named after its form. */
+export async function* readLogos(ctx: Context): AsyncGenerator<ZipEntry> {
+  const where = { workspaceId: ctx.workspaceId, form: { deletedAt: null } };
+  const logos = await db().formLogo.findMany({ where, select: { formId: true } });
+  for (const { formId } of logos) {
+    const logo = await db().formLogo.findUnique({ where: byForm(ctx, formId) });
+    if (logo)
+      yield {
+        name: `logos/${formId}.${LOGO_TYPES[logo.contentType as LogoType]}`,
+        lastModified: logo.updatedAt,
+        input: logo.bytes,
+      };
+  }
 }

@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = {
   "form.key_rotated": "Rotated the public key of {}",
   "form.fields_saved": "Saved the fields of {}",
   "form.page_saved": "Saved the hosted page of {}",
+  "form.logo_saved": "Saved the logo of {}",
+  "form.logo_removed": "Removed the logo of {}",
   "form.blocked_words_saved": "Changed the blocked words of {}",
   "form.spam_retention_saved": "Changed how long {} keeps spam",
   "sender.blocked": "Blocked {}",

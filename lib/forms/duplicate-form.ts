@@ -12,7 +12,7 @@ const SUFFIX = " copy";
 const MAX_NAME = 80;
 
 /**
- * Creates an active form with the settings, recipients, fields, page, routing rules and blocked words of another one.
+ * Creates an active form with the settings, recipients, fields, page, logo, routing rules, and blocked words of another one.
  * The auto-reply and confirmation emails are copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
  * neither webhook nor destinations. Not part of `/v1`.
  *
@@ -49,6 +49,7 @@ export async function duplicateForm(
     const recipients = await replaceFormRecipients(tx, ctx, id, recipientIds);
     await copyFields(tx, ctx, formId, id);
     await copyPage(tx, ctx, formId, id);
+    await copyLogo(tx, ctx, formId, id);
     await copyRouting(tx, ctx, formId, id);
     await copyAutoReply(tx, ctx, formId, id);
     const details = { copyOf: source.name, formId };
@@ -72,6 +73,13 @@ async function copyPage(tx: Db, ctx: Context, from: string, to: string): Promise
     SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, content || '{"confirmEmail": false}',
       ${ctx.now}
     FROM form_pages WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
+}
+
+async function copyLogo(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO form_logos (workspace_id, form_id, version, content_type, bytes, updated_at)
+    SELECT workspace_id, ${to}::uuid, version, content_type, bytes, ${ctx.now}
+    FROM form_logos WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
 }
 
 async function copyRouting(tx: Db, ctx: Context, from: string, to: string): Promise<void> {

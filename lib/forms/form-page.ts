@@ -4,6 +4,7 @@ import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
+import { readLogoUrl } from "#lib/forms/form-logo";
 import {
   type FormPage,
   PageContent,
@@ -14,9 +15,11 @@ import { requireForm } from "#lib/forms/store";
 import { requireWorkingWidget } from "#lib/turnstile/require-working-widget";
 
 async function readPage(tx: Db, ctx: Context, formId: string): Promise<FormPage> {
-  const row = await tx.formPage.findFirst({ where: { workspaceId: ctx.workspaceId, formId } });
-  if (!row) return { revision: null, ...UNSAVED_PAGE };
-  return { revision: row.revision, ...PageContent.parse(row.content) };
+  const where = { workspaceId: ctx.workspaceId, formId };
+  const row = await tx.formPage.findFirst({ where });
+  const content = row ? PageContent.parse(row.content) : UNSAVED_PAGE;
+  const logoUrl = await readLogoUrl(tx, ctx, formId);
+  return { revision: row?.revision ?? null, ...content, logoUrl };
 }
 
 /** @throws {AppError} not_found */
@@ -36,6 +39,7 @@ export async function savePage(
   formId: string,
   { revision, ...input }: SavePageInput,
 ): Promise<FormPage> {
+  // The logo has a table of its own.
   const content: PageContent = { ...input, logoUrl: null };
   return transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
@@ -59,6 +63,6 @@ export async function savePage(
       subject,
       ...(details ? { details } : {}),
     });
-    return { revision: saved.revision, ...content };
+    return { revision: saved.revision, ...content, logoUrl: current.logoUrl };
   });
 }

@@ -70,14 +70,16 @@ const look = {
     .describe("`auto` follows the visitor's browser."),
 };
 
-/** Members whose value is fixed so far. */
-const fixed = {
+/** What a save doesn't change. */
+const readOnly = {
   logoUrl: z
     .string("must be a string or null")
     .meta({ pattern: STORABLE_PATTERN })
     .nullable()
     .default(null)
-    .describe("Read-only: what you send is ignored. Null, because there are no logos yet."),
+    .describe(
+      "Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one.",
+    ),
 };
 
 const confirmation = {
@@ -89,7 +91,7 @@ const confirmation = {
     ),
 };
 
-const members = { ...texts, ...look, ...fixed, ...confirmation };
+const members = { ...texts, ...look, ...readOnly, ...confirmation };
 
 export const FormPage = z
   .strictObject({

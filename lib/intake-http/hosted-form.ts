@@ -3,6 +3,7 @@ import { entriesOf, hasContent } from "#lib/core/field-values";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
+import { logoPath } from "#lib/forms/logo-rules";
 import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
 import { actionOf, type VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
@@ -41,13 +42,17 @@ export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageVie
     fields: form.fieldList?.fields ?? [],
     acceptsOthers: form.fieldList === null || form.fieldList.otherFields === "accept",
     page: form.page,
+    logo: form.logoVersion && logoPath(form.publicKey, form.logoVersion),
     tongue: tongueFor(form.page, languages),
     isEmbedded,
   };
 }
 
 /** Sites that may frame a form's pages: an embedded one, the sites that the form accepts. */
-export function embeddingOf({ settings }: OpenForm, { isEmbedded }: PageView) {
+export function embeddingOf(
+  { settings }: OpenForm,
+  { isEmbedded }: PageView,
+): readonly string[] | "anywhere" {
   const { allowedOrigins } = settings;
   return isEmbedded && allowedOrigins.length > 0 ? allowedOrigins : "anywhere";
 }
@@ -112,15 +117,15 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
     const nonce = newNonce();
     const view = readView(request);
     const visitorForm = toVisitorForm(form, view);
-    const embedding = embeddingOf(form, view);
+    const shared = { embedding: embeddingOf(form, view), logo: visitorForm.logo !== null };
     const deadEnd = { nonce, form: visitorForm };
     if (form.status === "paused")
-      return htmlResponse(403, closedPage(deadEnd), pageHeaders(nonce, { embedding }));
+      return htmlResponse(403, closedPage(deadEnd), pageHeaders(nonce, shared));
     if (!view.isEmbedded && !acceptsOwnOrigin(form)) return respondNotFound(view.languages);
     const busy = await findReachedLimit(limitedAddress(clientAddress(request)), form);
     if (busy || isRejecting(await getUsage(visitorContext(form, new Date()))))
       return htmlResponse(429, fullPage(deadEnd), {
-        ...pageHeaders(nonce, { embedding }),
+        ...pageHeaders(nonce, shared),
         ...(busy && { "Retry-After": String(busy.resetSeconds) }),
       });
     const { allowedOrigins, redirectUrl } = form.settings;
@@ -131,7 +136,7 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
       pageHeaders(nonce, {
         redirectUrl: findRequestedRedirect(typed, allowedOrigins, null) ?? redirectUrl,
         widget: visitorForm.widgetSiteKey !== null,
-        embedding,
+        ...shared,
       }),
     );
   });
@@ -174,7 +179,10 @@ export function showThanks(request: HttpRequest, publicKey: string): Promise<Htt
         back: wayOn(request, form, visitorForm),
         mustConfirm: form.page.confirmEmail && queryOf(request).get("confirm") === "1",
       }),
-      pageHeaders(nonce, { embedding: embeddingOf(form, view) }),
+      pageHeaders(nonce, {
+        embedding: embeddingOf(form, view),
+        logo: visitorForm.logo !== null,
+      }),
     );
   });
 }

@@ -162,6 +162,7 @@ function pageResponse(error: AppError, visit: Visit): HttpResponse {
   const headers = pageHeaders(nonce, {
     copies: !hasForm,
     widget: hasForm && content.form?.widgetSiteKey != null,
+    logo: content.form?.logo != null,
     redirectUrl: hasForm ? (redirectTarget(visit) ?? "") : "",
     embedding: form ? embeddingOf(form, head.view) : "anywhere",
   });

@@ -46,6 +46,7 @@ export const OpenFormRow = z.object({
     .extend({ fields: StoredFields })
     .nullable(),
   page: PageContent.nullable(),
+  logo_version: z.string().nullable(),
 });
 
 export const OPEN_FORM_COLUMNS: Columns<z.input<typeof OpenFormRow>> = {
@@ -64,6 +65,7 @@ export const OPEN_FORM_COLUMNS: Columns<z.input<typeof OpenFormRow>> = {
   endpoints: "json",
   field_list: "json",
   page: "jsonb",
+  logo_version: "text",
 };
 
 /** Finds a form by its public key. */
@@ -114,5 +116,8 @@ export const FIND_OPEN_FORM = `
     ) AS field_list,
     (
       SELECT p.content FROM form_pages p WHERE p.workspace_id = f.workspace_id AND p.form_id = f.id
-    ) AS page
+    ) AS page,
+    (
+      SELECT o.version FROM form_logos o WHERE o.workspace_id = f.workspace_id AND o.form_id = f.id
+    ) AS logo_version
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;

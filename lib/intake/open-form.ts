@@ -39,6 +39,8 @@ export type OpenForm = {
   fieldList: FieldList | null;
   /** Texts and look of its pages. */
   page: PageContent;
+  /** The version of its logo, or null without one. */
+  logoVersion: string | null;
   /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
   isCached: boolean;
 };
@@ -75,13 +77,14 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
   );
   cachedForms.delete(publicKey);
   if (rows.length === 0) return null;
-  const { workspace_id, widget, blocked_words, blocked_senders, field_list, ...row } =
+  const { workspace_id, widget, blocked_words, blocked_senders, field_list, logo_version, ...row } =
     OpenFormRow.parse(rows[0]);
   const { uploads } = row.settings;
   const form = {
     ...row,
     fieldList: field_list,
     page: row.page ?? UNSAVED_PAGE,
+    logoVersion: logo_version,
     settings: {
       ...row.settings,
       uploads: { ...uploads, enabled: uploads.enabled && !isPublicDemo() },

@@ -4,9 +4,11 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db/database";
+import { saveLogo } from "#lib/forms/form-logo";
 import { serveDirectly } from "#selfhost/direct-routes";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
+import { PNG } from "#tests/support/factories/sample-files";
 
 // Without the framework behind it.
 const server = createServer((request, response) => {
@@ -47,12 +49,30 @@ test("serves everything under the four prefixes, and leaves pages to the framewo
   expect((await fetch(url, { method: "DELETE" })).status).toBe(405);
   expect((await fetch(`${url}/thanks`)).status).toBe(200);
   expect((await fetch(`${url}/thanks`, { method: "POST" })).status).toBe(405);
+  expect((await fetch(`${url}/logo`)).status).toBe(404);
+  expect((await fetch(`${url}/logo`, { method: "POST" })).status).toBe(405);
   for (const path of [`/f/${publicKey}/`, "/f", "/f/", "/f/x/y", "/api", "/api/nope", "/mcp/x"])
     expect((await fetch(base + path)).status, path).toBe(404);
   expect((await fetch(`${base}/api/live`)).status).toBe(200);
   expect((await fetch(`${base}/api/account`)).status).toBe(401);
   for (const path of ["/v10/forms", "/apis", "/form.js", "/mcpx", "/inbox", "/"])
     expect((await fetch(base + path)).status, path).toBe(418);
+});
+
+test("sends a logo, only its head, or that the browser has it already", async () => {
+  const workspace = await createWorkspace();
+  const { id, publicKey } = await createForm(workspace);
+  await saveLogo(workspace.ctx, id, new Uint8Array(PNG));
+  const url = `${base}/f/${publicKey}/logo`;
+  const whole = await fetch(url);
+  expect(PNG.equals(await whole.bytes())).toBe(true);
+  const head = await fetch(url, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  expect(head.headers.get("content-length")).toBe(String(PNG.length));
+  const etag = whole.headers.get("etag") ?? "";
+  const again = await fetch(url, { headers: { "if-none-match": etag } });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  expect(again.headers.get("content-length")).toBeNull();
 });
 
 test("accepts a submission over HTTP/1.0 without a Host", async () => {

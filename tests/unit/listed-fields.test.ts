@@ -44,6 +44,7 @@ function formWith(text: string, changes: Partial<VisitorForm> = {}): VisitorForm
     ]),
     acceptsOthers: true,
     page: UNSAVED_PAGE,
+    logo: null,
     tongue: ENGLISH_TONGUE,
     isEmbedded: false,
     ...changes,

@@ -67,6 +67,7 @@ function formIn(language: Language, changes: Partial<VisitorForm> = {}): Visitor
     fields: [],
     acceptsOthers: true,
     page: UNSAVED_PAGE,
+    logo: null,
     tongue: tongueOf(language),
     isEmbedded: false,
     ...changes,

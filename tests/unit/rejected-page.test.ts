@@ -21,6 +21,7 @@ const form: VisitorForm = {
   fields: [],
   acceptsOthers: true,
   page: UNSAVED_PAGE,
+  logo: null,
   tongue: ENGLISH_TONGUE,
   isEmbedded: false,
 };

@@ -12,6 +12,7 @@ test.each([
   ["app/api/[[...path]]/route.ts", "serveAccount"],
   ["app/f/[publicKey]/route.ts", "serveForm"],
   ["app/f/[publicKey]/thanks/route.ts", "serveThanks"],
+  ["app/f/[publicKey]/logo/route.ts", "serveLogo"],
   ["app/mcp/route.ts", "serveMcp"],
   ["app/api/provider/resend/route.ts", "serveResendReport"],
 ])("%s only forwards every method to %s", (file, handler) => {

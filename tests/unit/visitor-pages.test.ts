@@ -25,6 +25,7 @@ function visitorForm(text: string, changes: Partial<VisitorForm> = {}): VisitorF
     fields: [],
     acceptsOthers: true,
     page: UNSAVED_PAGE,
+    logo: null,
     tongue: ENGLISH_TONGUE,
     isEmbedded: false,
     ...changes,

@@ -23,6 +23,8 @@ export type VisitorForm = {
   /** True if fields that aren't in the list are accepted. */
   acceptsOthers: boolean;
   page: PageContent;
+  /** The path of its logo, or null without one. */
+  logo: string | null;
   tongue: Tongue;
   /** True if the page is shown in a frame of the owner's site. */
   isEmbedded: boolean;
@@ -49,6 +51,11 @@ export function filesHint({ filesHint }: PageWords): string {
 /** The action of a form's pages. */
 export function actionOf({ publicKey, isEmbedded }: VisitorForm): string {
   return `/f/${publicKey}${isEmbedded ? "?embed=1" : ""}`;
+}
+
+/** A form's logo, described by the form's name: visitors never see the workspace's. */
+export function logoOf({ logo, name }: Pick<VisitorForm, "logo" | "name">) {
+  return logo === null ? null : { path: logo, name };
 }
 
 /** Names of the inputs that visitors see. */

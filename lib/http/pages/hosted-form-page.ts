@@ -7,6 +7,7 @@ import {
   filesHint,
   formEnding,
   hostedName,
+  logoOf,
   type VisitorForm,
 } from "#lib/http/pages/form-parts";
 import { keepFields, keptInput } from "#lib/http/pages/kept-fields";
@@ -94,6 +95,7 @@ export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFor
     hasWidget: form.widgetSiteKey !== null,
     tongue,
     look: page,
+    logo: logoOf(form),
     hasFields: form.fields.length > 0 || page.intro !== null,
     isEmbedded,
     content: html`<h1>${isolated(page.title ?? form.name)}</h1>

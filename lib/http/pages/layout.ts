@@ -77,6 +77,22 @@ const EMBED_STYLES = `
 body{min-height:0;background:transparent}body::before{content:none}main{max-width:none;padding:.25rem}
 .card{background:none;border:0;padding:0;box-shadow:none}`;
 
+/** The height is fixed, so that nothing moves when the image arrives. */
+const LOGO_STYLES = `
+.logo{display:flex;align-items:center;height:3.5rem;margin-bottom:1.25rem}
+.logo img{max-width:100%;max-height:100%;border-radius:2px}`;
+/** Logos are made for light pages: a dark one has a light plate behind them. */
+const PLATE = ".logo img{background:#fff;box-shadow:0 0 0 .25rem #fff}";
+const PLATES = {
+  auto: `@media(prefers-color-scheme:dark){${PLATE}}`,
+  light: "",
+  dark: PLATE,
+} as const;
+
+function logoStyles(theme: PageContent["theme"]): string {
+  return `${LOGO_STYLES}\n${PLATES[theme]}`;
+}
+
 type Layout = {
   /** The nonce in the Content-Security-Policy from `pageHeaders`. */
   nonce: string;
@@ -88,13 +104,15 @@ type Layout = {
   tongue?: Tongue;
   /** The form's own look. */
   look?: Pick<PageContent, "accent" | "theme">;
+  /** The form's logo, which needs `logo` in `pageHeaders`. */
+  logo?: { path: string; name: string } | null;
   hasFields?: boolean;
   isEmbedded?: boolean;
 };
 
 const SCHEMES = { auto: "light dark", light: "light", dark: "dark" } as const;
 
-/** A whole page: one column with inline styles and no other requests. */
+/** A whole page: one column with inline styles and, except for a logo, no other requests. */
 export function layout({
   nonce,
   title,
@@ -102,6 +120,7 @@ export function layout({
   hasWidget = false,
   tongue: { language } = ENGLISH_TONGUE,
   look = { accent: null, theme: "auto" },
+  logo = null,
   hasFields = false,
   isEmbedded = false,
 }: Layout): string {
@@ -109,6 +128,7 @@ export function layout({
     colorStyles(look),
     STYLES,
     hasFields ? FIELD_STYLES : "",
+    logo ? logoStyles(look.theme) : "",
     isEmbedded ? EMBED_STYLES : "",
   ].join("");
   const { brand } = settings();
@@ -127,7 +147,7 @@ ${hasWidget && html`<script src="${WIDGET_SCRIPT}" async defer></script>`}
 <body>
 <main>
 <div class="card">
-${content}
+${logo && html`<div class="logo"><img src="${logo.path}" alt="${logo.name}"></div>\n`}${content}
 </div>
 </main>
 ${

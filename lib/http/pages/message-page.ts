@@ -1,5 +1,5 @@
 import { html, type Slot } from "#lib/core/html";
-import type { VisitorForm } from "#lib/http/pages/form-parts";
+import { logoOf, type VisitorForm } from "#lib/http/pages/form-parts";
 import { isolated, layout } from "#lib/http/pages/layout";
 import type { PageWords } from "#lib/http/pages/words/english";
 import { fillMarkup, type Tongue } from "#lib/http/pages/words/fill";
@@ -54,10 +54,11 @@ type ThanksPage = {
 };
 
 /** The part of a form that its pages without inputs need. */
-export type PageOwner = Pick<VisitorForm, "name" | "page" | "tongue" | "isEmbedded">;
+export type PageOwner = Pick<VisitorForm, "name" | "page" | "logo" | "tongue" | "isEmbedded">;
 
 function ownLayout(form: PageOwner) {
-  return { tongue: form.tongue, look: form.page, isEmbedded: form.isEmbedded };
+  const { tongue, page, isEmbedded } = form;
+  return { tongue, look: page, logo: logoOf(form), isEmbedded };
 }
 
 /** The thank-you page, with the owner's own words where there are any. */

@@ -10,6 +10,8 @@ export function newNonce(): string {
 type PageHeaders = {
   /** True if the page shows the Turnstile widget. */
   widget?: boolean;
+  /** True if the page shows the form's logo. */
+  logo?: boolean;
   /** True if the page has a script of ours, and no form. */
   copies?: boolean;
   /** The target of the form's redirect. Empty for our own page. */
@@ -36,12 +38,12 @@ function ancestorsOf(embedding: PageHeaders["embedding"]): string {
  */
 export function pageHeaders(
   nonce: string,
-  { widget = false, copies = false, redirectUrl = "", embedding }: PageHeaders,
+  { widget = false, logo = false, copies = false, redirectUrl = "", embedding }: PageHeaders,
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
-    "img-src data:",
+    `img-src data:${logo ? " 'self'" : ""}`,
     ...(copies ? [`script-src 'nonce-${nonce}'`] : []),
     ...(widget ? [`script-src ${WIDGET}`, `frame-src ${WIDGET}`] : []),
     `form-action 'self'${redirectUrl === "" ? "" : " https:"}`,

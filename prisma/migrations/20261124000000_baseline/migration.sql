@@ -365,6 +365,19 @@ CREATE TABLE form_pages (
     ON DELETE CASCADE ON UPDATE CASCADE
 );
 
+-- The logo on a form's pages.
+CREATE TABLE form_logos (
+  workspace_id uuid NOT NULL,
+  form_id uuid NOT NULL,
+  version text NOT NULL,
+  content_type text NOT NULL CHECK (content_type IN ('image/png', 'image/jpeg', 'image/webp')),
+  bytes bytea NOT NULL CHECK (octet_length(bytes) <= 204800),
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (workspace_id, form_id),
+  FOREIGN KEY (workspace_id, form_id) REFERENCES forms (workspace_id, id)
+    ON DELETE CASCADE ON UPDATE CASCADE
+);
+
 CREATE TABLE autoresponders (
   workspace_id uuid NOT NULL,
   form_id uuid NOT NULL,

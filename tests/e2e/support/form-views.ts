@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { LOGO_VIEWS } from "#tests/e2e/support/logo-views";
 import { at, openDialog, type View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
 import { readRouting, saveRouting } from "#tests/support/factories/owner-forms";
@@ -187,6 +188,7 @@ export const FORM_VIEWS: readonly View[] = [
   { name: "fields-from-html", open: readForeignHtml },
   ofForm("form-page", "/page"),
   { name: "form-page-rejected", open: rejectPage },
+  ...LOGO_VIEWS,
   ofForm("form-settings", "/settings"),
   { name: "form-settings-rejected", open: rejectSettings },
   { name: "form-settings-kept", open: comeBackToSettings },

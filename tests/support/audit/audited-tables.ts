@@ -95,6 +95,11 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     bookkeeping: "workspace_id form_id updated_at",
     rows: ["INSERT", "DELETE"],
   },
+  form_logos: {
+    audited: "version content_type bytes",
+    bookkeeping: "workspace_id form_id updated_at",
+    rows: ["INSERT", "DELETE"],
+  },
   autoresponders: {
     audited: "enabled subject message reply_recipient_id revision",
     bookkeeping: "workspace_id form_id updated_at",

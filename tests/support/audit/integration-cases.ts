@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { SaveFieldsInput } from "#lib/fields/schema";
 import { saveFields } from "#lib/forms/form-fields";
+import { removeLogo, saveLogo } from "#lib/forms/form-logo";
 import { savePage } from "#lib/forms/form-page";
 import { SavePageInput } from "#lib/forms/page-schema";
 import { saveRouting } from "#lib/routing/routing";
@@ -20,6 +21,7 @@ import {
   createVerifiedWidget,
   createWebhook,
 } from "#tests/support/factories/integration-factories";
+import { PNG } from "#tests/support/factories/sample-files";
 
 const webhookUrl = (path: string) => `https://hooks.example.com/${MARKER}/${path}`;
 
@@ -73,6 +75,20 @@ export const INTEGRATION_CASES: Readonly<Record<string, VerbCase>> = {
       ({ ctx, form }) =>
       () =>
         savePage(ctx, form.id, SavePageInput.parse({ revision: null, intro: MARKER })),
+  },
+  saveLogo: {
+    action: "form.logo_saved",
+    prepare:
+      ({ ctx, form }) =>
+      () =>
+        saveLogo(ctx, form.id, new Uint8Array(PNG)),
+  },
+  removeLogo: {
+    action: "form.logo_removed",
+    prepare: async ({ ctx, form }) => {
+      await saveLogo(ctx, form.id, new Uint8Array(PNG));
+      return () => removeLogo(ctx, form.id);
+    },
   },
   saveRouting: {
     action: "routing.saved",

@@ -4,6 +4,7 @@ import { SaveFieldsInput } from "#lib/fields/schema";
 import { createForm } from "#lib/forms/create-form";
 import { duplicateForm } from "#lib/forms/duplicate-form";
 import { saveFields } from "#lib/forms/form-fields";
+import { removeLogo, saveLogo } from "#lib/forms/form-logo";
 import { savePage } from "#lib/forms/form-page";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { SavePageInput } from "#lib/forms/page-schema";
@@ -34,6 +35,7 @@ import { SaveWebhookInput } from "#lib/webhooks/schema";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import type { ActionRow } from "#tests/support/contract/role-world";
 import { createWebhook } from "#tests/support/factories/integration-factories";
+import { PNG } from "#tests/support/factories/sample-files";
 
 const NO_RULES = { enabled: false, rules: [] };
 const WEBHOOK = SaveWebhookInput.parse({ url: "https://hooks.example.com/form", enabled: true });
@@ -213,6 +215,14 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
   savePageAction: {
     access: "members",
     run: ({ ctx, form }) => savePage(ctx(), form.id, SavePageInput.parse({ revision: null })),
+  },
+  saveLogoAction: {
+    access: "members",
+    run: ({ ctx, form }) => saveLogo(ctx(), form.id, new Uint8Array(PNG)),
+  },
+  removeLogoAction: {
+    access: "members",
+    run: ({ ctx, form }) => removeLogo(ctx(), form.id),
   },
   saveRoutingAction: {
     access: "members",

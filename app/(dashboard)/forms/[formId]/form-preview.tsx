@@ -9,8 +9,8 @@ type FormPreviewProps = {
   formId: string;
   publicKey: string;
   /**
-   * Parts of the draft as JSON: `fields` or `page`. The others are as saved. `edited` is the position of the field to
-   * scroll to.
+   * Parts of the draft as JSON: `fields` or `page`. The others are as saved, and shown again when one changes.
+   * `edited` is the position of the field to scroll to.
    */
   draft: Readonly<Record<string, string>>;
   /** False if the page is always light or always dark. */

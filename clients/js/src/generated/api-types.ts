@@ -1468,7 +1468,7 @@ export interface components {
              * @enum {string}
              */
             language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh";
-            /** @description Read-only: what you send is ignored. Null, because there are no logos yet. */
+            /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one. */
             logoUrl?: string | null;
             /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a connected, enabled, and verified Turnstile widget. */
             confirmEmail?: boolean;
@@ -1902,7 +1902,7 @@ export interface components {
              * @enum {string}
              */
             language?: "auto" | "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "uk" | "tr" | "ar" | "he" | "ja" | "zh";
-            /** @description Read-only: what you send is ignored. Null, because there are no logos yet. */
+            /** @description Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one. */
             logoUrl?: string | null;
             /** @description Whether visitors who leave an email address have to confirm their message by email (double opt-in). Requires a connected, enabled, and verified Turnstile widget. */
             confirmEmail?: boolean;

@@ -2,6 +2,7 @@
 
 import { refresh } from "next/cache";
 import { revisionOf } from "#components/form/server-action.ts";
+import { removeLogo, saveLogo } from "#lib/forms/form-logo";
 import { getPage, savePage } from "#lib/forms/form-page";
 import { SavePageInput } from "#lib/forms/page-schema";
 import { parseInput } from "#lib/http/parse";
@@ -20,4 +21,22 @@ export async function savePageAction(formId: string, _: unknown, data: FormData)
     },
     async (ctx, id) => (await getPage(ctx, id)).revision,
   );
+}
+
+export async function saveLogoAction(formId: string, _: unknown, data: FormData) {
+  return actionOnForm(formId, data, async (ctx, id) => {
+    const file = data.get("logo");
+    const bytes = file instanceof File ? await file.arrayBuffer() : new ArrayBuffer(0);
+    await saveLogo(ctx, id, new Uint8Array(bytes));
+    refresh();
+    return { message: "Logo saved. Visitors see it now." };
+  });
+}
+
+export async function removeLogoAction(formId: string) {
+  return actionOnForm(formId, null, async (ctx, id) => {
+    await removeLogo(ctx, id);
+    refresh();
+    return { message: "Logo removed." };
+  });
 }

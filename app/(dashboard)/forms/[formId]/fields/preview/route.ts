@@ -1,3 +1,4 @@
+import type { ActiveSession } from "#lib/accounts/sessions";
 import { MAX_PAGE_BODY_BYTES } from "#lib/http/page-routes";
 import { readFormFields } from "#lib/http/read-body";
 import { type PreviewDraft, previewForm } from "#lib/intake-http/preview-form";
@@ -16,7 +17,7 @@ function parsed(text: string | null): unknown {
 
 /** Previews the hosted form of fields or of a page that are being edited. */
 export function POST(request: Request, { params }: PreviewContext): Promise<Response> {
-  return serveFramedDocument(request, async ({ ctx }) => {
+  const read = async ({ ctx }: ActiveSession) => {
     const given = await readFormFields(request, MAX_PAGE_BODY_BYTES);
     const draft: PreviewDraft = {
       fields: parsed(given.get("fields")),
@@ -27,5 +28,6 @@ export function POST(request: Request, { params }: PreviewContext): Promise<Resp
     };
     const { formId } = await params;
     return previewForm(ctx, formId, draft, request.headers.get("accept-language"));
-  });
+  };
+  return serveFramedDocument(request, read, { hasImages: true });
 }

@@ -1,0 +1,63 @@
+import { clientAddress, limitedAddress } from "#lib/core/client-address";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+import { type HttpRequest, HttpResponse, queryOf } from "#lib/http/http-types";
+import { respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
+import { finish, toAppError } from "#lib/http/respond";
+import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
+import { findLogo } from "#lib/intake/find-logo";
+import { countRequest, requireWithin } from "#lib/intake/limits";
+import { setCorsHeaders } from "#lib/intake-http/cors";
+
+/** The address of a changed logo is another one. A removed logo is gone from all browsers after a day. */
+const OF_VERSION = "public, max-age=86400, immutable";
+/** An address without the current version: asked again each time. */
+const OF_ANY = "no-cache";
+
+/** The versions in `If-None-Match`, which are the values of our ETags. */
+function knownVersions(request: HttpRequest): string[] {
+  const tags = request.headers.get("if-none-match") ?? "";
+  return [...tags.matchAll(/"([\w-]+)"/g)].map(([, version = ""]) => version);
+}
+
+async function readLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
+  const key = limitedAddress(clientAddress(request));
+  const limit = settings().intakeIpTotalRateLimit;
+  requireWithin(await countRequest({ name: "logo", key, limit }));
+  const logo = await findLogo(publicKey, knownVersions(request));
+  if (!logo) return respondNotFound(request.headers.get("accept-language"));
+  const { version, content_type, bytes } = logo;
+  const headers: Record<string, string> = {
+    ETag: `"${version}"`,
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    // Websites may show it, and so may our previews, which have no origin.
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    ...OPENER_OF_SANDBOXED,
+  };
+  if (bytes) {
+    headers["Content-Type"] = content_type;
+    headers["Content-Length"] = String(bytes.byteLength);
+  }
+  const body = bytes && new Blob([bytes]).stream();
+  const response = finish(new HttpResponse(bytes ? 200 : 304, headers, body), newId());
+  const isCurrent = queryOf(request).get("v") === version;
+  response.headers["Cache-Control"] = isCurrent ? OF_VERSION : OF_ANY;
+  return response;
+}
+
+/**
+ * `GET /f/{publicKey}/logo`: the logo of a form's pages, which paused forms show too. Its type is that of its
+ * content, and it can't do anything when it's opened by itself.
+ */
+export async function showLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
+  const origin = request.headers.get("origin");
+  try {
+    return setCorsHeaders(await readLogo(request, publicKey), null, origin);
+  } catch (failure) {
+    const page = respondWithFailure(toAppError(failure, newId()), {
+      title: "This image can’t be shown right now",
+      paragraphs: ["Please try again in a moment."],
+    });
+    return setCorsHeaders(page, null, origin);
+  }
+}

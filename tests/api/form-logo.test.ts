@@ -1,0 +1,254 @@
+import { expect, test } from "vitest";
+import { exportWorkspace } from "#lib/accounts/export-workspace";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
+import { duplicateForm } from "#lib/forms/duplicate-form";
+import { removeLogo, saveLogo } from "#lib/forms/form-logo";
+import { getPage, savePage } from "#lib/forms/form-page";
+import { deleteForm, rotateFormKey } from "#lib/forms/forms";
+import { SavePageInput } from "#lib/forms/page-schema";
+import { updateForm } from "#lib/forms/update-form";
+import { forWeb } from "#lib/http/web";
+import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
+import { showLogo } from "#lib/intake-http/show-logo";
+import { BROWSER_ACCEPT, openPage, postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { PNG, SAMPLES } from "#tests/support/factories/sample-files";
+import { readZip } from "#tests/support/factories/zip";
+import { changeSettings } from "#tests/support/setup/change-settings";
+
+const KB = 1024;
+const ORIGIN = "http://localhost:3000";
+const bytesOf = (file: Uint8Array = PNG) => new Uint8Array(file);
+/** A valid image of any size: decoders ignore what follows its end. */
+const padded = (size: number) => bytesOf(Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]));
+
+async function setUp() {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const { ctx } = workspace;
+  const save = (bytes: Uint8Array<ArrayBuffer>) => saveLogo(ctx, form.id, bytes);
+  const urlOf = async () => (await getPage(ctx, form.id)).logoUrl ?? "";
+  return { workspace, ctx, form, save, urlOf };
+}
+
+/** Requests a logo like the page that shows it. */
+function open(url: string, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request(url, { headers });
+  return forWeb(showLogo)(request, /\/f\/([^/]+)\/logo/.exec(url)?.[1] ?? "");
+}
+
+const pathOf = (publicKey: string) => `${ORIGIN}/f/${publicKey}/logo`;
+
+test.each([
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["webp", "image/webp"],
+])("a %s is stored, and served as %s", async (extension, type) => {
+  const { form, save, urlOf } = await setUp();
+  expect(await urlOf()).toBe("");
+  const file = SAMPLES[extension] ?? Buffer.alloc(0);
+  await save(bytesOf(file));
+  const url = await urlOf();
+  expect(url).toMatch(new RegExp(`^${ORIGIN}/f/${form.publicKey}/logo\\?v=[\\w-]{16}$`));
+  const response = await open(url);
+  expect(response.status).toBe(200);
+  expect(file.equals(await response.bytes())).toBe(true);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "content-type": type,
+    "content-length": String(file.length),
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cross-origin-resource-policy": "cross-origin",
+    "access-control-allow-origin": "*",
+    etag: expect.stringMatching(/^"[\w-]{16}"$/),
+  });
+});
+
+test.each<[string, Buffer]>([
+  ["nothing", Buffer.alloc(0)],
+  ["text", Buffer.from("hello")],
+  ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>")],
+  ["SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+  [
+    "XML with an SVG",
+    Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+  ],
+  ["HTML around an image", Buffer.concat([Buffer.from("<script>"), PNG])],
+  ["the beginning of a PNG", PNG.subarray(0, 7)],
+  ["a GIF", SAMPLES.gif ?? PNG],
+  ["an HEIC", SAMPLES.heic ?? PNG],
+  ["a PDF", SAMPLES.pdf ?? PNG],
+  ["a ZIP", SAMPLES.zip ?? PNG],
+])("%s is rejected, whatever its name, and the old logo stays", async (_, file) => {
+  const { save, urlOf } = await setUp();
+  await save(bytesOf(PNG));
+  const before = await urlOf();
+  await expect(save(bytesOf(file))).rejects.toMatchObject({
+    code: "validation_failed",
+    details: [{ path: "logo", message: "must be a PNG, JPEG, or WebP image" }],
+  });
+  expect(await urlOf()).toBe(before);
+});
+
+test("an image that is also a page stays an image: never sniffed, and without scripts", async () => {
+  const { save, urlOf } = await setUp();
+  const page = Buffer.from("<!doctype html><script>alert(document.domain)</script>");
+  await save(bytesOf(Buffer.concat([PNG, page])));
+  const { headers } = await open(await urlOf(), { accept: BROWSER_ACCEPT });
+  expect(headers.get("content-type")).toBe("image/png");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+});
+
+test("a logo has at most 200 KB, also by the table's own rule", async () => {
+  const { ctx, form, save } = await setUp();
+  await save(padded(200 * KB));
+  await expect(save(padded(200 * KB + 1))).rejects.toMatchObject({
+    details: [{ path: "logo", message: "must be at most 200 KB" }],
+  });
+  const change = db().formLogo.updateMany({
+    where: { workspaceId: ctx.workspaceId, formId: form.id },
+    data: { bytes: padded(200 * KB + 1) },
+  });
+  await expect(change).rejects.toThrow(/form_logos_bytes_check/);
+});
+
+test("browsers keep a logo for a day, and a changed one has another address", async () => {
+  const { form, save, urlOf } = await setUp();
+  await save(bytesOf(PNG));
+  const url = await urlOf();
+  const first = await open(url);
+  expect(first.headers.get("cache-control")).toBe("public, max-age=86400, immutable");
+  const etag = first.headers.get("etag") ?? "";
+  for (const known of [etag, `"other", ${etag}`, `W/${etag}`]) {
+    const again = await open(url, { "if-none-match": known });
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+  }
+  expect((await open(url, { "if-none-match": '"other"' })).status).toBe(200);
+  await save(bytesOf(SAMPLES.webp));
+  expect(await urlOf()).not.toBe(url);
+  // The old address has the new logo, for pages that are still open.
+  for (const old of [url, pathOf(form.publicKey)]) {
+    const { status, headers } = await open(old, { "if-none-match": etag });
+    expect([status, headers.get("content-type")]).toEqual([200, "image/webp"]);
+    expect(headers.get("cache-control")).toBe("no-cache");
+  }
+});
+
+test("the hosted form, the thank-you page, and an error show the logo, and only then allow images", async () => {
+  const { form, save, urlOf } = await setUp();
+  const read = async (response: Response) => ({
+    policy: response.headers.get("content-security-policy") ?? "",
+    text: await response.text(),
+  });
+  const readAll = async () => ({
+    hosted: await read(await openPage(showHostedForm, form.publicKey)),
+    thanks: await read(await openPage(showThanks, form.publicKey)),
+    rejected: await read(await postVisit(form.publicKey, { form: {} })),
+  });
+  for (const [name, page] of Object.entries(await readAll())) {
+    expect(page.policy, name).toContain("img-src data:;");
+    expect(page.text, name).not.toContain("<img");
+  }
+  await save(bytesOf(PNG));
+  const src = (await urlOf()).replace(ORIGIN, "");
+  for (const [name, page] of Object.entries(await readAll())) {
+    expect(page.policy, name).toContain("img-src data: 'self';");
+    expect(page.text, name).toContain(`<img src="${src}" alt="${form.name}">`);
+  }
+});
+
+test("saving the page neither changes nor forges the logo", async () => {
+  const { ctx, form, save, urlOf } = await setUp();
+  const input = { revision: null, title: "Hi", logoUrl: "https://evil.example/x.png" };
+  expect(await savePage(ctx, form.id, SavePageInput.parse(input))).toMatchObject({ logoUrl: null });
+  await save(bytesOf(PNG));
+  const logoUrl = await urlOf();
+  const { revision } = await getPage(ctx, form.id);
+  const saved = await savePage(ctx, form.id, SavePageInput.parse({ revision, logoUrl: null }));
+  expect(saved).toMatchObject({ title: null, logoUrl });
+});
+
+test("a removed logo is gone from the page and its address, and removing it again changes nothing", async () => {
+  const { ctx, form, save, urlOf } = await setUp();
+  await save(bytesOf(PNG));
+  const url = await urlOf();
+  await removeLogo(ctx, form.id);
+  await removeLogo(ctx, form.id);
+  expect(await urlOf()).toBe("");
+  expect((await open(url)).status).toBe(404);
+  expect(await (await openPage(showHostedForm, form.publicKey)).text()).not.toContain("<img");
+  const entries = await db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId } });
+  const actions = entries.map(({ action }) => action).filter((one) => one.includes("logo"));
+  expect(actions.sort()).toEqual(["form.logo_removed", "form.logo_saved"]);
+});
+
+test("a paused form shows its logo, a deleted one doesn't, and a rotated key moves it", async () => {
+  const { ctx, form, save, urlOf } = await setUp();
+  await save(bytesOf(PNG));
+  await updateForm(ctx, form.id, { status: "paused" });
+  const closed = await openPage(showHostedForm, form.publicKey);
+  expect(closed.headers.get("content-security-policy")).toContain("img-src data: 'self';");
+  expect(await closed.text()).toContain("<img");
+  const url = await urlOf();
+  expect((await open(url)).status).toBe(200);
+  const { publicKey } = await rotateFormKey(ctx, form.id);
+  expect((await open(url)).status).toBe(404);
+  expect((await open(pathOf(publicKey))).status).toBe(200);
+  await deleteForm(ctx, form.id);
+  expect((await open(pathOf(publicKey))).status).toBe(404);
+});
+
+test("an unknown key and a malformed one have no logo", async () => {
+  for (const key of ["A".repeat(20), "no", "%00", "x".repeat(500)])
+    expect((await open(pathOf(key))).status, key).toBe(404);
+});
+
+test("another workspace can neither change nor remove a logo", async () => {
+  const { form, save, urlOf } = await setUp();
+  await save(bytesOf(PNG));
+  const url = await urlOf();
+  const { ctx } = await createWorkspace();
+  for (const id of [form.id, newId(), "not an id"]) {
+    const denied = { code: "not_found" };
+    await expect(saveLogo(ctx, id, bytesOf(SAMPLES.webp))).rejects.toMatchObject(denied);
+    await expect(removeLogo(ctx, id)).rejects.toMatchObject(denied);
+  }
+  expect(await urlOf()).toBe(url);
+});
+
+test("a copy has a logo of its own", async () => {
+  const { ctx, form, save } = await setUp();
+  await save(bytesOf(PNG));
+  const copy = await duplicateForm(ctx, form.id);
+  await removeLogo(ctx, form.id);
+  const { logoUrl } = await getPage(ctx, copy.id);
+  expect(logoUrl).toContain(`/f/${copy.publicKey}/logo?v=`);
+  expect(PNG.equals(await (await open(logoUrl ?? "")).bytes())).toBe(true);
+});
+
+test("an export of the workspace has the logos", async () => {
+  const { ctx, form, save } = await setUp();
+  await save(bytesOf(SAMPLES.jpg));
+  const zip = await new Response(await exportWorkspace(ctx)).arrayBuffer();
+  expect(readZip(Buffer.from(zip)).get(`logos/${form.id}.jpg`)).toEqual(SAMPLES.jpg);
+});
+
+test("an address gets 429 once it has asked for too many logos", async () => {
+  changeSettings({ intakeIpTotalRateLimit: 2 });
+  const { save, urlOf } = await setUp();
+  await save(bytesOf(PNG));
+  const url = await urlOf();
+  const ask = () => open(url, { "x-fis-client-address": "203.0.113.91" });
+  const statuses = [(await ask()).status, (await ask()).status];
+  const rejected = await ask();
+  expect([...statuses, rejected.status]).toEqual([200, 200, 429]);
+  expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+test("a public demo, which anyone can enter, stores no logos", async () => {
+  const { save } = await setUp();
+  changeSettings({ demo: "reset" });
+  await expect(save(bytesOf(PNG))).rejects.toMatchObject({ code: "uploads_disabled" });
+});

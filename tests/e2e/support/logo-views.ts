@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test";
+import type { View } from "#tests/e2e/support/view";
+import type { World } from "#tests/e2e/support/world";
+import { PNG } from "#tests/support/factories/sample-files";
+
+/** Of a form whose pages no other view weighs. */
+async function uploadLogo(page: Page, { replyForm }: World): Promise<void> {
+  await page.goto(`/forms/${replyForm.id}/page`);
+  const logo = { name: "logo.png", mimeType: "image/png", buffer: PNG };
+  await page.getByLabel(/(Upload a|Replace the) logo/).setInputFiles(logo);
+  await page.getByText("Logo saved.").waitFor();
+  await page.getByAltText("Logo of this form").waitFor();
+  await page.getByTitle("Preview of the form").waitFor();
+}
+
+async function rejectLogo(page: Page, world: World): Promise<void> {
+  await page.goto(`/forms/${world.form.id}/page`);
+  const noLogo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("no image") };
+  await page.getByLabel("Upload a logo").setInputFiles(noLogo);
+  await page.locator("[aria-invalid=true]").first().waitFor();
+  await page.getByTitle("Preview of the form").waitFor();
+}
+
+async function openThanksWithLogo(page: Page, world: World): Promise<void> {
+  await uploadLogo(page, world);
+  await page.goto(`/f/${world.replyForm.publicKey}/thanks`);
+}
+
+/** The page of a form with a logo, and what its visitors see. */
+export const LOGO_VIEWS: readonly View[] = [
+  { name: "form-page-logo", open: uploadLogo },
+  { name: "form-page-logo-rejected", open: rejectLogo },
+  { name: "thanks-with-logo", open: openThanksWithLogo },
+];
