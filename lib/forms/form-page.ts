@@ -13,7 +13,8 @@ import {
 import { requireForm } from "#lib/forms/store";
 import { requireWorkingWidget } from "#lib/turnstile/require-working-widget";
 
-async function readPage(tx: Db, ctx: Context, formId: string): Promise<FormPage> {
+/** The texts and look of a form's pages, without checking that the form exists. */
+export async function readPage(tx: Db, ctx: Context, formId: string): Promise<FormPage> {
   const row = await tx.formPage.findFirst({ where: { workspaceId: ctx.workspaceId, formId } });
   if (!row) return { revision: null, ...UNSAVED_PAGE };
   return { revision: row.revision, ...PageContent.parse(row.content) };
