@@ -100,7 +100,7 @@ export async function servePage(
   if (rejection) return send(rejection, response);
   if (settings().isSecure) response.setHeader(...TRANSPORT_SECURITY);
   let isAdmitted = false;
-  const failure = await respondOrApologize(async () => {
+  const failure = await respondOrApologize(request.headers["accept-language"] ?? null, async () => {
     admitBody(request, response);
     const isRead = READS.includes(request.method ?? "");
     if (isRead && !WITHOUT_DATABASE.test(pathOf(request))) await requireUsableDatabase();

@@ -1,6 +1,6 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { HttpResponse } from "#lib/http/http-types";
+import { HttpResponse, languagesOf } from "#lib/http/http-types";
 import { respondOrApologize } from "#lib/http/pages/respond";
 import { finish } from "#lib/http/respond";
 import { toWebResponse } from "#lib/http/web";
@@ -17,7 +17,7 @@ function isOutOfDate(failure: unknown): boolean {
  * and nothing of the other workspace stays in memory.
  */
 export async function POST(request: Request): Promise<Response> {
-  const response = await respondOrApologize(async () => {
+  const response = await respondOrApologize(languagesOf(request), async () => {
     try {
       await switchOwnWorkspace(request, new URL(request.url).searchParams.get("to") ?? "");
     } catch (failure) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ReplyWords } from "#lib/autoresponder/compose-reply";
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { Context } from "#lib/core/context";
 import { EmailAddress, OneLine } from "#lib/core/text";
@@ -49,26 +50,38 @@ const ReplyDraft = z.strictObject({
   subject: OneLine(1, 150),
   message: z.string(),
   replyTo: EmailAddress,
+  words: ReplyWords,
 });
 export type ReplyDraft = z.output<typeof ReplyDraft>;
 
 /** The part of a form's auto-reply that intake needs. */
-export type AutoReplyForm = ReplyDraft & { enabled: boolean };
+export type AutoReplyForm = Omit<ReplyDraft, "words"> & { enabled: boolean };
 
 export type PlannedReply = Awaited<ReturnType<typeof planReply>>;
 
-/** Decides whether a submission gets an auto-reply, and composes the email to send if the visitor's slot is free. */
+/**
+ * Decides whether a submission gets an auto-reply, and composes the email to send if the visitor's slot is free.
+ *
+ * @param message.words - our own words in the email if the visitor opted in, else null
+ */
 export async function planReply(
   ctx: Context,
   autoresponder: AutoReplyForm | null,
-  message: Omit<Message, "autoresponder">,
+  {
+    words,
+    ...message
+  }: Omit<Message, "autoresponder" | "hasConsent"> & {
+    words: ReplyWords | null;
+  },
 ) {
-  const decision = decideReply({ ...message, autoresponder });
+  const decision = decideReply({ ...message, autoresponder, hasConsent: words !== null });
   const { status, reason } = decision;
-  if (decision.status !== "queued" || !autoresponder) return { status, reason, email: null };
+  if (decision.status !== "queued" || !autoresponder || !words)
+    return { status, reason, email: null };
   const { enabled: _, ...draft } = autoresponder;
   const addressHash = hashReplyAddress(await installationKey(), ctx.workspaceId, decision.address);
-  return { status, reason, email: { to: decision.address, addressHash, draft } };
+  const email = { to: decision.address, addressHash, draft: { ...draft, words } };
+  return { status, reason, email };
 }
 
 /** @throws when the data isn't a planned reply, or contains what must not get into a header */

@@ -1,4 +1,5 @@
 import { findAutoresponder } from "#lib/autoresponder/autoresponder";
+import type { WordsOf } from "#lib/autoresponder/compose-reply";
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import {
   MAX_REPLIES_PER_HOUR,
@@ -12,18 +13,25 @@ import type { Db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { dueNow } from "#lib/deliveries/queue";
+import { readPage } from "#lib/forms/form-page";
 
-type Asked = { formId: string; submissionId: string; address: string; at: Date };
+type Asked = { formId: string; submissionId: string; address: string; at: Date; wordsOf: WordsOf };
 
 /** The form's auto-reply as it is now, or null if it's off. */
-async function findReply(tx: Db, ctx: Context, formId: string): Promise<ReplyDraft | null> {
+async function findReply(
+  tx: Db,
+  ctx: Context,
+  { formId, wordsOf }: Asked,
+): Promise<ReplyDraft | null> {
   const row = await findAutoresponder(tx, ctx, formId);
   if (!row?.enabled) return null;
   const recipient = await tx.recipient.findFirst({
     where: { workspaceId: ctx.workspaceId, id: row.replyRecipientId },
     select: { email: true },
   });
-  return recipient && { subject: row.subject, message: row.message, replyTo: recipient.email };
+  if (!recipient) return null;
+  const words = wordsOf(await readPage(tx, ctx, formId));
+  return { subject: row.subject, message: row.message, replyTo: recipient.email, words };
 }
 
 /**
@@ -31,12 +39,13 @@ async function findReply(tx: Db, ctx: Context, formId: string): Promise<ReplyDra
  * as on acceptance.
  *
  * @param asked.at - the time of the confirmation
+ * @param asked.wordsOf - makes our own words in the email, in the form's language
  * @returns what the submission says about its auto-reply
  */
 export async function queueReply(tx: Db, ctx: Context, asked: Asked) {
   const { formId, submissionId, address, at } = asked;
   const { workspaceId } = ctx;
-  const draft = await findReply(tx, ctx, formId);
+  const draft = await findReply(tx, ctx, asked);
   if (!draft) return { status: "not_eligible", reason: "disabled" };
   const addressHash = hashReplyAddress(await installationKey(), workspaceId, address);
   const [slot] = await tx.$queryRaw<{ suppressed: string | null }[]>`

@@ -56,7 +56,7 @@ async function receive(publicKey: string, message: DemoMessage, now: Date): Prom
   if (!form) throw new Error("the demo form doesn't exist");
   const ctx = visitorContext(form, new Date(now.getTime() - message.hoursAgo * HOUR_MS));
   const { id } = await acceptSubmission(ctx, form, {
-    asksForReply: false,
+    replyWords: null,
     fields: message.fields,
     files: settings().acceptsFiles ? (message.files ?? []) : [],
     isHoneypotFilled: message.isSpam === true,

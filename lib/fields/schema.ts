@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isReservedName, RESERVED_NAME_PATTERN } from "#lib/core/control-fields";
 import { OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
 import { fieldProblems } from "#lib/fields/field-problems";
+import { listSizeProblem, MAX_LIST_BYTES } from "#lib/fields/list-size";
 import { FIELD_TYPES } from "#lib/fields/types";
 
 const MAX_FIELDS = 50;
@@ -102,8 +103,12 @@ const fields = z
   .superRefine((given, issue) => {
     for (const { path, message } of fieldProblems(given))
       issue.addIssue({ code: "custom", path, message });
+    const message = listSizeProblem(given);
+    if (message) issue.addIssue({ code: "custom", message });
   })
-  .describe("Up to 50 fields in the order shown. If empty, submissions aren't checked.");
+  .describe(
+    `Up to 50 fields in the order shown, at most ${MAX_LIST_BYTES / 1000} KB as JSON. If empty, submissions aren't checked.`,
+  );
 
 export const FormFields = z
   .strictObject({

@@ -14,7 +14,8 @@ import {
 import { requireForm } from "#lib/forms/store";
 import { requireWorkingWidget } from "#lib/turnstile/require-working-widget";
 
-async function readPage(tx: Db, ctx: Context, formId: string): Promise<FormPage> {
+/** The texts and look of a form's pages, without checking that the form exists. */
+export async function readPage(tx: Db, ctx: Context, formId: string): Promise<FormPage> {
   const where = { workspaceId: ctx.workspaceId, formId };
   const row = await tx.formPage.findFirst({ where });
   const content = row ? PageContent.parse(row.content) : UNSAVED_PAGE;

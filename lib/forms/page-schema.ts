@@ -21,6 +21,11 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** The direction of a language's text. */
+export function directionOf(language: string): "ltr" | "rtl" {
+  return language === "ar" || language === "he" ? "rtl" : "ltr";
+}
+
 function own<T extends z.ZodType>(text: T, description: string) {
   return text
     .nullable()

@@ -1,11 +1,17 @@
 import { shownAddress } from "#lib/core/client-address";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { type Defer, type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
+import {
+  type Defer,
+  type HttpRequest,
+  type HttpResponse,
+  languagesOf,
+  queryOf,
+} from "#lib/http/http-types";
 import { isolated } from "#lib/http/pages/layout";
 import type { MessagePage } from "#lib/http/pages/message-page";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { fillMarkup, type Tongue } from "#lib/http/pages/words/fill";
-import { visitorTongue } from "#lib/http/pages/words/tongues";
+import { replyWords } from "#lib/http/pages/words/tongues";
 import { readFormFields } from "#lib/http/read-body";
 import {
   type ConfirmationState,
@@ -51,25 +57,27 @@ function respond(
   return respondWithMessage(200, page(state.formName, tongue));
 }
 
-function tongueOf(request: HttpRequest): Tongue {
-  return visitorTongue(request.headers.get("accept-language"));
-}
-
 /** `GET /confirm-message?token=…`: shows a button and changes nothing, because email scanners follow links. */
 export function showConfirmMessage(request: HttpRequest): Promise<HttpResponse> {
-  return respondOrApologize(async () => {
+  return respondOrApologize(languagesOf(request), async (tongue) => {
     const token = queryOf(request).get("token") ?? "";
     const state = await findConfirmation(token, new Date());
-    return respond(state, tongueOf(request), (name, tongue) => question(name, token, tongue));
+    return respond(state, tongue, (name) => question(name, token, tongue));
   });
 }
 
 /** `POST /confirm-message` (urlencoded `token`): the message arrives, with everything that follows. */
 export function confirmMessage(request: HttpRequest, defer: Defer): Promise<HttpResponse> {
-  return respondOrApologize(async () => {
+  return respondOrApologize(languagesOf(request), async (tongue) => {
     const token = (await readFormFields(request)).get("token") ?? "";
-    const state = await confirmByLink(token, shownAddress(request), new Date());
+    const languages = languagesOf(request);
+    const address = shownAddress(request);
+    const state = await confirmByLink(
+      token,
+      { address, wordsOf: (page) => replyWords(page, languages) },
+      new Date(),
+    );
     if (state.kind === "open") defer(triggerDrain);
-    return respond(state, tongueOf(request), done);
+    return respond(state, tongue, done);
   });
 }

@@ -41,6 +41,11 @@ export function queryOf({ url }: HttpRequest): URLSearchParams {
   return new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]);
 }
 
+/** The languages a request prefers: its `Accept-Language`, or null. */
+export function languagesOf({ headers }: Pick<HttpRequest, "headers">): string | null {
+  return headers.get("accept-language");
+}
+
 /** The media type of a Content-Type header, without its parameters; "" if there is none. */
 export function mediaTypeOf(headers: HttpHeaders): string {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";

@@ -1,9 +1,8 @@
 import { findOptOut, type OptOutState, optOutVisitor } from "#lib/autoresponder/opt-out";
-import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
+import { type HttpRequest, type HttpResponse, languagesOf, queryOf } from "#lib/http/http-types";
 import type { MessagePage } from "#lib/http/pages/message-page";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import type { Tongue } from "#lib/http/pages/words/fill";
-import { visitorTongue } from "#lib/http/pages/words/tongues";
 import { readFormFields } from "#lib/http/read-body";
 
 function incomplete(tongue: Tongue): MessagePage {
@@ -31,19 +30,14 @@ function respond(state: OptOutState, tongue: Tongue, open: MessagePage): HttpRes
   return respondWithMessage(200, state === "open" ? open : done(tongue));
 }
 
-function tongueOf(request: HttpRequest): Tongue {
-  return visitorTongue(request.headers.get("accept-language"));
-}
-
 function tokenInQuery(request: HttpRequest): string | null {
   return queryOf(request).get("token");
 }
 
 /** `GET /opt-out?token=…`: shows a button and changes nothing, because email scanners follow links. */
 export function showOptOut(request: HttpRequest): Promise<HttpResponse> {
-  return respondOrApologize(async () => {
+  return respondOrApologize(languagesOf(request), async (tongue) => {
     const token = tokenInQuery(request) ?? "";
-    const tongue = tongueOf(request);
     return respond(await findOptOut(token), tongue, confirmation(token, tongue));
   });
 }
@@ -53,9 +47,8 @@ export function showOptOut(request: HttpRequest): Promise<HttpResponse> {
  * posts to the link itself (RFC 8058); its body isn't needed.
  */
 export function confirmOptOut(request: HttpRequest): Promise<HttpResponse> {
-  return respondOrApologize(async () => {
+  return respondOrApologize(languagesOf(request), async (tongue) => {
     const token = tokenInQuery(request) || (await readFormFields(request)).get("token");
-    const tongue = tongueOf(request);
     return respond(await optOutVisitor(token ?? "", new Date()), tongue, done(tongue));
   });
 }

@@ -4,14 +4,14 @@ import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { logoPath } from "#lib/forms/logo-rules";
-import { type HttpRequest, type HttpResponse, queryOf } from "#lib/http/http-types";
+import { type HttpRequest, type HttpResponse, languagesOf, queryOf } from "#lib/http/http-types";
 import { actionOf, type VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { closedPage, fullPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
 import { fillText } from "#lib/http/pages/words/fill";
-import { tongueFor } from "#lib/http/pages/words/tongues";
+import { tongueFor, visitorTongue } from "#lib/http/pages/words/tongues";
 import { finish, toAppError } from "#lib/http/respond";
 import { findReachedLimit } from "#lib/intake/limits";
 import {
@@ -93,15 +93,12 @@ async function withForm(
   const origin = request.headers.get("origin");
   try {
     const form = await findOpenForm(publicKey);
-    const page = form
-      ? finish(await show(form), requestId)
-      : respondNotFound(request.headers.get("accept-language"));
+    const page = form ? finish(await show(form), requestId) : respondNotFound(languagesOf(request));
     return setCorsHeaders(page, form, origin);
   } catch (failure) {
-    const page = respondWithFailure(toAppError(failure, requestId), {
-      title: "This form can't be shown right now",
-      paragraphs: ["Please try again in a moment."],
-    });
+    const tongue = visitorTongue(languagesOf(request));
+    const { formTitle } = tongue.words.failure;
+    const page = respondWithFailure(toAppError(failure, requestId), tongue, formTitle);
     return setCorsHeaders(page, null, origin);
   }
 }
@@ -189,14 +186,11 @@ export function showThanks(request: HttpRequest, publicKey: string): Promise<Htt
 
 /** 405 for a page under `/f/`. */
 export function rejectMethod(request: HttpRequest, allowed: readonly string[]): HttpResponse {
-  return setCorsHeaders(pageMethodNotAllowed(allowed), null, request.headers.get("origin"));
+  const page = pageMethodNotAllowed(languagesOf(request), allowed);
+  return setCorsHeaders(page, null, request.headers.get("origin"));
 }
 
 /** 404 for any other path under `/f/`. */
 export function showNotFound(request: HttpRequest): HttpResponse {
-  return setCorsHeaders(
-    respondNotFound(request.headers.get("accept-language")),
-    null,
-    request.headers.get("origin"),
-  );
+  return setCorsHeaders(respondNotFound(languagesOf(request)), null, request.headers.get("origin"));
 }

@@ -33,7 +33,9 @@ type Shape = Readonly<Record<string, { safeParse: (value: unknown) => { success:
 function validMembers(shape: Shape, draft: unknown): Record<string, unknown> {
   if (typeof draft !== "object" || draft === null) return {};
   return Object.fromEntries(
-    Object.entries(draft).filter(([key, value]) => shape[key]?.safeParse(value).success === true),
+    Object.entries(draft).filter(
+      ([key, value]) => Object.hasOwn(shape, key) && shape[key]?.safeParse(value).success === true,
+    ),
   );
 }
 

@@ -5,6 +5,7 @@ import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import type { Defer, HttpHeaders, HttpRequest, HttpResponse } from "#lib/http/http-types";
+import { replyWords } from "#lib/http/pages/words/tongues";
 import { RequestAborted, withBody } from "#lib/http/read-body";
 import { RequestLog } from "#lib/http/request-log";
 import { finish, toAppError } from "#lib/http/respond";
@@ -116,7 +117,7 @@ async function parseAndAccept(
     files,
     isHoneypotFilled: body.honeypot !== "",
     repeatKey: readRepeatKey(visit.head, body),
-    asksForReply: hasConsent(body.controls),
+    replyWords: hasConsent(body.controls) ? replyWords(form.page, visit.head.view.languages) : null,
     ...confirmationOf(form, fields, visit.head.view),
     challenge: body.controls.get("cf-turnstile-response") || null,
     formLimit: await formLimit,

@@ -1,6 +1,12 @@
 import { AppError } from "#lib/core/errors";
 import { hashVisitorAddress } from "#lib/core/secrets";
-import { type HttpHeaders, type HttpRequest, mediaTypeOf, queryOf } from "#lib/http/http-types";
+import {
+  type HttpHeaders,
+  type HttpRequest,
+  languagesOf,
+  mediaTypeOf,
+  queryOf,
+} from "#lib/http/http-types";
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
@@ -31,7 +37,7 @@ export type PageView = {
 
 export function readView(request: HttpRequest): PageView {
   return {
-    languages: request.headers.get("accept-language"),
+    languages: languagesOf(request),
     isEmbedded: queryOf(request).get("embed") === "1",
   };
 }

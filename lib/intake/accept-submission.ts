@@ -1,3 +1,4 @@
+import type { ReplyWords } from "#lib/autoresponder/compose-reply";
 import type { ConfirmationDraft } from "#lib/autoresponder/confirmation";
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
@@ -52,8 +53,8 @@ type SubmissionContent = {
   files: readonly SentFile[];
   isHoneypotFilled: boolean;
   repeatKey: RepeatKey | null;
-  /** True if the visitor consents to an auto-reply. */
-  asksForReply: boolean;
+  /** Our words in the auto-reply if the visitor consents to one, else null. */
+  replyWords: ReplyWords | null;
   /** The words of the email that asks the visitor to confirm, if they have to. */
   confirmation?: ConfirmationDraft;
   /** The Turnstile widget's response, if one was sent. */

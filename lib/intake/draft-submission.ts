@@ -1,3 +1,4 @@
+import type { ReplyWords } from "#lib/autoresponder/compose-reply";
 import type { ConfirmationDraft } from "#lib/autoresponder/confirmation";
 import { type PlannedReply, planReply } from "#lib/autoresponder/plan-reply";
 import type { Context } from "#lib/core/context";
@@ -107,7 +108,8 @@ export async function draftSubmission(
     unusedFields: readonly string[];
     invalidFields?: readonly InvalidField[];
     spam: SpamVerdict | null;
-    asksForReply: boolean;
+    /** Our words in the auto-reply if the visitor consents to one, else null. */
+    replyWords: ReplyWords | null;
     isChallengePassed: boolean;
     /** The words of the email that asks the visitor to confirm, if they have to. */
     confirmation?: ConfirmationDraft;
@@ -125,8 +127,8 @@ export async function draftSubmission(
   });
   const reply = await planReply(ctx, form.autoresponder, {
     isSpam,
-    hasConsent: content.asksForReply,
-    address: content.asksForReply ? findAutoReplyAddress(content.fields) : null,
+    words: content.replyWords,
+    address: content.replyWords ? findAutoReplyAddress(content.fields) : null,
     isChallengePassed: content.isChallengePassed,
   });
   const waiting = await draftWaiting(ctx, form, content);

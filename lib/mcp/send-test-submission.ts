@@ -76,7 +76,7 @@ export const sendTestSubmission: Endpoint = {
         files: [],
         isHoneypotFilled: false,
         repeatKey: null,
-        asksForReply: false,
+        replyWords: null,
         challenge: null,
         formLimit: { isAllowed: true, resetSeconds: 0 },
       });

@@ -92,9 +92,10 @@ const visitorHeaders = (optOut: string) => ({
 function writeReply(delivery: DueEmail, key: Buffer): Content {
   const { workspaceName } = delivery;
   const draft = readReplyDraft(readData(delivery));
+  if (workspaceName === null) throw new Error("an auto-reply has no workspace");
   const reply = composeReply(draft, ownOptOutUrl(delivery, key), workspaceName);
   return {
-    from: namedSender(workspaceName ?? "", "alone"),
+    from: namedSender(workspaceName, "alone"),
     replyTo: draft.replyTo,
     subject: reply.subject,
     html: toReplyHtml(reply),
@@ -139,7 +140,7 @@ function writeNotice(delivery: DueEmail): Content {
  * nothing.
  */
 export function previewReplyEmail(
-  draft: { subject: string; message: string },
+  draft: Parameters<typeof previewReply>[0],
   workspaceName: string,
 ): string {
   return toReplyHtml(previewReply(draft, workspaceName));

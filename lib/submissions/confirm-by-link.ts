@@ -1,3 +1,4 @@
+import type { WordsOf } from "#lib/autoresponder/compose-reply";
 import { CONFIRM_DAYS, readConfirmationToken } from "#lib/autoresponder/confirmation";
 import { queueReply } from "#lib/autoresponder/queue-reply";
 import { type Context, mintContext } from "#lib/core/context";
@@ -23,6 +24,9 @@ export type ConfirmationState =
   | { kind: "confirmed"; formName: string }
   | { kind: "gone" }
   | { kind: "invalid" };
+
+/** Who presses: their IP address if it's known, and our words in an auto-reply in their language. */
+type Visitor = { address: string | null; wordsOf: WordsOf };
 
 type Found = { ctx: Context; formId: string; key: string };
 
@@ -78,22 +82,21 @@ export async function findConfirmation(token: string, now: Date): Promise<Confir
  *
  * The caller triggers a drain afterwards.
  *
- * @param address - the visitor's IP address, if it's known
  * @returns the state before: `open` means that this press confirmed it
  */
 export async function confirmByLink(
   token: string,
-  address: string | null,
+  visitor: Visitor,
   now: Date,
 ): Promise<ConfirmationState> {
   const [state, found] = await read(token, now);
   if (!found) return state;
-  const count = await transaction((tx) => confirm(tx, found, address));
+  const count = await transaction((tx) => confirm(tx, found, visitor));
   // Another press was faster, or it was deleted or moved to spam meanwhile.
   return count > 0 ? state : findConfirmation(token, now);
 }
 
-async function confirm(tx: Db, found: Found, address: string | null): Promise<number> {
+async function confirm(tx: Db, found: Found, { address, wordsOf }: Visitor): Promise<number> {
   const { ctx, formId } = found;
   // Webhooks before submissions, in one order, as everywhere.
   const outgoing = await loadOutgoing(tx, ctx, formId);
@@ -104,7 +107,7 @@ async function confirm(tx: Db, found: Found, address: string | null): Promise<nu
     .filter(({ folder }) => folder === WAITING)
     .map((row) => ({ ...row, receivedAt: at }));
   const replies = new Map<string, Awaited<ReturnType<typeof queueReply>>>();
-  for (const row of arrived) replies.set(row.id, await decideReply(tx, ctx, row));
+  for (const row of arrived) replies.set(row.id, await decideReply(tx, ctx, row, wordsOf));
   const sent = arrived.filter(({ heldReason }) => heldReason === null);
   const plans = await queueOutgoing(tx, ctx, sent, new Map([[formId, outgoing]]));
   const planOf = new Map(plans.map(({ id, plan }) => [id, plan]));
@@ -156,12 +159,12 @@ async function stamp(tx: Db): Promise<Date> {
 }
 
 /** What becomes of the auto-reply that was left for the confirmation. None beyond the allowance, as on acceptance. */
-async function decideReply(tx: Db, ctx: Context, row: Row) {
+async function decideReply(tx: Db, ctx: Context, row: Row, wordsOf: WordsOf) {
   const { visitorReplyStatus: status, visitorReplyReason: reason } = row;
   if (status !== "queued") return { status, reason };
   if (row.heldReason !== null) return { status: "suppressed", reason: "held" };
   const address = findAutoReplyAddress(FieldPairs.parse(row.fields));
   if (address === null) return { status: "not_eligible", reason: "no_email" };
   const { id: submissionId, formId, receivedAt: at } = row;
-  return queueReply(tx, ctx, { formId, submissionId, address, at });
+  return queueReply(tx, ctx, { formId, submissionId, address, at, wordsOf });
 }

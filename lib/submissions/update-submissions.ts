@@ -13,6 +13,7 @@ import {
   WAITING,
 } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
+import { waitAgain } from "#lib/submissions/wait-again";
 import { emitChanges } from "#lib/webhooks/emit-events";
 
 type LockedSubmission = { id: string; folder: string; isRead: boolean };
@@ -139,17 +140,23 @@ export async function updateSubmission(
  * out.
  *
  * @param ids - at most MAX_CHANGED_AT_ONCE
- * @returns ids of those that were changed, and of those whose email or event was cancelled
+ * @returns ids of those that were changed, of those whose email or event was cancelled, and of those that
+ *   waited for confirmation, about which nothing was queued
  */
 export async function updateSubmissions(
   ctx: Context,
   ids: readonly string[],
   input: UpdateMessagesInput,
-): Promise<{ changed: string[]; cancelled: string[] }> {
+): Promise<{ changed: string[]; cancelled: string[]; waited: string[] }> {
   return transaction(async (tx) => {
     const locked = await lockSubmissions(tx, ctx, ids);
     const cancelled = await applyUpdate(tx, ctx, locked, input);
-    return { changed: locked.map(({ id }) => id), cancelled };
+    const waited = locked.filter(({ folder }) => folder === WAITING).map(({ id }) => id);
+    return {
+      changed: locked.map(({ id }) => id),
+      cancelled: cancelled.filter((id) => !waited.includes(id)),
+      waited,
+    };
   });
 }
 
@@ -158,23 +165,34 @@ export async function updateSubmissions(
  * since are left out.
  *
  * @param states - at most MAX_CHANGED_AT_ONCE
+ * @param waited - the `waited` ids that `updateSubmissions` returned: they wait again, if they still can
  * @returns how many were restored
  */
 export async function restoreSubmissions(
   ctx: Context,
   states: readonly MessageState[],
+  waited: readonly string[] = [],
 ): Promise<{ changed: number }> {
   const ids = states.map(({ id }) => id);
   return transaction(async (tx) => {
     const locked = await lockSubmissions(tx, ctx, ids);
     const lockedById = new Map(locked.map((row) => [row.id, row]));
-    const groups = Map.groupBy(states, ({ folder, read, spamReason }) =>
-      [folder, read, spamReason].join(),
+    const groups = Map.groupBy(states, ({ id, folder, read, spamReason }) =>
+      [folder, read, spamReason, waited.includes(id)].join(),
     );
     for (const group of groups.values()) {
       const [state] = group;
       const rows = group.flatMap(({ id }) => lockedById.get(id) ?? []);
       if (!state || rows.length === 0) continue;
+      if (waited.includes(state.id)) {
+        await applyUpdate(tx, ctx, rows, { read: state.read });
+        await waitAgain(
+          tx,
+          ctx,
+          rows.map(({ id }) => id),
+        );
+        continue;
+      }
       await applyUpdate(tx, ctx, rows, { folder: state.folder, read: state.read });
       if (state.folder === "spam")
         await tx.submission.updateMany({

@@ -48,6 +48,7 @@ test("moves and marks messages in bulk and skips deleted ones", async () => {
   expect(await updateSubmissions(ctx, [...ids, newId()], change)).toEqual({
     changed: others.toSorted(),
     cancelled: [],
+    waited: [],
   });
   expect(await statesOf(ids)).toEqual(others.map((id) => ({ id, ...change, spamReason: null })));
   expect((await getUsage(ctx)).folders).toEqual({ archive: 2 });
@@ -63,6 +64,7 @@ test("changes only the folder and the read state in bulk", async () => {
   expect(await updateSubmissions(ctx, ids, { ...read, ...{ name: "Ada" } })).toEqual({
     changed: ids.toSorted(),
     cancelled: [],
+    waited: [],
   });
   expect(await readAll()).toEqual(
     before.map((row) => ({ ...row, isRead: true, searchIndexed: false })),
@@ -86,6 +88,7 @@ test("bulk actions ignore another workspace's messages", async () => {
   expect(await updateSubmissions(ctx, ids, { folder: "spam" })).toEqual({
     changed: [],
     cancelled: [],
+    waited: [],
   });
   expect(await deleteSubmissions(ctx, ids)).toEqual({ deleted: 0 });
   const states = before.map((state) => ({ ...state, folder: "archive" as const }));
@@ -199,7 +202,7 @@ test("concurrent bulk changes of the same messages don't deadlock", async () => 
   const changes = (["archive", "spam", "inbox", "archive"] as const).map((folder, index) =>
     updateSubmissions(ctx, index % 2 ? ids : ids.toReversed(), { folder }),
   );
-  const done = { changed: ids.toSorted(), cancelled: [] };
+  const done = { changed: ids.toSorted(), cancelled: [], waited: [] };
   expect(await Promise.all(changes)).toEqual(Array(4).fill(done));
   const folders = new Set((await statesOf(ids)).map(({ folder }) => folder));
   expect(folders.size, "each change is atomic").toBe(1);

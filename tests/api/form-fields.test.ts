@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { FormFields } from "#lib/fields/schema";
+import { MAX_LIST_BYTES } from "#lib/fields/list-size";
+import { FormFields, SaveFieldsInput } from "#lib/fields/schema";
 import { duplicateForm } from "#lib/forms/duplicate-form";
-import { getFields } from "#lib/forms/form-fields";
+import { getFields, saveFields } from "#lib/forms/form-fields";
 import { Form } from "#lib/forms/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
@@ -44,6 +45,40 @@ test("a form has no fields and accepts all until they're saved", async () => {
     otherFields: "accept",
     onInvalid: "reject",
   });
+});
+
+/** A list of this many fields with long options, which is almost as large as allowed. */
+function largeList(count: number) {
+  const options = Array.from({ length: 90 }, (_, at) => ({
+    value: `${at}`,
+    label: "x".repeat(60),
+  }));
+  return Array.from({ length: count }, (_, at) => ({
+    ...NULLS,
+    name: `field_${at}`,
+    type: "choice",
+    label: `Field ${at}`,
+    options,
+  }));
+}
+
+test("a list that the dashboard can save fits into the API as it's read, and a larger one into neither", async () => {
+  const { workspace, form, save, read } = await setUp();
+  const parsed = (fields: unknown[]) => SaveFieldsInput.safeParse({ revision: null, fields });
+  const fits = largeList(4);
+  expect(Buffer.byteLength(JSON.stringify(fits))).toBeGreaterThan(0.95 * MAX_LIST_BYTES);
+  const input = parsed(fits).data;
+  if (!input) throw new Error("the list is too large");
+  await saveFields(workspace.ctx, form.id, input);
+  const saved = await read();
+  const { revision, fields, ...rest } = saved;
+  expect(dataOf(await save(revision, fields, rest), 200, FormFields).fields).toEqual(fits);
+  for (const list of [largeList(5), largeList(50)]) {
+    const [issue] = parsed(list).error?.issues ?? [];
+    expect(issue?.path).toEqual(["fields"]);
+    expect(issue?.message).toMatch(/^must be at most 32 KB as JSON in total, but are \d+ KB$/);
+    errorOf(await save(null, list), "body_too_large");
+  }
 });
 
 test("a save returns all members with a new revision, and can be saved exactly as it was read", async () => {

@@ -62,6 +62,26 @@ test("an incomplete draft is shown as far as it goes, and no draft is an error",
     expect(await preview({ fields: odd, page: odd })).toContain("</html>");
 });
 
+test("a draft whose members have names of JavaScript's own is shown", async () => {
+  const { preview } = await setUp();
+  const odd = JSON.parse(
+    '{"label":"Label","__proto__":{"type":"date"},"constructor":1,"toString":2}',
+  );
+  expect(textOf(await preview({ fields: [odd], page: odd }))).toContain("Label");
+});
+
+test("the largest and deepest draft gives a page of limited size", async () => {
+  const { preview } = await setUp();
+  const options = Array.from({ length: 500 }, (_, at) => ({
+    value: `${at}`,
+    label: "x".repeat(200),
+  }));
+  const deep = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+  const fields = Array.from({ length: 5_000 }, () => ({ type: "choice", label: "x", options }));
+  for (const draft of [fields, [...fields.slice(0, 49), { label: deep, options: deep }], deep])
+    expect((await preview({ fields: draft, page: { title: deep } })).length).toBeLessThan(100_000);
+});
+
 test("the label of the edited field can be scrolled to, whatever its type", async () => {
   const { preview } = await setUp();
   const options = [{ value: "a", label: "A" }];

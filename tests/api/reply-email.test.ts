@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AutoresponderPreview } from "#lib/autoresponder/schema";
 import { db } from "#lib/db/database";
+import { savePage } from "#lib/forms/form-page";
 import { deleteForm } from "#lib/forms/forms";
+import { SavePageInput } from "#lib/forms/page-schema";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
@@ -105,6 +107,29 @@ describe("an auto-reply", () => {
     expect(mail.text.startsWith(`${reply.message}\n`)).toBe(true);
     expect(mail.html).not.toMatch(/<(script|img|svg|base|form)\b/);
     expect(mail.html.match(/<a /g)).toHaveLength(1);
+  });
+
+  it.each([
+    ["auto", /^Sie erhalten diese E-Mail.* an Example workspace .*\nVon automatischen/m],
+    ["ar", /^وصلتك هذه الرسالة/m],
+  ])("has our own words in the language of the form's pages: %s", async (language, footer) => {
+    const { workspace, form } = await createAutoReplyForm();
+    await savePage(workspace.ctx, form.id, SavePageInput.parse({ revision: null, language }));
+    const json = {
+      email: "ada@example.com",
+      message: "Hello",
+      _service_autoreply: "true",
+      "cf-turnstile-response": passedChallenge(),
+    };
+    const headers = { "accept-language": "de-CH" };
+    await acceptedId(await postVisit(form.publicKey, { json, headers }));
+    await drainOutbox();
+    const mail = await onlyEmail(workspace);
+    expect(mail.subject).toBe(REPLY.subject);
+    expect(mail.text.startsWith(`${REPLY.message}\n`)).toBe(true);
+    expect(mail.text).toMatch(footer);
+    const html = language === "ar" ? '<html lang="ar" dir="rtl">' : '<html lang="de">';
+    expect(mail.html).toContain(html);
   });
 
   it("uses the settings from when the submission was received, not later changes", async () => {

@@ -5,6 +5,7 @@ import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { pool } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
+import { replyWords } from "#lib/http/pages/words/tongues";
 import { acceptQuery } from "#lib/intake/accept-statement";
 import { draftSubmission } from "#lib/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
@@ -102,7 +103,7 @@ describe("auto-reply queries", () => {
       const visit = {
         unusedFields: [],
         spam: null,
-        asksForReply: true,
+        replyWords: replyWords({ language: "en" }, null),
         isChallengePassed: true,
       };
       const content = { fields: [["email", "a@example.com"]] as FieldPairs, files: [] };

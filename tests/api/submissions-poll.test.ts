@@ -198,7 +198,7 @@ test("a poller sees a submission whose commit took longer than a later one's, ex
     fields: [["message", "slow"]],
     unusedFields: [],
     spam: null,
-    asksForReply: false,
+    replyWords: null,
     isChallengePassed: false,
     files: [],
     repeatKey: null,

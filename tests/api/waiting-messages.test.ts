@@ -23,7 +23,9 @@ import { getSampleEvents } from "#lib/webhooks/sample-events";
 import { postVisit } from "#tests/support/contract/intake";
 import {
   ADA,
+  askToConfirm,
   createConfirmForm,
+  FROM,
   linkOf,
   openLink,
   press,
@@ -31,7 +33,7 @@ import {
 } from "#tests/support/factories/confirmation-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { textOf } from "#tests/support/factories/page-text";
-import { passedChallenge } from "#tests/support/factories/reply-factories";
+import { createAutoReplyForm, passedChallenge } from "#tests/support/factories/reply-factories";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const DAY_MS = 86_400_000;
@@ -72,6 +74,20 @@ describe("the email", () => {
     expect(await getSubmission(workspace.ctx, id)).toMatchObject({
       deliveries: [{ kind: "confirmation", status: "sent" }],
     });
+  });
+
+  test("and an auto-reply after it are in the visitor's language", async () => {
+    const { workspace, form } = await createAutoReplyForm();
+    await askToConfirm(workspace, form);
+    const fields = { email: ADA, message: "Hello", _service_autoreply: "true" };
+    const id = await sendMessage(form, fields, { "accept-language": "he" });
+    await press(await linkOf(workspace, id), FROM, "he");
+    await drainOutbox();
+    const { data } = await listCapturedEmails(workspace.ctx, { limit: 50 });
+    const mails = await Promise.all(data.map((one) => getCapturedEmail(workspace.ctx, one.id)));
+    expect(mails.map(({ kind }) => kind)).toEqual(["visitor_reply"]);
+    expect(mails[0]?.html).toContain('<html lang="he" dir="rtl">');
+    expect(mails[0]?.text).toContain("ביטול הרשמה לתשובות אוטומטיות");
   });
 
   test("isn't sent once the message has left, by the link or by hand", async () => {

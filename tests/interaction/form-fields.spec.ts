@@ -53,6 +53,41 @@ test("fields are added by type, previewed while they're typed, and saved", async
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("your_email");
 });
 
+test("what browsers fill in is chosen by type, and what the API set stays", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Contact");
+  const fields = [
+    { ...field("mail"), type: "email", autocomplete: "work email" },
+    field("city"),
+    { ...field("terms"), type: "checkbox" },
+  ];
+  await saveFields(owner, form, { revision: null, fields });
+  await page.goto(`/forms/${form.id}/fields`);
+  const autofill = page.getByLabel("Autofill");
+  await page.getByRole("button", { name: /^Edit field 3/ }).click();
+  await expect(page.getByLabel("Label", { exact: true })).toBeVisible();
+  await expect(autofill).toHaveCount(0);
+  await page.getByRole("button", { name: /^Edit field 3/ }).click();
+  await page.getByRole("button", { name: /^Edit field 2/ }).click();
+  await expect(autofill.locator("option:checked")).toHaveText("Automatic");
+  await autofill.selectOption("City");
+  await expect(preview(page).getByLabel("city")).toHaveAttribute("autocomplete", "address-level2");
+  await page.getByRole("button", { name: /^Edit field 2/ }).click();
+  await page.getByRole("button", { name: /^Edit field 1/ }).click();
+  await expect(autofill).toHaveValue("work email");
+  await save(page);
+  await expect(page.getByText("Saved.")).toBeVisible();
+  expect((await readFields(owner, form)).fields.map(({ autocomplete }) => autocomplete)).toEqual([
+    "work email",
+    "address-level2",
+    null,
+  ]);
+  await page.getByLabel("Type").selectOption("Phone");
+  await expect(autofill.locator("option:checked")).toHaveText("Automatic");
+});
+
 test("the preview scrolls to the field that is edited, and never takes the focus", async ({
   dashboard: page,
   owner,

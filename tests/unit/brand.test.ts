@@ -3,6 +3,7 @@ import { previewReply, toReplyText } from "#lib/autoresponder/compose-reply";
 import { brandLines } from "#lib/core/brand-lines";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { messagePage } from "#lib/http/pages/message-page";
+import { replyWords } from "#lib/http/pages/words/tongues";
 import {
   toNoticeHtml,
   toNotificationHtml,
@@ -54,7 +55,10 @@ test("emails have the brand in their text and footer, and nothing of ours", () =
 });
 
 test("every email ends with the brand's link as text, as its HTML does", () => {
-  const reply = previewReply({ subject: "Thanks", message: "Received." }, "Acme");
+  const reply = previewReply(
+    { subject: "Thanks", message: "Received.", words: replyWords({ language: "en" }, null) },
+    "Acme",
+  );
   const notification = toNotificationContent(
     {
       id: "019b0000-0000-7000-8000-000000000001",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { SaveFieldsInput, UNSAVED_FIELDS } from "#lib/fields/schema";
 import { FIELD_TYPES } from "#lib/fields/types";
+import { autofillsOf, keptAutofill } from "../../app/(dashboard)/forms/[formId]/fields/autofill";
 import {
   byRow,
   type DraftField,
@@ -24,6 +25,36 @@ function inputOf(...fields: DraftField[]) {
 test.each(TEMPLATES)("the API accepts the template $name", ({ fields }) => {
   const rows = fields.map((field, place) => toDraftField(field, String(place)));
   expect(inputOf(...rows).error?.issues ?? []).toEqual([]);
+});
+
+test.each(TEMPLATES)(
+  "the template $name fills in only what its fields can choose",
+  ({ fields }) => {
+    for (const { type, autocomplete = null } of fields)
+      expect(autofillsOf(type, null).map(({ token }) => token)).toEqual(
+        expect.arrayContaining([autocomplete].filter((token) => token !== null)),
+      );
+  },
+);
+
+test("a field keeps what it fills in if it was set by the API, until its type changes", () => {
+  const tokens = (...given: Parameters<typeof autofillsOf>) =>
+    autofillsOf(...given).map(({ token }) => token);
+  expect(tokens("email", "work email")).toEqual(["off", "work email"]);
+  expect(tokens("checkbox", "name")).toEqual(["name"]);
+  expect(tokens("checkbox", null)).toEqual([]);
+  expect(tokens("text", "city")).toContain("city");
+  expect(new Set(tokens("text", "name")).size).toBe(tokens("text", null).length);
+  expect(keptAutofill("choice", "country")).toBe("country");
+  expect(keptAutofill("date", "country")).toBeNull();
+});
+
+test("every choice of what to fill in can be saved", () => {
+  for (const type of FIELD_TYPES)
+    for (const { token } of autofillsOf(type, null)) {
+      const options = type === "choice" ? "One" : "";
+      expect(inputOf({ ...TEXT, type, options, autocomplete: token }).error).toBeUndefined();
+    }
 });
 
 test("the menu has every type once", () => {

@@ -4,6 +4,7 @@ import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
 import { hashReplyAddress, makeOptOutToken, readOptOutToken } from "#lib/autoresponder/opt-out";
 import { decideReply, hasConsent, readReplyDraft } from "#lib/autoresponder/plan-reply";
 import { newId } from "#lib/core/ids";
+import { replyWords } from "#lib/http/pages/words/tongues";
 import type { EmailDelivery } from "#lib/notifications/schema";
 import { resolveVisitorReply } from "#lib/submissions/rules";
 
@@ -56,6 +57,8 @@ describe("the decision to send an auto-reply", () => {
   });
 });
 
+const WORDS = replyWords({ language: "en" }, null);
+
 const KEY = Buffer.alloc(32, 1);
 
 describe("an opt-out link", () => {
@@ -101,7 +104,7 @@ describe("an opt-out link", () => {
 describe("the content of an auto-reply", () => {
   it("contains the owner's message with its line breaks and an opt-out link", () => {
     const reply = composeReply(
-      { subject: "S", message: "a\r\nb\rc\u2028d" },
+      { subject: "S", message: "a\r\nb\rc\u2028d", words: WORDS },
       "https://x/opt-out",
       "Acme",
     );
@@ -114,7 +117,7 @@ describe("the content of an auto-reply", () => {
     { subject: "S", message: "m", replyTo: "owner@example.com\nBcc: eve@example.com" },
     { subject: "S", message: "m" },
   ])("rejects the draft %j to prevent header injection", (draft) => {
-    expect(() => readReplyDraft(draft)).toThrow();
+    expect(() => readReplyDraft({ words: WORDS, ...draft })).toThrow();
   });
 });
 

@@ -31,8 +31,15 @@ function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>
   return actionResult(null, async () => run(await requireActionContext()));
 }
 
-/** `doneAt`: server time after the change. `cancelled`: messages whose queued email it cancelled. */
-export type ChangeOutcome = { doneAt: number; cancelled: readonly string[] };
+/**
+ * `doneAt`: server time after the change. `cancelled`: messages whose queued email it cancelled. `waited`: those that
+ * waited for confirmation.
+ */
+export type ChangeOutcome = {
+  doneAt: number;
+  cancelled: readonly string[];
+  waited?: readonly string[];
+};
 
 export async function updateMessagesAction(
   ids: readonly string[],
@@ -40,8 +47,8 @@ export async function updateMessagesAction(
 ): Promise<ActionResult<ChangeOutcome>> {
   return toResult(async (ctx) => {
     const input = parseInput(UpdateMessagesInput, update);
-    const { cancelled } = await updateSubmissions(ctx, parseInput(MessageIds, ids), input);
-    return { doneAt: Date.now(), cancelled };
+    const changed = await updateSubmissions(ctx, parseInput(MessageIds, ids), input);
+    return { doneAt: Date.now(), cancelled: changed.cancelled, waited: changed.waited };
   });
 }
 
@@ -49,18 +56,20 @@ export async function updateMessagesAction(
  * Undoes an update.
  *
  * @param cancelled - messages whose email the update cancelled; it is queued again
+ * @param waited - messages that waited for confirmation; they wait again
  */
 export async function restoreMessagesAction(
   states: readonly MessageState[],
   cancelled: readonly string[],
+  waited: readonly string[],
 ): Promise<ActionResult<ChangeOutcome>> {
   return toResult(async (ctx) => {
-    const requeued = cancelled.length > 0 ? parseInput(MessageIds, cancelled) : [];
-    await restoreSubmissions(ctx, parseInput(RestoreMessagesInput, states));
-    if (requeued.length > 0) {
-      await requeueCancelled(ctx, requeued);
-      after(triggerDrain);
-    }
+    const [requeued, waiting] = [cancelled, waited].map((ids) =>
+      ids.length > 0 ? parseInput(MessageIds, ids) : [],
+    );
+    await restoreSubmissions(ctx, parseInput(RestoreMessagesInput, states), waiting);
+    if (requeued) await requeueCancelled(ctx, requeued);
+    if (cancelled.length + waited.length > 0) after(triggerDrain);
     return { doneAt: Date.now(), cancelled: [] };
   });
 }

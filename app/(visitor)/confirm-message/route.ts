@@ -1,5 +1,6 @@
 import { after } from "next/server";
 import { confirmMessage, showConfirmMessage } from "#lib/http/confirm-message";
+import { languagesOf } from "#lib/http/http-types";
 import { pageMethodNotAllowed } from "#lib/http/pages/respond";
 import { forWeb } from "#lib/http/web";
 
@@ -9,6 +10,8 @@ export const HEAD = GET;
 export const maxDuration = 60;
 export const POST = forWeb((request) => confirmMessage(request, after));
 
-const notAllowed = forWeb(() => pageMethodNotAllowed(["GET", "HEAD", "POST"]));
+const notAllowed = forWeb((request) =>
+  pageMethodNotAllowed(languagesOf(request), ["GET", "HEAD", "POST"]),
+);
 
 export { notAllowed as DELETE, notAllowed as OPTIONS, notAllowed as PATCH, notAllowed as PUT };

@@ -8,6 +8,7 @@ import {
 } from "#lib/autoresponder/schema";
 import { IDS, recipient, TIMES } from "#lib/http/contracts/examples/example";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
+import { replyWords } from "#lib/http/pages/words/tongues";
 
 const draft: PreviewAutoresponderInput = {
   enabled: true,
@@ -65,7 +66,11 @@ export const autoresponderEndpoints = withTag("Auto-replies", [
           subject: draft.subject,
           replyTo: recipient.email,
           text: toReplyText(
-            composeReply(draft, "https://forms.example.com/opt-out?token=…", "Acme"),
+            composeReply(
+              { ...draft, words: replyWords({ language: "en" }, null) },
+              "https://forms.example.com/opt-out?token=…",
+              "Acme",
+            ),
             [],
           ),
         },
@@ -73,7 +78,7 @@ export const autoresponderEndpoints = withTag("Auto-replies", [
     },
     errors: ["recipient_not_verified"],
     run: async (ctx, { params, body }) => ({
-      data: await previewAutoresponder(ctx, params.formId, body),
+      data: await previewAutoresponder(ctx, params.formId, body, (page) => replyWords(page, null)),
     }),
   }),
 ]);

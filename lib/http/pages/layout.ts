@@ -1,8 +1,8 @@
 import { html, Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
-import type { PageContent } from "#lib/forms/page-schema";
+import { directionOf, type PageContent } from "#lib/forms/page-schema";
 import { colorStyles } from "#lib/http/pages/colors";
-import { directionOf, type Tongue } from "#lib/http/pages/words/fill";
+import type { Tongue } from "#lib/http/pages/words/fill";
 import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
 import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 

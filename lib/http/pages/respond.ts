@@ -3,6 +3,7 @@ import { newId } from "#lib/core/ids";
 import type { HttpResponse } from "#lib/http/http-types";
 import { type MessagePage, messagePage, notFoundPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
+import type { Tongue } from "#lib/http/pages/words/fill";
 import { visitorTongue } from "#lib/http/pages/words/tongues";
 import { finish, toAppError } from "#lib/http/respond";
 
@@ -14,21 +15,34 @@ export function respondWithMessage(status: number, message: MessagePage): HttpRe
 }
 
 /** A page about a failure, with Retry-After if it may work later. */
-export function respondWithFailure(error: AppError, message: MessagePage): HttpResponse {
-  const page = respondWithMessage(error.status, message);
+export function respondWithFailure(
+  error: AppError,
+  tongue: Tongue,
+  heading = tongue.words.failure.title,
+): HttpResponse {
+  const { text, unreadTitle, unreadText } = tongue.words.failure;
+  const isOurs = error.status >= 500 || error.retryAfterSeconds !== undefined;
+  const [title, paragraph] = isOurs ? [heading, text] : [unreadTitle, unreadText];
+  const page = respondWithMessage(error.status, { title, paragraphs: [paragraph], tongue });
   if (error.retryAfterSeconds !== undefined)
     page.headers["Retry-After"] = String(error.retryAfterSeconds);
   return page;
 }
 
-/** The page returned by `work`, or an error page if it throws. */
-export async function respondOrApologize(work: () => Promise<HttpResponse>): Promise<HttpResponse> {
+/**
+ * The page returned by `work`, or an error page if it throws.
+ *
+ * @param languages - `Accept-Language`
+ */
+export async function respondOrApologize(
+  languages: string | null,
+  work: (tongue: Tongue) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  const tongue = visitorTongue(languages);
   try {
-    return await work();
+    return await work(tongue);
   } catch (failure) {
-    const error = toAppError(failure, newId());
-    const title = error.status >= 500 ? "Something went wrong" : "We couldn’t read this request";
-    return respondWithFailure(error, { title, paragraphs: [error.message] });
+    return respondWithFailure(toAppError(failure, newId()), tongue);
   }
 }
 
@@ -46,11 +60,21 @@ export function respondNotFound(languages: string | null): HttpResponse {
   );
 }
 
-/** 405 for a visitor page. The framework's own has no body. */
-export function pageMethodNotAllowed(allowed: readonly string[]): HttpResponse {
+/**
+ * 405 for a visitor page. The framework's own has no body.
+ *
+ * @param languages - `Accept-Language`
+ */
+export function pageMethodNotAllowed(
+  languages: string | null,
+  allowed: readonly string[],
+): HttpResponse {
+  const tongue = visitorTongue(languages);
+  const { directTitle, directText } = tongue.words.failure;
   const response = respondWithMessage(405, {
-    title: "This page can’t be opened directly",
-    paragraphs: ["Open the page in a browser, or submit its form."],
+    title: directTitle,
+    paragraphs: [directText],
+    tongue,
   });
   response.headers.Allow = allowed.join(", ");
   return response;

@@ -1,5 +1,6 @@
 import { html, type Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
+import { directionOf } from "#lib/forms/page-schema";
 
 /** The dashboard's colors (app/globals.css) in a form email programs support. */
 const LIGHT = {
@@ -104,8 +105,10 @@ export function layOut(email: {
   const { name, url } = settings().brand;
   const brand = url !== null && [html`<br>`, link(url, name)];
   const footer = html`<p class="muted footer" style="${STYLES.footer}">${email.footer}${brand}</p>`;
+  const { language = "en" } = email;
+  const direction = directionOf(language) === "rtl" && html` dir="rtl"`;
   const page = html`<!DOCTYPE html>
-<html lang="${email.language ?? "en"}">
+<html lang="${language}"${direction}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -115,7 +118,7 @@ export function layOut(email: {
 <title>${email.subject}</title>
 ${STYLE_SHEET}
 </head>
-<body class="page" style="${STYLES.page}">
+<body class="page"${direction} style="${STYLES.page}">
 <div style="${STYLES.hidden}">${email.preview}${PREVIEW_FILL}</div>
 ${box("page", STYLES.page, box("frame", STYLES.frame, [airmailEdge(), card, footer]))}
 </body>

@@ -71,10 +71,11 @@ export function toNoticeHtml(content: NoticeContent): string {
 }
 
 /** The auto-reply: the owner's text, with an unsubscribe link below. */
-export function toReplyHtml({ subject, message, reason, optOut }: Reply): string {
+export function toReplyHtml({ subject, message, language, reason, optOut }: Reply): string {
   return layOut({
     subject,
     preview: message,
+    language,
     footer: [reason, html`<br>`, link(optOut.url, optOut.label)],
     content: verbatim(message),
   });

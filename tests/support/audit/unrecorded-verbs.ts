@@ -10,7 +10,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAttachment readPreview readRecentContents replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock exampleValues faultDetails faultMessage findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned logoPath
+    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock directionOf exampleValues faultDetails faultMessage findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned logoPath
     maxMultipartBytes proveFileType recognizeKind serializeBase textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,

@@ -66,12 +66,12 @@ export function openLink(url: string, headers: Record<string, string> = {}): Pro
 }
 
 /** Presses the button on the page of a link. */
-export function press(url: string, from = FROM): Promise<Response> {
+export function press(url: string, from = FROM, languages = "en"): Promise<Response> {
   const { origin, pathname, searchParams } = new URL(url);
   const request = new Request(origin + pathname, {
     method: "POST",
     body: new URLSearchParams({ token: searchParams.get("token") ?? "" }),
-    headers: { "x-fis-client-address": from },
+    headers: { "x-fis-client-address": from, "accept-language": languages },
   });
   return forWeb(confirmMessage)(request, () => undefined);
 }

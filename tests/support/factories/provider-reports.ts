@@ -88,7 +88,7 @@ export async function submitTo(form: Pick<Form, "publicKey">): Promise<string> {
     files: [],
     isHoneypotFilled: false,
     repeatKey: null,
-    asksForReply: false,
+    replyWords: null,
     challenge: null,
     formLimit: { isAllowed: true, resetSeconds: 0 },
     unusedFields: [],

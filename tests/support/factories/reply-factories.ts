@@ -2,6 +2,7 @@ import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
+import { replyWords } from "#lib/http/pages/words/tongues";
 import { acceptSubmission } from "#lib/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import type { Recipient } from "#lib/recipients/schema";
@@ -68,7 +69,7 @@ export async function askForReply(
     files: [],
     isHoneypotFilled: false,
     repeatKey: null,
-    asksForReply: true,
+    replyWords: replyWords({ language: "en" }, null),
     challenge: passedChallenge(),
     formLimit: { isAllowed: true, resetSeconds: 0 },
     unusedFields: [],

@@ -59,6 +59,9 @@ async function send(
     cancelled: results.flatMap((result) =>
       result.status === "fulfilled" ? result.value.cancelled : [],
     ),
+    waited: results.flatMap((result) =>
+      result.status === "fulfilled" ? (result.value.waited ?? []) : [],
+    ),
     error: failed ? messageOf(failed.reason) : null,
   };
 }
@@ -121,7 +124,7 @@ async function undoUpdate(
   sending: Promise<Sent>,
   update: UpdateMessagesInput,
 ): Promise<void> {
-  const { done, cancelled } = await sending;
+  const { done, cancelled, waited } = await sending;
   const { error } = await send(
     client,
     done,
@@ -134,10 +137,8 @@ async function undoUpdate(
         ({ id, folder, read, spamReason }): MessageState => ({ id, folder, read, spamReason }),
       );
       const ids = new Set(chunk.map(({ id }) => id));
-      return restoreMessagesAction(
-        states,
-        cancelled.filter((id) => ids.has(id)),
-      );
+      const inChunk = (all: readonly string[]) => all.filter((id) => ids.has(id));
+      return restoreMessagesAction(states, inChunk(cancelled), inChunk(waited));
     },
   );
   if (error !== null) toast(error);

@@ -1857,7 +1857,7 @@ export interface components {
         SaveFieldsInput: {
             /** @description The revision you last read, or null on the first save. */
             revision: string | null;
-            /** @description Up to 50 fields in the order shown. If empty, submissions aren't checked. */
+            /** @description Up to 50 fields in the order shown, at most 32 KB as JSON. If empty, submissions aren't checked. */
             fields: components["schemas"]["Field"][];
             /**
              * @description Fields that aren't in the list: `accept` stores them, `drop` doesn't, and `reject` rejects the submission.

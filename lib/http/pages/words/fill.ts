@@ -18,11 +18,6 @@ export function fillMarkup(text: string, values: Readonly<Record<string, Slot>>)
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : values[part]))}`;
 }
 
-/** The direction of a language's text. */
-export function directionOf(language: Language): "ltr" | "rtl" {
-  return language === "ar" || language === "he" ? "rtl" : "ltr";
-}
-
 /** A fault in the language of the page. */
 export function faultText(fault: Fault, { language, words }: Tongue): string {
   const { faults } = words;

@@ -1,3 +1,4 @@
+import type { ReplyWords } from "#lib/autoresponder/compose-reply";
 import { LANGUAGES, type Language, type PageContent } from "#lib/forms/page-schema";
 import { ARABIC } from "#lib/http/pages/words/arabic";
 import { CHINESE } from "#lib/http/pages/words/chinese";
@@ -76,4 +77,14 @@ export function tongueFor(
  */
 export function visitorTongue(header: string | null): Tongue {
   return tongueFor({ language: "auto" }, header);
+}
+
+/**
+ * What we add to an auto-reply, in the language of the form's pages.
+ *
+ * @param header - `Accept-Language`, or null
+ */
+export function replyWords(page: Pick<PageContent, "language">, header: string | null): ReplyWords {
+  const { language, words } = tongueFor(page, header);
+  return { language, ...words.reply };
 }

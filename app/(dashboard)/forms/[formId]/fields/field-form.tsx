@@ -2,6 +2,7 @@
 
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { isChoiceType, isTextType } from "#lib/fields/types";
+import { autofillsOf, keptAutofill } from "./autofill";
 import { type DraftField, hasPlaceholder, hasRange, NEW_OPTIONS, relabel } from "./draft";
 import { KINDS } from "./kinds";
 
@@ -25,6 +26,7 @@ export function FieldForm(props: FieldFormProps) {
       {props.field.type === "hidden" ? null : <WidthField {...props} />}
       {isChoiceType(props.field.type) ? <OptionsField {...props} /> : null}
       <Texts {...props} />
+      <AutofillField {...props} />
       <Limits {...props} />
       <Switches {...props} />
     </div>
@@ -123,7 +125,8 @@ function TypeField({ field, onChange }: FieldFormProps) {
         if (!kind) return;
         const needsOptions = isChoiceType(kind.type) && field.options.trim() === "";
         const options = needsOptions ? NEW_OPTIONS.join("\n") : field.options;
-        onChange({ ...field, type: kind.type, options });
+        const autocomplete = keptAutofill(kind.type, field.autocomplete);
+        onChange({ ...field, type: kind.type, options, autocomplete });
       }}
     >
       {KINDS.map(({ type, label }) => (
@@ -161,6 +164,28 @@ function Texts({ field, onChange }: FieldFormProps) {
         />
       )}
     </>
+  );
+}
+
+function AutofillField({ field, onChange }: FieldFormProps) {
+  const autofills = autofillsOf(field.type, field.autocomplete);
+  if (autofills.length === 0) return null;
+  return (
+    <SelectField
+      name="autocomplete"
+      label="Autofill"
+      className="sm:col-span-2"
+      hint="What browsers offer to fill in."
+      value={field.autocomplete ?? ""}
+      onChange={({ target }) => onChange({ ...field, autocomplete: target.value || null })}
+    >
+      <option value="">Automatic</option>
+      {autofills.map(({ token, label }) => (
+        <option key={token} value={token}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -2,11 +2,12 @@
 
 import { useState, useTransition } from "react";
 import { v4 } from "uuid";
-import type { ActionError } from "#components/form/action-result.ts";
+import { type ActionError, toActionError } from "#components/form/action-result.ts";
 import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action.ts";
 import { useDraft, useLeaveWarning } from "#components/form/use-draft.ts";
 import { listOf } from "#components/inbox/descriptions.ts";
 import { toast } from "#components/ui/toast.ts";
+import { listSizeProblem } from "#lib/fields/list-size";
 import type { FormFields } from "#lib/fields/schema";
 import { type FieldType, isChoiceType } from "#lib/fields/types";
 import { saveFieldsAction } from "./actions";
@@ -70,9 +71,19 @@ export function useFieldsDraft(formId: string, initial: FormFields, honeypot: st
   function submit(over: string | null): void {
     if (isPending) return;
     const sent = draft;
+    const input = toInput(sent);
+    const problem = listSizeProblem(input.fields);
+    if (problem) {
+      // Far larger, it couldn't even be sent.
+      setFailed({
+        ...toActionError(`The fields ${problem}. Shorten or remove some options.`),
+        sent,
+      });
+      return;
+    }
     startTransition(async () => {
       const result = await callAction(
-        () => saveFieldsAction(formId, { revision: over, ...toInput(sent) }),
+        () => saveFieldsAction(formId, { revision: over, ...input }),
         CONNECTION_LOST_SAFE,
       );
       if (!result.ok) {

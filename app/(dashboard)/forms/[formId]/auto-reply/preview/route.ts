@@ -1,7 +1,11 @@
 import { cutCharacters } from "#lib/core/characters";
+import { getPage } from "#lib/forms/form-page";
+import { replyWords } from "#lib/http/pages/words/tongues";
 import { readFormFields } from "#lib/http/read-body";
 import { previewReplyEmail } from "#lib/notifications/compose-email";
 import { serveFramedDocument } from "../../../../framed-document";
+
+type PreviewContext = { params: Promise<{ formId: string }> };
 
 /** The limit of a saved message, and its size when escaped. Longer text is cut. */
 const MAX_CHARACTERS = 3_000;
@@ -10,13 +14,15 @@ const EMPTY =
   '<!doctype html><head><title>Preview</title></head><p style="font:14px system-ui;color:#6b7280;padding:16px">Write a message to see the preview.';
 
 /** Previews a reply that is being written. It may be incomplete. */
-export function POST(request: Request): Promise<Response> {
-  return serveFramedDocument(request, async ({ account }) => {
+export function POST(request: Request, { params }: PreviewContext): Promise<Response> {
+  return serveFramedDocument(request, async ({ account, ctx }) => {
     const fields = await readFormFields(request, MAX_BYTES);
     const textOf = (name: string) => cutCharacters(fields.get(name) ?? "", MAX_CHARACTERS).trim();
     const message = textOf("message");
     if (message === "") return EMPTY;
-    const draft = { subject: textOf("subject"), message };
+    const { formId } = await params;
+    const words = replyWords(await getPage(ctx, formId), request.headers.get("accept-language"));
+    const draft = { subject: textOf("subject"), message, words };
     return previewReplyEmail(draft, account.workspace.name);
   });
 }

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out";
+import { AppError } from "#lib/core/errors";
+import { installationKey } from "#lib/db/installation-key";
+import { LANGUAGES } from "#lib/forms/page-schema";
+import { confirmMessage, showConfirmMessage } from "#lib/http/confirm-message";
+import type { HttpRequest, HttpResponse } from "#lib/http/http-types";
+import { confirmMarkSpam, showMarkSpam } from "#lib/http/mark-spam";
+import { confirmOptOut, showOptOut } from "#lib/http/opt-out";
+import { pageMethodNotAllowed, respondOrApologize } from "#lib/http/pages/respond";
+import { confirmRecipient, showVerification } from "#lib/http/verify-recipient";
+import { forWeb } from "#lib/http/web";
+import { spamUrl } from "#lib/notifications/spam-link";
+import { addRecipient } from "#lib/recipients/add-recipient";
+import {
+  createConfirmForm,
+  linkOf,
+  sendMessage,
+} from "#tests/support/factories/confirmation-factories";
+import { textOf } from "#tests/support/factories/page-text";
+import { forgetVerificationEmails, linkSecrets } from "#tests/support/factories/queued-emails";
+
+const ORIGIN = "http://localhost:3000";
+
+type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+type Link = { show: Handler; press: Handler; token: string };
+
+/** The pages that a link in an email leads to, with a token that works. */
+async function createLinks(): Promise<Record<string, Link>> {
+  const { workspace, ctx, form, recipient } = await createConfirmForm();
+  const key = await installationKey();
+  const { id: workspaceId } = workspace;
+  const addressHash = hashReplyAddress(key, workspaceId, "ada@example.com");
+  const waiting = await sendMessage(form);
+  const stored = await sendMessage(form, { message: "4711" });
+  const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
+  const email = `${workspaceId}@example.com`;
+  await forgetVerificationEmails(email);
+  await addRecipient(ctx, { email });
+  const [secret = ""] = await linkSecrets(workspace, email);
+  const spamLink = spamUrl(key, { workspaceId, submissionId: stored, recipientId: recipient.id });
+  return {
+    "opt-out": {
+      show: showOptOut,
+      press: confirmOptOut,
+      token: makeOptOutToken(key, { workspaceId, addressHash }),
+    },
+    "mark-spam": { show: showMarkSpam, press: confirmMarkSpam, token: tokenOf(spamLink) },
+    "verify-recipient": { show: showVerification, press: confirmRecipient, token: secret },
+    "confirm-message": {
+      show: showConfirmMessage,
+      press: (request) => confirmMessage(request, () => undefined),
+      token: tokenOf(await linkOf(workspace, waiting)),
+    },
+  };
+}
+
+/** Words of English that no other language's pages have. */
+const ENGLISH_WORDS = /\b(your|you|the|please|this|and|mark)\b/i;
+
+async function expectIn(language: string, what: string, page: Response): Promise<void> {
+  const isRight = language === "ar" || language === "he";
+  const text = textOf(await page.text());
+  expect(text, what).toContain(`<html lang="${language}"${isRight ? ' dir="rtl"' : ""}>`);
+  const shown = text
+    .replace(/<style[\s\S]*<\/style>/, "")
+    .replaceAll(/<(footer|bdi)>.*?<\/\1>|<[^>]*>|\S+:\/\/\S+/g, " ");
+  expect(shown, what).not.toMatch(/\{\w+\}/);
+  if (language !== "en") expect(shown, what).not.toMatch(ENGLISH_WORDS);
+}
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  const headers = { "accept-language": `${language}-XX` };
+
+  test("are the pages of every link, before and after, and when it's broken", async () => {
+    for (const [name, { show, press, token }] of Object.entries(await createLinks())) {
+      const url = `${ORIGIN}/${name}`;
+      const open = (given: string) =>
+        forWeb(show)(new Request(`${url}?token=${encodeURIComponent(given)}`, { headers }));
+      const post = (body: BodyInit) =>
+        forWeb(press)(new Request(url, { method: "POST", headers, body }));
+      const button = new URLSearchParams({ token });
+      await expectIn(language, `${name} open`, await open(token));
+      await expectIn(language, `${name} broken`, await open("broken"));
+      await expectIn(language, `${name} pressed`, await post(button));
+      await expectIn(language, `${name} again`, await post(button));
+      const unread = await post("{}");
+      expect(unread.status).toBe(415);
+      await expectIn(language, `${name} unread`, unread);
+    }
+  });
+
+  test("are the pages of a wrong method, a failure, and a wait", async () => {
+    const direct = pageMethodNotAllowed(headers["accept-language"], ["GET"]);
+    await expectIn(language, "direct", await forWeb(() => direct)(new Request(ORIGIN)));
+    for (const code of ["service_unavailable", "internal_error", "rate_limited"] as const) {
+      const failed = await respondOrApologize(headers["accept-language"], () =>
+        Promise.reject(new AppError(code, "Please wait.", { retryAfterSeconds: 5 })),
+      );
+      expect(failed.headers["Retry-After"]).toBe("5");
+      await expectIn(language, code, await forWeb(() => failed)(new Request(ORIGIN)));
+    }
+  });
+});
