@@ -41,6 +41,7 @@ export async function updateMessagesAction(
   return toResult(async (ctx) => {
     const input = parseInput(UpdateMessagesInput, update);
     const { cancelled } = await updateSubmissions(ctx, parseInput(MessageIds, ids), input);
+    after(triggerDrain);
     return { doneAt: Date.now(), cancelled };
   });
 }
@@ -57,10 +58,8 @@ export async function restoreMessagesAction(
   return toResult(async (ctx) => {
     const requeued = cancelled.length > 0 ? parseInput(MessageIds, cancelled) : [];
     await restoreSubmissions(ctx, parseInput(RestoreMessagesInput, states));
-    if (requeued.length > 0) {
-      await requeueCancelled(ctx, requeued);
-      after(triggerDrain);
-    }
+    if (requeued.length > 0) await requeueCancelled(ctx, requeued);
+    after(triggerDrain);
     return { doneAt: Date.now(), cancelled: [] };
   });
 }
