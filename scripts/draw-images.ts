@@ -1,7 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { ROOT } from "#selfhost/checkout";
+import { drawChat } from "#tests/support/chat-drawings/draw-chat";
+import { bodyOf, ORDINARY } from "#tests/support/chat-drawings/samples";
 import { launchBrowser } from "#tests/support/setup/browser";
 
 const PUBLIC = join(ROOT, "public");
@@ -111,9 +113,26 @@ async function drawAll(page: Page): Promise<void> {
   await save("og.png", await takePicture(page, drawCard(lines, font), 1200, 630));
 }
 
+/** Draws a message as each chat shows it, for the guide. */
+async function drawChats(browser: Browser): Promise<void> {
+  const page = await browser.newPage({
+    viewport: { width: 520, height: 400 },
+    deviceScaleFactor: 2,
+  });
+  for (const kind of ["slack", "discord", "teams", "telegram"] as const)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setContent(drawChat(kind, bodyOf(kind, ORDINARY)));
+      await page.evaluate(() => document.fonts.ready);
+      const path = join(PUBLIC, `docs/${kind}-${colorScheme}.png`);
+      await page.locator("main").screenshot({ path });
+    }
+}
+
 const browser = await launchBrowser();
 try {
   await drawAll(await browser.newPage());
+  await drawChats(browser);
 } finally {
   await browser.close();
 }

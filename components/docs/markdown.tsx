@@ -2,6 +2,7 @@ import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { Code } from "#components/docs/code";
+import type { Theme } from "#components/shell/preferences.ts";
 import { plainText, slugOf } from "#lib/docs/outline";
 
 type Context = {
@@ -9,6 +10,8 @@ type Context = {
   baseUrl: string;
   /** The viewer's language for code in several. */
   language: string | undefined;
+  /** The viewer's theme, for pictures. */
+  theme?: Theme;
 };
 
 type MarkdownProps = Context & { text: string };
@@ -188,10 +191,31 @@ function Inline({ tokens, context }: GivenTokens): ReactNode {
         </em>
       );
     if (token.type === "link") return <GuideLink key={key} token={token} context={context} />;
+    if (token.type === "image") return <Picture key={key} token={token} context={context} />;
     if (token.type === "text" || token.type === "escape")
       return <Fragment key={key}>{token.text}</Fragment>;
     throw new Error(`a guide contains Markdown that isn't rendered: ${token.type}`);
   });
+}
+
+/** A picture that exists in light and dark. Its title is its size: `520x300`. */
+function Picture({ token, context }: { token: Tokens.Image; context: Context }) {
+  const { theme = "system" } = context;
+  const light = toHref(token.href, context.baseUrl);
+  const dark = light.replace("-light.png", "-dark.png");
+  const [width, height] = token.title?.split("x") ?? [];
+  return (
+    <picture>
+      {theme === "system" ? <source media="(prefers-color-scheme: dark)" srcSet={dark} /> : null}
+      <img
+        src={theme === "dark" ? dark : light}
+        alt={token.text}
+        width={width}
+        height={height}
+        loading="lazy"
+      />
+    </picture>
+  );
 }
 
 /** `webhooks.md#retries` is another guide. */

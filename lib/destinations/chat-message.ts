@@ -6,8 +6,8 @@ import { cutCharacters } from "#lib/core/characters";
  */
 export type ChatMessage = {
   title: string;
-  /** A sentence below the title, or null. */
-  text: string | null;
+  /** A sentence below the title. */
+  text: string;
   fields: readonly { label: string; value: string }[];
   /** The message's address in the dashboard. */
   link: { label: string; url: string };

@@ -12,6 +12,10 @@ const MAX_LABEL = 256;
 const MAX_VALUE = 1_024;
 const MAX_DESCRIPTION = 1_000;
 const MAX_ALL_FIELDS = 4_400;
+/** Fields that are shorter share a row, three at most: they fit in a third of it. */
+const MAX_INLINE = 24;
+/** The bar on the left, in the product's blue. */
+const COLOR = 0x2d4fb8;
 
 /** A backslash before punctuation makes Discord show it. A mention needs its `@` and `#`, a link its `:`. */
 const escapeMarkdown = (character: string) =>
@@ -26,18 +30,18 @@ export function formatDiscord(message: ChatMessage): object {
     ({ label, value }) => ({
       name: cutEscaped(label, MAX_LABEL, escapeMarkdown),
       value: cutEscaped(value, MAX_VALUE, escapeMarkdown),
-      inline: false,
+      inline: value.length <= MAX_INLINE && !value.includes("\n"),
     }),
     ({ name, value }) => name.length + value.length,
   );
-  const description = text ? cutEscaped(text, MAX_DESCRIPTION, escapeMarkdown) : null;
   return {
     allowed_mentions: { parse: [] },
     embeds: [
       {
         title: cutEscaped(title, MAX_TITLE, escapeMarkdown),
         url: link.url,
-        ...(description === null ? {} : { description }),
+        color: COLOR,
+        description: cutEscaped(text, MAX_DESCRIPTION, escapeMarkdown),
         fields: taken,
         ...(isCut ? { footer: { text: MORE_FIELDS } } : {}),
       },

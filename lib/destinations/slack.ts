@@ -38,7 +38,7 @@ export function formatSlack(message: ChatMessage): object {
   );
   return {
     // For notifications. Its entities are the only markup that is left.
-    text: cutEscaped(text ? `${title}: ${text}` : title, MAX_VALUE, escapeText),
+    text: cutEscaped(`${title}: ${text}`, MAX_VALUE, escapeText),
     mrkdwn: false,
     parse: "none",
     unfurl_links: false,
@@ -48,7 +48,7 @@ export function formatSlack(message: ChatMessage): object {
         type: "header",
         text: { type: "plain_text", text: cutEscaped(title, MAX_HEADER), emoji: false },
       },
-      ...(text ? [richText([plain(cutEscaped(text, MAX_VALUE))])] : []),
+      richText([plain(cutEscaped(text, MAX_VALUE))]),
       ...taken.map(({ label, value }) => richText([bold(`${label}\n`), plain(value)])),
       ...(isCut ? [richText([plain(MORE_FIELDS)])] : []),
       richText([{ type: "link", url: link.url, text: link.label }]),

@@ -11,8 +11,10 @@ const MAX_VALUE = 10_000;
 /** Teams takes 28 KB in total. */
 const MAX_FIELD_BYTES = 24_000;
 
+type TextRun = { text: string; weight?: string; size?: string };
+
 /** Text runs are shown as they are, unlike text blocks, which read Markdown. */
-function textRuns(...inlines: readonly { text: string; weight?: string; size?: string }[]) {
+function textRuns(...inlines: readonly TextRun[]) {
   const runs = inlines.map((inline) => ({ type: "TextRun", ...inline }));
   return { type: "RichTextBlock", inlines: runs };
 }
@@ -36,7 +38,7 @@ export function formatTeams(message: ChatMessage): object {
     version: "1.4",
     body: [
       textRuns({ text: cutEscaped(title, MAX_TITLE), weight: "Bolder", size: "Large" }),
-      ...(text ? [textRuns({ text: cutEscaped(text, MAX_TITLE) })] : []),
+      textRuns({ text: cutEscaped(text, MAX_TITLE) }),
       ...taken,
       ...(isCut ? [textRuns({ text: MORE_FIELDS })] : []),
     ],

@@ -20,9 +20,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (character: string) => ENTITIES[character] ?? character;
 
-/** Telegram turns addresses, names and commands in plain text into links. A word joiner prevents that. */
+/** Telegram turns addresses, names, commands, and numbers in plain text into links. A word joiner prevents that. */
 const escapeLabel = (character: string) =>
-  /[@#/.:]/.test(character) ? `${character}\u2060` : escapeHtml(character);
+  /[@#$/.:\d]/.test(character) ? `${character}\u2060` : escapeHtml(character);
 
 /** Nothing in code becomes a mention or a link, and a tap copies it. */
 const inCode = (escaped: string) => `<code>${escaped}</code>`;
@@ -39,8 +39,7 @@ export function formatTelegram(message: ChatMessage): object {
   );
   const href = link.url.replace(/[&<>"]/g, escapeHtml);
   const parts = [
-    `<b>${cutEscaped(title, MAX_TITLE, escapeLabel)}</b>`,
-    ...(text ? [cutEscaped(text, MAX_TITLE, escapeLabel)] : []),
+    `<b>${cutEscaped(title, MAX_TITLE, escapeLabel)}</b>\n${cutEscaped(text, MAX_TITLE, escapeLabel)}`,
     ...taken,
     ...(isCut ? [MORE_FIELDS] : []),
     `<a href="${href}">${link.label}</a>`,

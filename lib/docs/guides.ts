@@ -8,6 +8,9 @@ import { expandIncludes } from "#lib/docs/includes";
 /** The service's address in the guides, replaced by its own when they're served. */
 const EXAMPLE_ORIGIN = "https://forms.example.com";
 
+/** A picture in `public`, by its path from a guide. */
+const PUBLIC_FILES = "](../../public/";
+
 const Header = z.strictObject({
   title: z.string(),
   description: z.string(),
@@ -37,7 +40,11 @@ export function parseGuide(file: string, source: string, baseUrl: string): Guide
     Object.fromEntries(lines.split("\n").map((line) => line.split(/:\s*(.*)/s, 2))),
   );
   if (!header.success) throw new Error(`docs/guides/${file}: ${z.prettifyError(header.error)}`);
-  const text = source.slice(fenced.length).trim().replaceAll(EXAMPLE_ORIGIN, baseUrl);
+  const text = source
+    .slice(fenced.length)
+    .trim()
+    .replaceAll(EXAMPLE_ORIGIN, baseUrl)
+    .replaceAll(PUBLIC_FILES, `](${baseUrl}/`);
   const markdown = expandIncludes(text, baseUrl);
   return { ...header.data, slug: file.replace(/\.md$/, ""), markdown };
 }

@@ -1,3 +1,5 @@
+import type { Context } from "#lib/core/context";
+import { dayBefore } from "#lib/core/dates";
 import { HttpResponse } from "#lib/http/http-types";
 import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
 
@@ -58,4 +60,18 @@ export function downloadResponse(
   const disposition = contentDisposition(filename);
   const headers = { "Content-Type": mediaType, "Content-Disposition": disposition };
   return new HttpResponse(200, headers, body);
+}
+
+/**
+ * A CSV export as a download.
+ *
+ * @param timeZone - of the day in its name; UTC without one
+ */
+export function csvResponse(
+  ctx: Context,
+  csv: ReadableStream<Uint8Array>,
+  timeZone?: string,
+): HttpResponse {
+  const day = dayBefore(ctx.now.getTime(), 0, timeZone);
+  return downloadResponse(`messages-${day}.csv`, "text/csv; charset=utf-8", csv);
 }

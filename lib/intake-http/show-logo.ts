@@ -1,9 +1,9 @@
 import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { type HttpRequest, HttpResponse, queryOf } from "#lib/http/http-types";
-import { respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
-import { finish, toAppError } from "#lib/http/respond";
+import { type HttpRequest, HttpResponse, languagesOf, queryOf } from "#lib/http/http-types";
+import { respondNotFound, respondOrApologize } from "#lib/http/pages/respond";
+import { finish } from "#lib/http/respond";
 import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
 import { findLogo } from "#lib/intake/find-logo";
 import { countRequest, requireWithin } from "#lib/intake/limits";
@@ -25,7 +25,7 @@ async function readLogo(request: HttpRequest, publicKey: string): Promise<HttpRe
   const limit = settings().intakeIpTotalRateLimit;
   requireWithin(await countRequest({ name: "logo", key, limit }));
   const logo = await findLogo(publicKey, knownVersions(request));
-  if (!logo) return respondNotFound(request.headers.get("accept-language"));
+  if (!logo) return respondNotFound(languagesOf(request));
   const { version, content_type, bytes } = logo;
   const headers: Record<string, string> = {
     ETag: `"${version}"`,
@@ -51,13 +51,8 @@ async function readLogo(request: HttpRequest, publicKey: string): Promise<HttpRe
  */
 export async function showLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   const origin = request.headers.get("origin");
-  try {
-    return setCorsHeaders(await readLogo(request, publicKey), null, origin);
-  } catch (failure) {
-    const page = respondWithFailure(toAppError(failure, newId()), {
-      title: "This image can’t be shown right now",
-      paragraphs: ["Please try again in a moment."],
-    });
-    return setCorsHeaders(page, null, origin);
-  }
+  const response = await respondOrApologize(languagesOf(request), () =>
+    readLogo(request, publicKey),
+  );
+  return setCorsHeaders(response, null, origin);
 }

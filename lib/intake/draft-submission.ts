@@ -75,6 +75,7 @@ function toEvents(
     formName: form.name,
     receivedAt: null,
     fields,
+    known: form.fieldList?.fields ?? [],
     attachments: files.map((file) => ({
       id: file.id,
       field: file.field,

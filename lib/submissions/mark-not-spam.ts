@@ -1,21 +1,17 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { type Db, db, transaction } from "#lib/db/database";
+import { byId, type Db, db, transaction } from "#lib/db/database";
 import { queueNotification } from "#lib/notifications/store";
 import type {
   MarkNotSpamInput,
   RestoredSubmission,
   SubmissionFields,
 } from "#lib/submissions/schema";
-import {
-  requireFullSubmission,
-  requireSubmission,
-  toSubmissionFields,
-} from "#lib/submissions/store";
+import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
 import { readSuppressed, type SuppressedState } from "#lib/submissions/suppressed-deliveries";
 import { applyUpdate, lockSubmissions } from "#lib/submissions/update-submissions";
 import { type Emission, emitEvent, resumeEvent } from "#lib/webhooks/emit-events";
-import { toEventSubmission } from "#lib/webhooks/events";
+import { toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/events";
 import { lockEndpoints } from "#lib/webhooks/store";
 
 export type NotSpamResult = {
@@ -108,7 +104,8 @@ async function sendEvents(
     if (event.kind === "cancelled")
       emissions.push(await resumeEvent(tx, ctx, endpoint, event.deliveryId));
     else {
-      const row = await requireFullSubmission(tx, ctx, submissionId);
+      const where = byId(ctx, submissionId);
+      const row = await tx.submission.findUniqueOrThrow({ where, include: WITH_EVENT_DATA });
       emissions.push(await emitEvent(tx, ctx, endpoint, toEventSubmission(row)));
     }
   return emissions;

@@ -1,11 +1,15 @@
+import { z } from "zod";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import type { Prisma } from "#lib/db/generated/client";
+import { KnownField } from "#lib/fields/schema";
 import type {
   SubmissionCreatedEvent,
   SubmissionDeletedEvent,
   SubmissionUpdatedEvent,
   WebhookTestEvent,
 } from "#lib/webhooks/event-schema";
+
+const KnownFields = z.array(KnownField.strip());
 
 type EventSubmission = SubmissionCreatedEvent["data"]["submission"];
 
@@ -17,6 +21,8 @@ export type AcceptedSubmission = {
   /** Null until it's stored. */
   receivedAt: Date | null;
   fields: FieldPairs;
+  /** The form's own fields, by which people read the submission's. */
+  known: readonly KnownField[];
   /** Never with a URL of a file. */
   attachments: EventSubmission["attachments"];
   /** Its address in the dashboard; left out unless the event has only the link. */
@@ -25,7 +31,7 @@ export type AcceptedSubmission = {
 
 /** The data of a stored submission that an event needs. */
 export const WITH_EVENT_DATA = {
-  form: { select: { name: true } },
+  form: { select: { name: true, fieldList: { select: { fields: true } } } },
   attachments: { orderBy: { position: "asc" } },
 } as const satisfies Prisma.SubmissionInclude;
 
@@ -39,6 +45,7 @@ export function toEventSubmission(
     formName: row.form.name,
     receivedAt: row.receivedAt,
     fields: FieldPairs.parse(row.fields),
+    known: KnownFields.parse(row.form.fieldList?.fields ?? []),
     attachments: row.attachments.map((file) => ({
       id: file.id,
       field: file.field,

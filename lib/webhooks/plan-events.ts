@@ -1,4 +1,4 @@
-import { entriesOf, hasContent } from "#lib/core/field-values";
+import { hasContent } from "#lib/core/field-values";
 import { newId } from "#lib/core/ids";
 import { toPlainBlock } from "#lib/core/plain-block";
 import { findSender } from "#lib/core/sender";
@@ -6,6 +6,7 @@ import { settings } from "#lib/core/settings";
 import type { ChatMessage } from "#lib/destinations/chat-message";
 import { formatChat } from "#lib/destinations/format-chat";
 import type { DestinationKind } from "#lib/destinations/kinds";
+import { showFields } from "#lib/fields/shown-fields";
 import { meetsConditions } from "#lib/routing/rules";
 import type { Conditions, EventType } from "#lib/webhooks/destination-schema";
 import { type AcceptedSubmission, makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/events";
@@ -83,24 +84,34 @@ export function makeEventBody(
 
 const linkTo = (submissionId: string) => `${settings().baseUrl}/inbox/${submissionId}`;
 
+/** Longer ones may be cut in the sentence that has them. */
+const MAX_NAME = 100;
+
+/** Tells whether a field is the sender's name, which a chat message begins with. */
+function isShownName(field: string, value: string | string[], name: string | null): boolean {
+  return value === name && value.length <= MAX_NAME && field.toLowerCase() === "name";
+}
+
 function toChatMessage(
-  { formName, fields, attachments }: AcceptedSubmission,
+  { formName, fields, known, attachments }: AcceptedSubmission,
   content: Format["content"],
   url: string,
 ): ChatMessage {
   const title = toPlainBlock(formName);
   const link = { label: "Open message", url };
-  if (content === "link") {
-    const { name } = findSender(fields);
-    const text = name === null ? "New message." : `New message from ${toPlainBlock(name)}`;
-    return { title, text, fields: [], link };
-  }
-  const values = fields.map(([label, value]) => ({ label, value: entriesOf(value).join(", ") }));
+  const { name } = findSender(fields);
+  const text = name === null ? "New message" : `New message from ${toPlainBlock(name)}`;
+  if (content === "link") return { title, text, fields: [], link };
+  const others = fields.filter(([field, value]) => !isShownName(field, value, name));
+  const values = showFields(others, known).map(({ label, values: given }) => ({
+    label,
+    value: given.join(", "),
+  }));
   const files = attachments.map(({ filename }) => filename).join("\n");
   const shown = files === "" ? values : [...values, { label: "Files", value: files }];
   return {
     title,
-    text: null,
+    text,
     fields: shown
       .filter(({ value }) => hasContent(value))
       .map(({ label, value }) => ({

@@ -45,6 +45,7 @@ export async function getSampleEvents(
       ["email", "ada@example.com"],
       ["message", "This is a sample message."],
     ],
+    known: [],
     attachments: [],
   };
   const samples = rows.length > 0 ? rows.map(toEventSubmission) : [made];

@@ -6,8 +6,12 @@ import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
 import { registerDrainTrigger, triggerDrain } from "#lib/deliveries/drain-trigger";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { postVisit } from "#tests/support/contract/intake";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { callAccount, callApi } from "#tests/support/contract/api";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { signedIn } from "#tests/support/factories/account-factories";
+import { addDestination } from "#tests/support/factories/destination-factories";
+import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { services } from "#tests/support/twins/service-receiver";
 
 const POSTS = 200;
 /** Timers may be a little early, and the server's clock isn't this process's. */
@@ -57,6 +61,29 @@ test("200 posts without a timer cause a drain a second, and every email leaves",
   expect(gaps.every((gap) => gap >= LEAST_GAP_MS)).toBe(true);
   const where = { workspaceId: workspace.id, status: "delivered" };
   expect(await db().delivery.count({ where })).toBe(POSTS);
+});
+
+test("a change and a deletion, by the API or in the inbox, send their events right after the response", async () => {
+  const workspace = await createWorkspace();
+  const jar = await signedIn(workspace);
+  const token = await createToken(workspace, { scopes: ["submissions:write"] });
+  const form = await createForm(workspace);
+  const events = ["submission.created", "submission.updated", "submission.deleted"];
+  await addDestination(workspace, form, { kind: "webhook", events });
+  const submit = async () => acceptedId(await postVisit(form.publicKey, { json: { name: "Ada" } }));
+  const [id, other] = [await submit(), await submit()];
+  const address = `/v1/submissions/${id}`;
+  await callApi("PATCH", address, { token, body: { read: true } });
+  await callApi("PATCH", "/v1/submissions", { token, body: { ids: [other], folder: "archive" } });
+  await callApi("DELETE", address, { token });
+  const remove = { jar, body: { ids: [other] } };
+  await callAccount("POST", "/api/account/submissions/delete", remove);
+  const types = services.received.map(({ body }) => JSON.parse(body).type);
+  expect(types).toEqual(
+    ["created", "created", "updated", "updated", "deleted", "deleted"].map(
+      (type) => `submission.${type}`,
+    ),
+  );
 });
 
 test("a trigger during a drain leads to another one, which begins after it", async () => {

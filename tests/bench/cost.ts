@@ -13,7 +13,7 @@ import { startReceiver } from "#tests/bench/receiver";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 /**
- * `npm run bench:cost`: the cost of a submission until its email and event have left, in CPU time, WAL, and
+ * `npm run bench:cost`: the cost of a submission until its email and events have left, in CPU time, WAL, and
  * disk, and how many are accepted per second; then the same for several nodes on one PostgreSQL.
  * Everything shares this machine, and PostgreSQL has its default durability. Linux only.
  * `docs/scale.md` has the figures.
@@ -21,10 +21,14 @@ import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 const POSTS = 5_000;
 const CONNECTIONS = 32;
 const NODES = [1, 2, 3];
-const KINDS = [
-  { kind: "stored", notifies: false, emits: false },
-  { kind: "and an email captured", notifies: true, emits: false },
+type Kind = { kind: string; notifies?: boolean; emits?: boolean; destinations?: number };
+const STORED: Kind = { kind: "stored" };
+const KINDS: readonly Kind[] = [
+  STORED,
+  { kind: "and an email captured", notifies: true },
   { kind: "and an event sent", notifies: true, emits: true },
+  { kind: "stored, 1 destination", destinations: 1 },
+  { kind: "stored, 3 destinations", destinations: 3 },
 ];
 const SECRET_KEY = "bench".repeat(8);
 const BODY = JSON.stringify({
@@ -60,13 +64,16 @@ async function startNode(): Promise<void> {
 }
 
 /** The path of a new form in a workspace of its own. */
-async function createTarget({ notifies, emits }: { notifies: boolean; emits: boolean }) {
+async function createTarget({ notifies, emits, destinations = 0 }: Kind) {
   const { createForm, createWorkspace } = await import("#tests/support/factories/factories");
+  const { addDestination } = await import("#tests/support/factories/destination-factories");
   const { createWebhook } = await import("#tests/support/factories/integration-factories");
   const workspace = await createWorkspace({ plan: "scale" });
   const form = await createForm(workspace);
   if (!notifies) await client.query("DELETE FROM form_recipients WHERE form_id = $1", [form.id]);
   if (emits) await createWebhook(workspace, form, { url: receiver.url });
+  for (let count = 0; count < destinations; count += 1)
+    await addDestination(workspace, form, { kind: "webhook", url: receiver.url });
   return `/f/${form.publicKey}`;
 }
 
@@ -107,8 +114,8 @@ async function post(node: Contestant, path: string, amount: number): Promise<num
 }
 
 /** Posts to all nodes and waits until everything has left. */
-async function measure(label: string, notifies: boolean, emits: boolean): Promise<void> {
-  const path = await createTarget({ notifies, emits });
+async function measure(kind: Kind, label = kind.kind): Promise<void> {
+  const path = await createTarget(kind);
   const amount = Math.floor(POSTS / nodes.length);
   const before = await measured();
   const startedAt = performance.now();
@@ -135,11 +142,11 @@ try {
   Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
   await startNode();
   console.log(`${cpus().length} cores, ${POSTS} posts, ${CONNECTIONS} at once`);
-  await measure("(warm-up)", true, true);
-  for (const { kind, notifies, emits } of KINDS) await measure(kind, notifies, emits);
+  await measure({ kind: "(warm-up)", notifies: true, emits: true });
+  for (const kind of KINDS) await measure(kind);
   for (const count of NODES) {
     while (nodes.length < count) await startNode();
-    await measure(`${count} nodes, stored`, false, false);
+    await measure(STORED, `${count} nodes, stored`);
   }
 } finally {
   for (const node of nodes.reverse()) await node.stop();

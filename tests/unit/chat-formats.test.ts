@@ -10,7 +10,7 @@ const KINDS: readonly ChatKind[] = ["slack", "discord", "teams", "telegram"];
 const link = { label: "Open message", url: "https://forms.example.com/inbox/1?a=1&b=%22" };
 const message = (change: Partial<ChatMessage> = {}): ChatMessage => ({
   title: "Contact",
-  text: null,
+  text: "New message from Ada",
   fields: [{ label: "Name", value: "Ada" }],
   link,
   ...change,
@@ -32,7 +32,7 @@ describe.each(KINDS)("a %s message", (kind) => {
     const filled = text.map((one) => one.toWellFormed() || "x");
     const fields = fc.array(fc.record({ label: filled, value: filled }), { maxLength: 100 });
     fc.assert(
-      fc.property(filled, fields, fc.option(filled), (title, some, sentence) => {
+      fc.property(filled, fields, filled, (title, some, sentence) => {
         const body = format(kind, { title, fields: some, text: sentence });
         expect(findPayloadProblem(kind, body)).toBeNull();
       }),
@@ -66,7 +66,7 @@ describe("text that visitors write", () => {
   it("is literal in Slack: only text elements have it, and the fallback has no markup", () => {
     const body = JSON.parse(format("slack", { title: HOSTILE, fields }));
     expect(body.text).not.toMatch(/[<>]/);
-    expect(body.blocks[1].elements[0].elements).toEqual([
+    expect(body.blocks[2].elements[0].elements).toEqual([
       { type: "text", text: expect.stringContaining("<!channel>"), style: { bold: true } },
       { type: "text", text: HOSTILE },
     ]);
@@ -81,7 +81,7 @@ describe("text that visitors write", () => {
 
   it("is in text runs in Teams, which read no Markdown", () => {
     const body = JSON.parse(format("teams", { fields }));
-    expect(body.attachments[0].content.body[1].inlines[1]).toEqual({
+    expect(body.attachments[0].content.body[2].inlines[1]).toEqual({
       type: "TextRun",
       text: HOSTILE,
     });

@@ -14,7 +14,7 @@ function proseOf(page: string): string {
 /** A page's links, relative to the page, and its paths in code, relative to the root. */
 function targetsOf(page: string): string[] {
   const text = proseOf(page);
-  const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target = ""]) => target);
+  const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target);
   const images = [...text.matchAll(/\b(?:src|srcset)="([^"]+)"/g)].map(([, target = ""]) => target);
   const paths = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => path);
   return [

@@ -25,10 +25,10 @@ addRecipient          ---o
 listSubmissions       r-i-
 exportSubmissions     r-i-
 getSubmission         r-i-
-updateSubmission      -di-
-updateSubmissions     -di-
+updateSubmission      -dio
+updateSubmissions     -dio
 restoreSubmission     ---o
-deleteSubmission      -di-
+deleteSubmission      -dio
 downloadAttachment    r-i-
 retryEmailDelivery    ---o
 getUsage              r-i-

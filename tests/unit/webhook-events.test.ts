@@ -26,6 +26,7 @@ const submission = {
   formName: "Contact",
   receivedAt,
   fields,
+  known: [],
   attachments: [attachment],
 };
 const webhook = {
@@ -93,6 +94,32 @@ test("an accepted submission creates one event with the webhook's revision", () 
   const other = planWebhookEvent(webhook, submission);
   const ids = [planned, other].flatMap((one) => [one?.id, one?.dedupeKey]);
   expect(new Set(ids).size).toBe(4);
+});
+
+test("a chat shows fields in the form's order, under their labels, with options and dates as people read them", () => {
+  const known = [
+    { name: "day", type: "date" as const, label: "Day", options: null },
+    {
+      name: "topic",
+      type: "choices" as const,
+      label: "Topics",
+      options: [{ value: "Ä", label: "Äpfel" }],
+    },
+  ];
+  const given: FieldPairs = [
+    ["topic", ["Ä", "other"]],
+    ["day", "2026-11-21"],
+    ["extra", "x"],
+  ];
+  const shown = { ...submission, known, fields: given, attachments: [] };
+  const planned = planWebhookEvent({ ...webhook, kind: "discord" }, shown);
+  const { embeds } = JSON.parse(planned?.body ?? "");
+  const texts = embeds[0].fields.map(({ name, value }: Record<string, string>) => [name, value]);
+  expect(texts).toEqual([
+    ["Day", "21 November 2026"],
+    ["Topics", "Äpfel\\, other"],
+    ["extra", "x"],
+  ]);
 });
 
 test("no event is created without an enabled webhook", () => {

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -125,7 +125,8 @@ test.each(["bug", "idea"])("the issue form %s has the members that GitHub requir
 
 const Update = z.looseObject({
   "package-ecosystem": z.enum(["npm", "docker", "docker-compose", "github-actions"]),
-  directory: z.literal("/"),
+  directory: z.literal("/").optional(),
+  directories: z.array(z.string()).optional(),
   schedule: z.strictObject({ interval: z.enum(["weekly", "monthly"]) }),
 });
 
@@ -133,7 +134,14 @@ test("dependencies of every kind are updated", () => {
   const { updates } = z
     .strictObject({ version: z.literal(2), updates: z.array(Update) })
     .parse(parse(read(".github/dependabot.yml")));
+  const locked = globSync("{clients,tests}/**/package-lock.json", {
+    cwd: ROOT,
+    exclude: ["**/node_modules/**"],
+  });
+  const directories = updates.flatMap((update) => update.directories ?? update.directory ?? []);
+  expect(directories).toEqual(expect.arrayContaining(locked.map((file) => `/${dirname(file)}`)));
   expect(updates.map((update) => update["package-ecosystem"])).toEqual([
+    "npm",
     "npm",
     "docker",
     "docker-compose",

@@ -48,6 +48,7 @@ export async function updateMessagesAction(
   return toResult(async (ctx) => {
     const input = parseInput(UpdateMessagesInput, update);
     const changed = await updateSubmissions(ctx, parseInput(MessageIds, ids), input);
+    after(triggerDrain);
     return { doneAt: Date.now(), cancelled: changed.cancelled, waited: changed.waited };
   });
 }
@@ -64,12 +65,11 @@ export async function restoreMessagesAction(
   waited: readonly string[],
 ): Promise<ActionResult<ChangeOutcome>> {
   return toResult(async (ctx) => {
-    const [requeued, waiting] = [cancelled, waited].map((ids) =>
-      ids.length > 0 ? parseInput(MessageIds, ids) : [],
-    );
-    await restoreSubmissions(ctx, parseInput(RestoreMessagesInput, states), waiting);
-    if (requeued) await requeueCancelled(ctx, requeued);
-    if (cancelled.length + waited.length > 0) after(triggerDrain);
+    const idsOf = (given: readonly string[]) =>
+      given.length > 0 ? parseInput(MessageIds, given) : [];
+    await restoreSubmissions(ctx, parseInput(RestoreMessagesInput, states), idsOf(waited));
+    if (cancelled.length > 0) await requeueCancelled(ctx, idsOf(cancelled));
+    after(triggerDrain);
     return { doneAt: Date.now(), cancelled: [] };
   });
 }

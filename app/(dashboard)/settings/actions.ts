@@ -55,6 +55,7 @@ export async function changePasswordAction(_: FormState, data: FormData): Promis
     const input = parseFields(ChangePasswordInput, data);
     const sessionId = await changePassword(ctx, input, (await headers()).get("user-agent"));
     await startSession(sessionId);
+    after(triggerDrain);
     return { message: "Password changed. You’re signed out everywhere else." };
   });
 }
@@ -98,6 +99,7 @@ export async function deleteWorkspaceAction(_: FormState, data: FormData): Promi
       });
     await deleteWorkspace(ctx, { currentPassword: textOf(data, "currentPassword") });
     await stopSession();
+    after(triggerDrain);
     redirect("/deleted");
   });
 }
@@ -138,6 +140,7 @@ export async function erasePersonAction(email: string): Promise<ActionResult<Rec
   return authenticatedAction(null, async (ctx) => {
     const input = parseInput(PersonInput, { email });
     const receipt = { ...input, ...(await erasePerson(ctx, input)) };
+    after(triggerDrain);
     refresh();
     return receipt;
   });

@@ -7,7 +7,7 @@ import { settings } from "#lib/core/settings";
 import { findGuide } from "#lib/docs/guides";
 import { guideHref } from "#lib/docs/navigation";
 import { headingsOf } from "#lib/docs/outline";
-import { viewerLanguage } from "../../preferences";
+import { viewerLanguage, viewerTheme } from "../../preferences";
 
 type GuidePageProps = { params: Promise<{ guide: string }> };
 
@@ -36,6 +36,7 @@ export default async function GuidePage({ params }: GuidePageProps) {
             text={guide.markdown}
             baseUrl={settings().baseUrl}
             language={await viewerLanguage()}
+            theme={await viewerTheme()}
           />
         </article>
         <Neighbors href={href} markdownHref={`${href}.md`} />

@@ -1,8 +1,11 @@
 import { type Bundle, defineTrigger, type ZObject } from "zapier-platform-core";
 import { apiUrl } from "./authentication.js";
 import { OUTPUT_FIELDS, SAMPLE, type Submission, toMessage } from "./message.js";
+import { isGenuine } from "./verify-signature.js";
 
 type Input = { formId: string };
+/** What Zapier remembers about a Zap's destination. The service shows the secret only once. */
+type Subscription = { id: string; signingSecret: string };
 /** A test event has no submission. */
 type Event = { data: { submission?: Submission } };
 
@@ -12,12 +15,13 @@ const destinationsUrl = (bundle: Bundle<Input>) =>
 const toMessages = (events: Event[]) =>
   events.flatMap(({ data }) => (data.submission ? [toMessage(data.submission)] : []));
 
-async function subscribe(z: ZObject, bundle: Bundle<Input>): Promise<{ id: string }> {
+async function subscribe(z: ZObject, bundle: Bundle<Input>): Promise<Subscription> {
   const { data } = await z.request(destinationsUrl(bundle), {
     method: "POST",
     body: { kind: "webhook", url: bundle.targetUrl, name: "Zapier", source: "Zapier" },
   });
-  return { id: data.data.id };
+  const { id, signingSecret } = data.data;
+  return { id, signingSecret };
 }
 
 async function unsubscribe(z: ZObject, bundle: Bundle<Input>): Promise<object> {
@@ -34,6 +38,16 @@ async function listSamples(z: ZObject, bundle: Bundle<Input>) {
   return toMessages(data.data);
 }
 
+/** Halting doesn't count as an error of the Zap, so that a forger can't get it turned off. */
+function readEvent(z: ZObject, { rawRequest, cleanedRequest, subscribeData }: Bundle) {
+  const secret = (subscribeData as Partial<Subscription> | undefined)?.signingSecret;
+  if (!rawRequest || !secret || !isGenuine(rawRequest, secret, new Date()))
+    throw new z.errors.HaltedError(
+      "The signature is missing or wrong. If the destination's secret was rotated, turn the Zap off and on.",
+    );
+  return toMessages([cleanedRequest as Event]);
+}
+
 export const newMessage = defineTrigger({
   key: "new_message",
   noun: "Message",
@@ -48,7 +62,7 @@ export const newMessage = defineTrigger({
     ],
     performSubscribe: subscribe,
     performUnsubscribe: unsubscribe,
-    perform: (_z: ZObject, bundle: Bundle) => toMessages([bundle.cleanedRequest as Event]),
+    perform: readEvent,
     performList: listSamples,
     sample: SAMPLE,
     outputFields: OUTPUT_FIELDS,

@@ -13,10 +13,10 @@ import { utcDay } from "#lib/core/dates";
 import { listFormNames } from "#lib/forms/forms";
 import {
   attachmentResponse,
+  csvResponse,
   downloadResponse,
   previewResponse,
 } from "#lib/http/attachment-response";
-import { csvResponse } from "#lib/http/contracts/submissions";
 import {
   type AccountEndpoint,
   defineAccountEndpoint,
@@ -61,6 +61,7 @@ const inboxEndpoints = [
   }),
   defineAccountEndpoint("POST /api/account/submissions/delete", {
     body: DeleteMessagesInput,
+    queues: true,
     run: async ({ ctx }, { body }) => ({
       data: { ...(await deleteSubmissions(ctx, body.ids)), doneAt: Date.now() },
     }),

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#lib/core/context";
 import type { Page } from "#lib/core/cursor";
-import { dayBefore } from "#lib/core/dates";
-import { attachmentResponse, downloadResponse } from "#lib/http/attachment-response";
+import { attachmentResponse, csvResponse } from "#lib/http/attachment-response";
 import { CURSOR, IDS, TIMES } from "#lib/http/contracts/examples/example";
 import {
   csv,
@@ -12,7 +11,6 @@ import {
   submissionSummary,
 } from "#lib/http/contracts/examples/submissions";
 import { dataResponse, defineEndpoint, pageOf, withTag } from "#lib/http/endpoint";
-import type { HttpResponse } from "#lib/http/http-types";
 import { streamPage } from "#lib/http/page-response";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
@@ -37,20 +35,6 @@ import {
 } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission, updateSubmissions } from "#lib/submissions/update-submissions";
-
-/**
- * A CSV export as a download.
- *
- * @param timeZone - of the day in its name; UTC without one
- */
-export function csvResponse(
-  ctx: Context,
-  csv: ReadableStream<Uint8Array>,
-  timeZone?: string,
-): HttpResponse {
-  const day = dayBefore(ctx.now.getTime(), 0, timeZone);
-  return downloadResponse(`messages-${day}.csv`, "text/csv; charset=utf-8", csv);
-}
 
 /** Pages with more text than this are streamed. */
 const MAX_WHOLE_BYTES = 1024 * 1024;
@@ -139,6 +123,7 @@ export const submissionEndpoints = withTag("Submissions", [
         { ...submissionFields, folder: "archive", read: true },
       ),
     },
+    queues: true,
     run: async (ctx, { params, body }) => ({
       data: await updateSubmission(ctx, params.submissionId, body),
     }),
@@ -157,6 +142,7 @@ export const submissionEndpoints = withTag("Submissions", [
         notFound: [],
       }),
     },
+    queues: true,
     run: async (ctx, { body: { ids, ...input } }) => {
       const { changed } = await updateSubmissions(ctx, [...new Set(ids)], input);
       const notFound = [...new Set(ids).difference(new Set(changed))];
@@ -194,6 +180,7 @@ export const submissionEndpoints = withTag("Submissions", [
         description: "The submission, its files, and its deliveries were permanently deleted.",
       },
     },
+    queues: true,
     run: (ctx, { params }) => deleteSubmission(ctx, params.submissionId),
   }),
   defineEndpoint("GET /v1/submissions/{submissionId}/attachments/{attachmentId}", {

@@ -15,7 +15,15 @@ type NodeType = {
   webhook: Method<{ workflowData?: Item[][]; webhookResponse?: unknown }>;
   execute: Method<Item[][]>;
 };
-type Request = { method?: string; url: string; baseURL?: string; qs?: Json; body?: Json };
+type Request = {
+  method?: string;
+  url: string;
+  baseURL?: string;
+  qs?: Json;
+  body?: Json;
+  returnFullResponse?: boolean;
+  ignoreHttpStatusErrors?: boolean;
+};
 /** A request to the webhook's URL. */
 type Call = { body: string; headers: NodeJS.Dict<string | string[]> };
 
@@ -68,7 +76,7 @@ export function openWorkflow(account: { baseUrl: string; apiToken: string }, web
     return one.expression.getParameterValue(value, null, 0, 0, "N", [], "manual", data);
   }
 
-  async function send({ method = "GET", url, baseURL, qs = {}, body }: Request) {
+  async function send({ method = "GET", url, baseURL, qs = {}, body, ...options }: Request) {
     const target = new URL(url, baseURL);
     for (const [name, value] of Object.entries(qs)) target.searchParams.set(name, String(value));
     const headers = resolve(credential.authenticate.properties.headers) as Record<string, string>;
@@ -79,8 +87,11 @@ export function openWorkflow(account: { baseUrl: string; apiToken: string }, web
     });
     const text = await response.text();
     const data = text === "" ? text : JSON.parse(text);
-    if (response.ok) return data;
     const { status } = response;
+    if (response.ok || options.ignoreHttpStatusErrors) {
+      const named = Object.fromEntries(response.headers);
+      return options.returnFullResponse ? { statusCode: status, headers: named, body: data } : data;
+    }
     throw Object.assign(new Error(`Request failed with status code ${status}`), {
       response: { status, data },
     });

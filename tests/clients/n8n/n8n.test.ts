@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { listDestinations } from "#lib/webhooks/destinations";
@@ -14,6 +14,7 @@ import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 import { answer, type ReceivedEvent } from "#tests/support/twins/receiver";
+import { failure, json, startScriptedService } from "#tests/support/twins/scripted-service";
 import { services } from "#tests/support/twins/service-receiver";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
@@ -28,12 +29,14 @@ const SCOPES = [
   "integrations:write",
 ] as const;
 const { baseUrl, stop } = await startApiServer();
+const limitedService = await startScriptedService();
 
 beforeAll(async () => {
   await installPackages(PACKAGE);
   await run("npm", ["run", "build"], { cwd: PACKAGE });
 }, 300_000);
 afterAll(stop);
+afterAll(limitedService.stop);
 
 async function setUp() {
   const workspace = await createWorkspace();
@@ -206,6 +209,47 @@ test("submissions can be listed up to a limit, entirely, and by filters", async 
   expect(filtered).toMatchObject([{ fields: { message: "Needle" }, attachments: [] }]);
   const after = new Date(Date.now() + 60_000).toISOString();
   expect(await list({ filters: { receivedAfter: after } })).toEqual([]);
+});
+
+describe("at the rate limit", () => {
+  const items = (count: number) => Array.from({ length: count }, (_, id) => ({ id: `${id}` }));
+  const limited = (seconds: string) => failure(429, "rate_limited", { "retry-after": seconds });
+  const list = (returnAll: boolean) =>
+    openWorkflow({ baseUrl: limitedService.baseUrl, apiToken: "fis_stg_x" }).execute({
+      operation: "getAll",
+      returnAll,
+    });
+
+  test("a list goes on after the wait that the service asks for", async () => {
+    limitedService.script(
+      json(200, { data: items(50), nextCursor: "next" }),
+      limited("1"),
+      json(200, { data: items(5), nextCursor: null }),
+    );
+    const before = performance.now();
+    expect(await list(true)).toHaveLength(55);
+    // Timers may be a little early.
+    expect(performance.now() - before).toBeGreaterThan(950);
+    const [, repeated, last] = limitedService.received.map(({ path }) => path);
+    expect(repeated).toContain("cursor=next");
+    expect(last).toBe(repeated);
+  });
+
+  test("it ends with the service's words after five tries, or if the wait is long", async () => {
+    limitedService.script(...Array(6).fill(limited("0")));
+    await expect(list(true)).rejects.toMatchObject({
+      description: expect.stringContaining("rate_limited"),
+    });
+    expect(limitedService.received).toHaveLength(5);
+    limitedService.script(limited("121"));
+    await expect(list(false)).rejects.toMatchObject({
+      description: expect.stringContaining("rate_limited"),
+    });
+    limitedService.script(failure(429, "rate_limited"));
+    await expect(list(false)).rejects.toMatchObject({
+      description: expect.stringContaining("rate_limited"),
+    });
+  });
 });
 
 test("a submission can be read and updated, and each item has its own result", async () => {

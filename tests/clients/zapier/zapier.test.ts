@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { listDestinations } from "#lib/webhooks/destinations";
+import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import { ROOT } from "#selfhost/checkout";
 import { startApiServer } from "#tests/clients/support/api-server";
@@ -29,6 +30,18 @@ type App = {
   triggers: Record<"form" | "new_message", { operation: Record<string, Perform> }>;
   searches: Record<"find_message", { operation: { perform: Perform } }>;
 };
+
+type Subscription = { id: string; signingSecret: string };
+type Call = { body: string; headers: NodeJS.Dict<string | string[]> };
+
+/** Headers as Zapier names them. docs.zapier.com/platform/build-cli/core#bundle-rawrequest */
+function inZapier(headers: Call["headers"]) {
+  const named = Object.entries(headers).map(([name, value]) => {
+    const cased = name.replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
+    return [/^Content-(Type|Length)$/.test(cased) ? cased : `Http-${cased}`, value];
+  });
+  return Object.fromEntries(named);
+}
 
 /** The built app, in Zapier's own harness. */
 let app: App;
@@ -56,14 +69,22 @@ async function setUp() {
   const destinations = () => listDestinations(workspace.ctx, form.id, {});
   const subscribe = async () => {
     const at = { ...bundle, targetUrl: TARGET_URL };
-    return (await call(hook.performSubscribe, at)) as { id: string };
+    return (await call(hook.performSubscribe, at)) as Subscription;
   };
-  const unsubscribe = (subscribeData: { id: string }) =>
+  const unsubscribe = (subscribeData: Subscription) =>
     call(hook.performUnsubscribe, { ...bundle, subscribeData });
-  /** What the trigger makes of the event that has arrived. */
-  const perform = () => {
+  /** What the trigger makes of the event that has arrived, or of a changed one. */
+  const perform = (subscribeData: Partial<Subscription>, change: Partial<Call> = {}) => {
     const [event] = services.received;
-    return call(hook.perform, { ...bundle, cleanedRequest: JSON.parse(event?.body ?? "") });
+    const { body, headers } = { body: event?.body ?? "", headers: event?.headers ?? {}, ...change };
+    const rawRequest = {
+      method: "POST",
+      querystring: "",
+      headers: inZapier(headers),
+      content: body,
+    };
+    const cleanedRequest = JSON.parse(body);
+    return call(hook.perform, { ...bundle, subscribeData, rawRequest, cleanedRequest });
   };
   return { workspace, form, authData, bundle, hook, destinations, subscribe, unsubscribe, perform };
 }
@@ -86,8 +107,10 @@ test("a Zap subscribes to a form while it's on", async () => {
   expect(await destinations()).toMatchObject([
     { id: subscribed.id, kind: "webhook", url: TARGET_URL, source: "Zapier" },
   ]);
-  // Zapier has no use for the secret.
-  expect(subscribed).toEqual({ id: expect.any(String) });
+  expect(subscribed).toEqual({
+    id: expect.any(String),
+    signingSecret: expect.stringMatching(/^whsec_/),
+  });
   await unsubscribe(subscribed);
   expect(await destinations()).toEqual([]);
   await unsubscribe(subscribed);
@@ -95,7 +118,7 @@ test("a Zap subscribes to a form while it's on", async () => {
 
 test("a message triggers a Zap with the same members as its sample", async () => {
   const { form, bundle, hook, subscribe, perform } = await setUp();
-  await subscribe();
+  const subscription = await subscribe();
   const fields = { name: "Zoë 👋", tags: ["a", "b"] };
   const id = await acceptedId(await postVisit(form.publicKey, { json: fields }));
   services.reply(answer(200));
@@ -108,7 +131,7 @@ test("a message triggers a Zap with the same members as its sample", async () =>
     fields,
     files: [],
   };
-  expect(await perform()).toEqual([message]);
+  expect(await perform(subscription)).toEqual([message]);
   expect(await call(hook.performList, bundle)).toEqual([message]);
 });
 
@@ -121,10 +144,38 @@ test("a form without messages has a sample, too", async () => {
 
 test("a test event triggers nothing", async () => {
   const { workspace, form, subscribe, perform } = await setUp();
-  const { id } = await subscribe();
-  await testWebhook(workspace.ctx, form.id, id);
+  const subscription = await subscribe();
+  await testWebhook(workspace.ctx, form.id, subscription.id);
   await drainOutbox(createTestClock(new Date()));
-  expect(await perform()).toEqual([]);
+  expect(await perform(subscription)).toEqual([]);
+});
+
+test("an event that's forged, changed, or old triggers nothing, and isn't an error of the Zap", async () => {
+  const { form, subscribe, perform } = await setUp();
+  const subscription = await subscribe();
+  await acceptedId(await postVisit(form.publicKey, { json: { name: "Ada" } }));
+  await drainOutbox(createTestClock(new Date()));
+  const [event] = services.received;
+  const { id = "", body = "", headers = {} } = event ?? {};
+  const { signingSecret } = subscription;
+  const sign = (secrets: string[], at: Date) => ({ ...signEvent(secrets, id, body, at) });
+  const { "webhook-signature": signature, ...unsigned } = headers;
+  expect(signature).toMatch(/^v1,/);
+  const forgeries: [Partial<Subscription>, Partial<Call>][] = [
+    [subscription, { body: body.replace("Ada", "Eve") }],
+    [subscription, { headers: unsigned }],
+    [subscription, { headers: { ...headers, "webhook-id": "another" } }],
+    [subscription, { headers: sign([makeSigningSecret()], new Date()) }],
+    [subscription, { headers: sign([signingSecret], new Date(Date.now() - 86_401_000)) }],
+    [{ id: subscription.id }, {}],
+  ];
+  for (const [subscribeData, change] of forgeries)
+    await expect(perform(subscribeData, change)).rejects.toMatchObject({ name: "HaltedError" });
+  // During a rotation, the new secret's signature comes first. Zapier may run a Zap hours later.
+  const both = sign([makeSigningSecret(), signingSecret], new Date(Date.now() - 3_600_000));
+  expect(await perform(subscription, { headers: both })).toMatchObject([
+    { fields: { name: "Ada" } },
+  ]);
 });
 
 test("all forms can be selected, over several pages", async () => {

@@ -54,6 +54,7 @@ export async function createDestinationDelivery(workspace: Workspace) {
         formId: form.id,
         formName: form.name,
         fields: [["message", "Hello"]],
+        known: [],
         attachments: [],
       }),
       createdAt,

@@ -65,6 +65,7 @@ export async function createWebhookDelivery(
         formId: form.id,
         formName: form.name,
         fields: [["message", "Hello there"]],
+        known: [],
         attachments: [],
       })
     : makeTestEvent(eventId, form.id, createdAt);

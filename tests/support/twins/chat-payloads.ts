@@ -31,7 +31,7 @@ const SlackBlock = z.discriminatedUnion("type", [
       .length(1),
   }),
 ]);
-const Slack = z
+export const SlackPayload = z
   .strictObject({
     // Slack cuts after 40,000 characters and recommends at most 4,000.
     text: text(4_000),
@@ -43,8 +43,10 @@ const Slack = z
   })
   .refine((body) => JSON.stringify(body.blocks).length < 40_000, "is too long");
 
+export type SlackPayload = z.output<typeof SlackPayload>;
+
 /** Embeds: docs.discord.com/developers/resources/message#embed-object-embed-limits */
-const Discord = z
+export const DiscordPayload = z
   .strictObject({
     allowed_mentions: z.strictObject({ parse: z.array(z.never()) }),
     embeds: z
@@ -52,7 +54,8 @@ const Discord = z
         z.strictObject({
           title: text(256),
           url: z.url(),
-          description: text(4_096).optional(),
+          color: z.int().min(0).max(0xffffff),
+          description: text(4_096),
           fields: z
             .array(z.strictObject({ name: text(256), value: text(1_024), inline: z.boolean() }))
             .max(25),
@@ -72,14 +75,17 @@ const Discord = z
     "has more than 6,000 characters",
   );
 
+export type DiscordPayload = z.output<typeof DiscordPayload>;
+
 /** Adaptive cards as Teams takes them, 28 KB in total. learn.microsoft.com/microsoftteams/platform */
 const TextRun = z.strictObject({
   type: z.literal("TextRun"),
   text: z.string().min(1),
   weight: z.enum(["Lighter", "Default", "Bolder"]).optional(),
   size: z.enum(["Small", "Default", "Medium", "Large", "ExtraLarge"]).optional(),
+  isSubtle: z.boolean().optional(),
 });
-const Teams = z
+export const TeamsPayload = z
   .strictObject({
     type: z.literal("message"),
     attachments: z
@@ -113,6 +119,8 @@ const Teams = z
   })
   .refine((body) => Buffer.byteLength(JSON.stringify(body)) <= 28 * 1024, "is over 28 KB");
 
+export type TeamsPayload = z.output<typeof TeamsPayload>;
+
 const TAG = /<(\/?)(\w+)(?: href="[^"<>]*")?>/g;
 const ENTITY = /&(amp|lt|gt|quot);/g;
 
@@ -133,7 +141,7 @@ function readTelegramHtml(html: string): string | null {
 }
 
 /** core.telegram.org/bots/api#sendmessage */
-const Telegram = z.strictObject({
+export const TelegramPayload = z.strictObject({
   text: z.string().refine((html) => {
     const shown = readTelegramHtml(html);
     return shown !== null && shown.length >= 1 && shown.length <= 4_096;
@@ -143,10 +151,10 @@ const Telegram = z.strictObject({
 });
 
 const PAYLOADS: Readonly<Record<ChatKind, z.ZodType>> = {
-  slack: Slack,
-  discord: Discord,
-  teams: Teams,
-  telegram: Telegram,
+  slack: SlackPayload,
+  discord: DiscordPayload,
+  teams: TeamsPayload,
+  telegram: TelegramPayload,
 };
 
 /** The reason for which a service would reject a payload, by its published limits; null if it accepts it. */

@@ -3,11 +3,13 @@ import type {
   IExecuteFunctions,
   IHookFunctions,
   IHttpRequestMethods,
+  IHttpRequestOptions,
   ILoadOptionsFunctions,
+  IN8nHttpFullResponse,
   INodePropertyOptions,
   JsonObject,
 } from "n8n-workflow";
-import { NodeApiError } from "n8n-workflow";
+import { NodeApiError, sleep } from "n8n-workflow";
 
 type Caller = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions;
 type Page = { data: IDataObject[]; nextCursor?: string | null };
@@ -15,9 +17,13 @@ type Page = { data: IDataObject[]; nextCursor?: string | null };
 /** The most that every list accepts. */
 const PAGE_SIZE = 50;
 const MAX_OPTIONS = 500;
+/** A rate limit is over within a minute, unless other programs use it up. */
+const MAX_TRIES = 5;
+const MAX_WAIT_SECONDS = 120;
 
 /**
- * Calls the API with the node's credentials, and returns the response's body.
+ * Calls the API with the node's credentials, and returns the response's body. At the rate limit, it waits as
+ * long as the service says and repeats the request, which wasn't carried out.
  *
  * @throws {NodeApiError} with the service's message
  */
@@ -29,7 +35,25 @@ export async function callApi<T>(
 ): Promise<T> {
   const { baseUrl } = await node.getCredentials("formIntakeApi");
   const url = String(baseUrl).replace(/\/+$/, "") + path;
-  const options = { method, url, json: true, ...input };
+  // An error that n8n throws doesn't have the header Retry-After.
+  const full = { returnFullResponse: true, ignoreHttpStatusErrors: true };
+  const options = { method, url, json: true, ...full, ...input };
+  for (let tries = 1; ; tries += 1) {
+    const { statusCode, headers, body } = await request(node, options);
+    if (statusCode < 400) return body as T;
+    const seconds = Number(headers["retry-after"] ?? Number.NaN);
+    if (statusCode !== 429 || tries === MAX_TRIES || !(seconds <= MAX_WAIT_SECONDS)) {
+      const failed = {
+        message: `The service responded with ${statusCode}`,
+        response: { status: statusCode, data: body },
+      };
+      throw new NodeApiError(node.getNode(), failed as JsonObject);
+    }
+    await sleep(seconds * 1000);
+  }
+}
+
+async function request(node: Caller, options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> {
   try {
     return await node.helpers.httpRequestWithAuthentication.call(node, "formIntakeApi", options);
   } catch (error) {

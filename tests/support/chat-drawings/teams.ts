@@ -1,0 +1,46 @@
+import { html, type Markup } from "#lib/core/html";
+import { TeamsPayload } from "#tests/support/twins/chat-payloads";
+
+type Card = TeamsPayload["attachments"][number]["content"];
+type TextRun = Card["body"][number]["inlines"][number];
+
+/** A text run shows its text as it is. Only text blocks and facts read Markdown. */
+function drawRun({
+  text,
+  weight = "Default",
+  size = "Default",
+  isSubtle = false,
+}: TextRun): Markup {
+  const names = [weight, size, ...(isSubtle ? ["Subtle"] : [])].join(" ");
+  return html`<span class="${names}">${text}</span>`;
+}
+
+/** Draws the card of a workflow. adaptivecards.io/explorer, and learn.microsoft.com/microsoftteams/platform */
+export function drawTeams(body: string): Markup {
+  const { attachments } = TeamsPayload.parse(JSON.parse(body));
+  return html`<article>${attachments.map(
+    ({ content }) => html`<div class="card">
+      ${content.body.map(({ inlines }) => html`<p>${inlines.map(drawRun)}</p>`)}
+      ${content.actions.map(({ title, url }) => html`<a class="action" href="${url}">${title}</a>`)}
+    </div>`,
+  )}</article>`;
+}
+
+export const TEAMS_CSS = `
+:root { --back: #f5f5f5; --ink: #242424; --quiet: #616161; --badge: #e0e0e0; --link: #5b5fc7; --card: #fff; --edge: #d1d1d1 }
+@media (prefers-color-scheme: dark) {
+  :root { --back: #1f1f1f; --ink: #fff; --quiet: #adadad; --badge: #3d3d3d; --link: #9299f7; --card: #292929; --edge: #525252 }
+}
+body { font: 14px/20px Geist, sans-serif }
+/* A workflow has its own picture, too. */
+.app { border-radius: 50%; width: 32px; height: 32px; background: #5b5fc7 }
+.app path { display: none }
+.sender b { font-weight: 600; font-size: 12px }
+.badge { display: none }
+.card { background: var(--card); border-radius: 6px; padding: 14px 16px; margin-top: 4px; box-shadow: 0 0 1px rgb(0 0 0 / 30%), 0 1px 2px rgb(0 0 0 / 14%) }
+.card p { margin: 0 0 8px }
+.Bolder { font-weight: 600 }
+.Large { font-size: 17px; line-height: 24px }
+.Subtle { color: var(--quiet) }
+.action { display: inline-block; border: 1px solid var(--edge); border-radius: 4px; padding: 5px 12px; margin-top: 8px; font-weight: 600; color: var(--ink); text-decoration: none }
+`;

@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, normalize } from "node:path";
+import { ROOT } from "#selfhost/checkout";
+
+/** A top-level function, an endpoint, or another statement of a file, and the names that its file imports. */
+export type Part = {
+  name: string;
+  file: string;
+  text: string;
+  imports: ReadonlyMap<string, string>;
+};
+
+const NAMED =
+  /^(?:export )?(?:async function|function|const) (\w+)|^ {2}(?:\.\.\.)?define\w*Endpoint\(\s*"([^"]+)"/;
+
+/** Modules that a file imports names from, as paths like `lib/deliveries/queue.ts`. */
+function importsOf(source: string): Map<string, string> {
+  const found = source.matchAll(/^import \{([^}]*)\} from "#((?:lib|components)\/[^"]+)";/gm);
+  return new Map(
+    [...found].flatMap(([, names = "", path = ""]) =>
+      names.split(",").map((name): [string, string] => [name.trim(), normalize(`${path}.ts`)]),
+    ),
+  );
+}
+
+/** A file's parts. Each ends where the next one begins. */
+function partsOf(file: string): Part[] {
+  const source = readFileSync(join(ROOT, file), "utf8");
+  const imports = importsOf(source);
+  const parts: Part[] = [];
+  for (const line of source.split("\n")) {
+    const [, plain, endpoint] = NAMED.exec(line) ?? [];
+    const name = plain ?? endpoint;
+    if (name !== undefined) parts.push({ name, file, text: "", imports });
+    const last = parts.at(-1);
+    if (last) last.text += `${line}\n`;
+  }
+  return parts;
+}
+
+const keyOf = ({ file, name }: Pick<Part, "file" | "name">) => `${file} ${name}`;
+
+/** The parts of the files that a pattern matches. */
+export function readParts(pattern: string): Part[] {
+  const files = globSync(pattern, { cwd: ROOT, exclude: ["lib/db/generated/**"] });
+  return files.flatMap((file) => partsOf(file.replaceAll("\\", "/")));
+}
+
+/** Tells whether a part names something of its own file or its imports that `matches`. */
+function refersTo(part: Part, isTarget: (key: string) => boolean): boolean {
+  const words = new Set(part.text.match(/\b[a-z]\w+\b/g));
+  words.delete(part.name);
+  return [...words].some((name) =>
+    isTarget(keyOf({ file: part.imports.get(name) ?? part.file, name })),
+  );
+}
+
+/** Everything that leads to `isStart`, directly or through other parts. */
+export function findReaching(
+  parts: readonly Part[],
+  isStart: (part: Part) => boolean,
+): Set<string> {
+  const reached = new Set(parts.filter(isStart).map(keyOf));
+  for (let size = -1; size !== reached.size; ) {
+    size = reached.size;
+    for (const part of parts)
+      if (!reached.has(keyOf(part)) && refersTo(part, (key) => reached.has(key)))
+        reached.add(keyOf(part));
+  }
+  return reached;
+}
+
+export { keyOf };
