@@ -84,6 +84,7 @@ test("what browsers fill in is chosen by type, and what the API set stays", asyn
     "address-level2",
     null,
   ]);
+  await page.getByRole("button", { name: /^Edit field 1/ }).click();
   await page.getByLabel("Type").selectOption("Phone");
   await expect(autofill.locator("option:checked")).toHaveText("Automatic");
 });

@@ -2,8 +2,14 @@ import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "#selfhost/checkout";
 
-/** These redirect, or only show that there is no such page. */
-const LEADS_ON = new Set(["", "inbox/[submissionId]", "test-inbox/confirm-email", "unknown"]);
+/** These redirect, only show that there is no such page, or serve an image. */
+const NO_PAGES = new Set([
+  "",
+  "f/[publicKey]/logo",
+  "inbox/[submissionId]",
+  "test-inbox/confirm-email",
+  "unknown",
+]);
 
 async function listRoutes(pattern: string): Promise<string[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: join(ROOT, "app") }));
@@ -13,7 +19,7 @@ async function listRoutes(pattern: string): Promise<string[]> {
       .filter((part) => !part.startsWith("(") && part !== ".")
       .join("/"),
   );
-  return routes.filter((route) => !LEADS_ON.has(route)).sort();
+  return routes.filter((route) => !NO_PAGES.has(route)).sort();
 }
 
 /** The routes of all pages, such as `forms/[formId]`. */
