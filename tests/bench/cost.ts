@@ -21,7 +21,16 @@ import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 const POSTS = 5_000;
 const CONNECTIONS = 32;
 const NODES = [1, 2, 3];
-type Kind = { kind: string; notifies?: boolean; emits?: boolean; destinations?: number };
+type Kind = {
+  kind: string;
+  notifies?: boolean;
+  emits?: boolean;
+  destinations?: number;
+  /** Twenty values are sent. */
+  isWide?: boolean;
+  /** The form has a list of the fields sent. */
+  isChecked?: boolean;
+};
 const STORED: Kind = { kind: "stored" };
 const KINDS: readonly Kind[] = [
   STORED,
@@ -29,6 +38,8 @@ const KINDS: readonly Kind[] = [
   { kind: "and an event sent", notifies: true, emits: true },
   { kind: "stored, 1 destination", destinations: 1 },
   { kind: "stored, 3 destinations", destinations: 3 },
+  { kind: "stored, 20 values", isWide: true },
+  { kind: "and checked by 20 fields", isWide: true, isChecked: true },
 ];
 const SECRET_KEY = "bench".repeat(8);
 const BODY = JSON.stringify({
@@ -36,6 +47,9 @@ const BODY = JSON.stringify({
   email: "ada@example.com",
   message: "I would like to know more about your work. ".repeat(4),
 });
+
+const NAMES = Array.from({ length: 20 }, (_, n) => `field_${n + 1}`);
+const WIDE_BODY = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, "Analytical"])));
 
 const dataDir = await makeDataDir();
 const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
@@ -63,18 +77,24 @@ async function startNode(): Promise<void> {
   nodes.push(await runServer({ name: "node", args, env, port, path: "/" }));
 }
 
-/** The path of a new form in a workspace of its own. */
-async function createTarget({ notifies, emits, destinations = 0 }: Kind) {
+/** The path of a new form in a workspace of its own, and what is posted to it. */
+async function createTarget({ notifies, emits, destinations = 0, isWide, isChecked }: Kind) {
   const { createForm, createWorkspace } = await import("#tests/support/factories/factories");
   const { addDestination } = await import("#tests/support/factories/destination-factories");
   const { createWebhook } = await import("#tests/support/factories/integration-factories");
+  const { SaveFieldsInput } = await import("#lib/fields/schema");
+  const { saveFields } = await import("#lib/forms/form-fields");
   const workspace = await createWorkspace({ plan: "scale" });
   const form = await createForm(workspace);
   if (!notifies) await client.query("DELETE FROM form_recipients WHERE form_id = $1", [form.id]);
   if (emits) await createWebhook(workspace, form, { url: receiver.url });
   for (let count = 0; count < destinations; count += 1)
     await addDestination(workspace, form, { kind: "webhook", url: receiver.url });
-  return `/f/${form.publicKey}`;
+  if (isChecked) {
+    const fields = NAMES.map((name) => ({ name, type: "text", label: name, required: true }));
+    await saveFields(workspace.ctx, form.id, SaveFieldsInput.parse({ revision: null, fields }));
+  }
+  return { path: `/f/${form.publicKey}`, body: isWide ? WIDE_BODY : BODY };
 }
 
 async function measured() {
@@ -91,8 +111,10 @@ async function measured() {
   };
 }
 
+type Target = Awaited<ReturnType<typeof createTarget>>;
+
 /** @returns when the last response came; the sender itself only looks once a second */
-async function post(node: Contestant, path: string, amount: number): Promise<number> {
+async function post(node: Contestant, { path, body }: Target, amount: number): Promise<number> {
   const url = new URL(path, node.url).href;
   let lastAt = 0;
   const result = await autocannon({
@@ -101,7 +123,7 @@ async function post(node: Contestant, path: string, amount: number): Promise<num
     amount,
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: BODY,
+    body,
     setupClient: (client) => {
       client.on("response", () => {
         lastAt = performance.now();
@@ -115,11 +137,11 @@ async function post(node: Contestant, path: string, amount: number): Promise<num
 
 /** Posts to all nodes and waits until everything has left. */
 async function measure(kind: Kind, label = kind.kind): Promise<void> {
-  const path = await createTarget(kind);
+  const target = await createTarget(kind);
   const amount = Math.floor(POSTS / nodes.length);
   const before = await measured();
   const startedAt = performance.now();
-  const ends = await Promise.all(nodes.map((node) => post(node, path, amount)));
+  const ends = await Promise.all(nodes.map((node) => post(node, target, amount)));
   const seconds = (Math.max(...ends) - startedAt) / 1000;
   await untilSent(client);
   const after = await measured();
