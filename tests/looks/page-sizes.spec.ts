@@ -5,14 +5,11 @@ import { expect, signIn, test } from "#tests/e2e/support/test";
 /** Compressed scripts of a page's first load. */
 const MAX_SCRIPT_BYTES = 180_000;
 /**
- * The list of forms also prefetches the pages of a form, deliveries and routing have dialogs and pickers, fields
- * have an editor for every type and templates, the inbox loads its query cache, and an open message loads its view
- * and what its form's fields need.
+ * Routing has pickers, fields have an editor for every type and templates, the inbox loads its query cache, and an
+ * open message loads its view and what its form's fields need.
  */
 const MAX_OTHER_SCRIPT_BYTES: Readonly<Record<string, number>> = {
-  deliveries: 184_000,
   fields: 187_000,
-  forms: 185_000,
   routing: 184_000,
   inbox: 200_000,
   message: 211_000,

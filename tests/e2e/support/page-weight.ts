@@ -4,8 +4,14 @@ import type { Page, Response } from "@playwright/test";
 /** The weight of the first visit to a page, in compressed bytes. */
 export type PageWeight = { name: string; scripts: number; html: number };
 
-/** Opens a page with an empty cache and measures its document and every script it requests. */
+/**
+ * Opens a page with an empty cache and measures its document and every script it requests. The pages that it
+ * prefetches when it's idle are weighed by themselves.
+ */
 export async function weighPage(page: Page, name: string, path: string): Promise<PageWeight> {
+  await page.route("**/*", (route) =>
+    "next-router-prefetch" in route.request().headers() ? route.abort() : route.continue(),
+  );
   const scripts: Promise<number>[] = [];
   const weigh = (response: Response) => {
     if (response.request().resourceType() !== "script") return;
