@@ -1,5 +1,6 @@
 import { type Attempt, nextAttempt } from "./attempt";
 import { NEAREST, say, showError } from "./feedback";
+import { placeForms } from "./place";
 import { type Failure, type Success, send } from "./send";
 
 declare global {
@@ -117,3 +118,7 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   submit(form, url, data);
 });
+
+if (document.readyState === "loading")
+  document.addEventListener("DOMContentLoaded", () => placeForms(origin));
+else placeForms(origin);

@@ -5,7 +5,6 @@ import { byForm, db } from "#lib/db/database";
 import { getFields } from "#lib/forms/form-fields";
 import { getPage } from "#lib/forms/form-page";
 import { getForm } from "#lib/forms/forms";
-import { LOGO_TYPES, type LogoType } from "#lib/forms/logo-rules";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
 import { listBlockedSenders } from "#lib/spam/blocked-senders";
@@ -103,7 +102,7 @@ export async function* readLogos(ctx: Context): AsyncGenerator<ZipEntry> {
     const logo = await db().formLogo.findUnique({ where: byForm(ctx, formId) });
     if (logo)
       yield {
-        name: `logos/${formId}.${LOGO_TYPES[logo.contentType as LogoType]}`,
+        name: `logos/${formId}.${logo.contentType.replace("image/", "")}`,
         lastModified: logo.updatedAt,
         input: logo.bytes,
       };

@@ -6,13 +6,7 @@ import { isPublicDemo } from "#lib/core/demo";
 import { AppError } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
 import { byForm, type Db, touchForm, transaction } from "#lib/db/database";
-import {
-  LOGO_FAULTS,
-  LOGO_TYPES,
-  type LogoType,
-  logoPath,
-  MAX_LOGO_BYTES,
-} from "#lib/forms/logo-rules";
+import { LOGO_FAULTS, LOGO_TYPES, logoPath, MAX_LOGO_BYTES } from "#lib/forms/logo-rules";
 
 /** Characters of a version: 96 bits of a hash. */
 const VERSION_CHARACTERS = 16;
@@ -24,16 +18,12 @@ function invalidLogo(fault: keyof typeof LOGO_FAULTS): AppError {
   });
 }
 
-function isLogoType(type: string): type is LogoType {
-  return Object.hasOwn(LOGO_TYPES, type);
-}
-
 /** The type of an image by its content; its name and what the browser says about it don't count. */
-async function requireLogoType(bytes: Uint8Array): Promise<LogoType> {
+async function requireLogoType(bytes: Uint8Array): Promise<string> {
   // A file that crashes the sniffer is no image.
   const sniffed = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  const type = sniffed?.mime === "image/apng" ? "image/png" : (sniffed?.mime ?? "");
-  if (!isLogoType(type)) throw invalidLogo("type");
+  const type = sniffed?.mime === "image/apng" ? "image/png" : sniffed?.mime;
+  if (type === undefined || !LOGO_TYPES.includes(type)) throw invalidLogo("type");
   return type;
 }
 
@@ -57,7 +47,7 @@ export async function saveLogo(
   formId: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  if (isPublicDemo()) throw new AppError("uploads_disabled", "The demo doesn’t store logos.");
+  if (isPublicDemo()) throw new AppError("uploads_disabled", "The demo doesn't store logos.");
   if (bytes.byteLength > MAX_LOGO_BYTES) throw invalidLogo("size");
   const contentType = await requireLogoType(bytes);
   const hash = createHash("sha256").update(bytes).digest("base64url");

@@ -4,13 +4,8 @@ const KB = 1024;
 const MAX_LOGO_KB = 200;
 export const MAX_LOGO_BYTES = MAX_LOGO_KB * KB;
 
-/** The content types of logos, with the extension of each in an export. */
-export const LOGO_TYPES = {
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/webp": "webp",
-} as const;
-export type LogoType = keyof typeof LOGO_TYPES;
+/** The content types of logos. */
+export const LOGO_TYPES: readonly string[] = ["image/png", "image/jpeg", "image/webp"];
 
 /** What's wrong with a logo, as it's shown at its field. */
 export const LOGO_FAULTS = {

@@ -62,6 +62,14 @@ function formScriptTag(address: string): string {
   );
 }
 
+/** A link that the form script replaces with the hosted form. */
+export function hostedFormSnippet(address: string): string {
+  return linesOf(
+    `<a href="${attributeText(address)}" data-form-intake="inline">Write to us</a>`,
+    formScriptTag(address),
+  );
+}
+
 /** Works without scripts. */
 function htmlSnippet(form: SnippetForm, options: SnippetOptions): string {
   const { address, settings, siteKey, offersReply, fields } = form;

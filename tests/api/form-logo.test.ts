@@ -232,7 +232,7 @@ test("an export of the workspace has the logos", async () => {
   const { ctx, form, save } = await setUp();
   await save(bytesOf(SAMPLES.jpg));
   const zip = await new Response(await exportWorkspace(ctx)).arrayBuffer();
-  expect(readZip(Buffer.from(zip)).get(`logos/${form.id}.jpg`)).toEqual(SAMPLES.jpg);
+  expect(readZip(Buffer.from(zip)).get(`logos/${form.id}.jpeg`)).toEqual(SAMPLES.jpg);
 });
 
 test("an address gets 429 once it has asked for too many logos", async () => {

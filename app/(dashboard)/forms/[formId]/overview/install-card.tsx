@@ -1,13 +1,14 @@
 import Link from "next/link";
 import { InstallSnippets } from "#components/forms/install-snippets";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
-import { LabeledCopy } from "#components/ui/code";
+import { CodeBlock, LabeledCopy } from "#components/ui/code";
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
 import type { SnippetForm } from "#lib/forms/component-snippets";
 import { getFields } from "#lib/forms/form-fields";
 import type { FormSettings, FormWithWidget } from "#lib/forms/schema";
+import { hostedFormSnippet } from "#lib/forms/snippets";
 
 type InstallCardProps = { ctx: Context; form: FormWithWidget };
 
@@ -36,6 +37,23 @@ export async function InstallCard({ ctx, form }: InstallCardProps) {
       />
       <CardContent className="pt-2 sm:pt-2">
         <InstallSnippets formId={form.id} form={snippetForm} />
+      </CardContent>
+      <CardContent className="grid gap-3 border-t">
+        <div>
+          <h3 className="font-medium">Or show the hosted form on your site</h3>
+          <p className="text-pretty text-muted-foreground">
+            It takes the place of this link, with the texts and look of its{" "}
+            <Link href={`/forms/${form.id}/page`} className="link">
+              page
+            </Link>
+            .
+          </p>
+        </div>
+        <CodeBlock
+          code={hostedFormSnippet(snippetForm.address)}
+          title="HTML"
+          what="Hosted form snippet"
+        />
       </CardContent>
       <div className="grid gap-x-6 gap-y-5 border-t px-4 py-4 sm:px-6 sm:py-6 md:grid-cols-[3fr_2fr]">
         <LabeledCopy title="Form URL" value={snippetForm.address} what="form URL">

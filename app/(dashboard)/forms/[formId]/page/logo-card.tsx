@@ -97,7 +97,7 @@ function LogoField({ label }: { label: string }) {
         {...field.control}
         ref={input}
         type="file"
-        accept={Object.keys(LOGO_TYPES).join(",")}
+        accept={LOGO_TYPES.join(",")}
         className="h-auto p-1 file:mr-3 file:rounded-sm file:bg-muted file:px-3 file:py-1 file:font-medium"
         // The same file, changed since, can be selected again.
         onClick={({ currentTarget }) => {
@@ -105,9 +105,11 @@ function LogoField({ label }: { label: string }) {
         }}
         onChange={({ currentTarget }) => uploadSelected(currentTarget)}
       />
-      <span role="status" className="text-sm text-muted-foreground empty:hidden">
-        {isPending ? "Uploading…" : null}
-      </span>
+      {isPending ? (
+        <p role="status" className="text-sm text-muted-foreground">
+          Uploading…
+        </p>
+      ) : null}
     </FieldFrame>
   );
 }

@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import type { Form } from "#lib/forms/schema";
+import { address, FORM_SCRIPT, SERVICE } from "#tests/e2e/support/contact-page";
+import { expect, test } from "#tests/e2e/support/test";
+import type { Website } from "#tests/e2e/support/website";
+
+type InlinePage = { attributes?: string; policy?: string };
+
+/** Opens a website's page whose link the form script replaces by the form. */
+async function openInlinePage(
+  page: Page,
+  website: Website,
+  form: Form,
+  { attributes = "", policy }: InlinePage = {},
+): Promise<string> {
+  const link = `<a href="${address(form)}" data-form-intake="inline" ${attributes}>Write to us</a>`;
+  const url = website.publish("/", `<main><h1>Contact</h1>${link}</main>${FORM_SCRIPT}`, policy);
+  await page.goto(url);
+  return url;
+}
+
+const frameOf = (page: Page) => page.getByTitle("Write to us");
+
+/** How much of the form its frame hides, in pixels. */
+function hiddenHeight(page: Page): Promise<number> {
+  return frameOf(page)
+    .contentFrame()
+    .locator("html")
+    .evaluate((html) => html.scrollHeight - html.clientHeight);
+}
+
+test("a link becomes the form, which is sent, corrected, and thanked for in place", async ({
+  page,
+  owner,
+  website,
+}) => {
+  const settings = { allowedOrigins: ["https://www.example.com"] };
+  const form = await owner.createForm("Contact");
+  const url = await openInlinePage(page, website, form);
+  const inside = frameOf(page).contentFrame();
+  await inside.getByLabel("Message").fill(" ");
+  await inside.getByRole("button", { name: "Send message" }).click();
+  await expect(inside.getByRole("alert")).toContainText("Your message is empty.");
+  await inside.getByLabel("Message").fill("Hello from another site");
+  await inside.getByRole("button", { name: "Send again" }).click();
+  await expect(inside.getByRole("heading", { name: "Thank you" })).toBeVisible();
+  expect(page.url()).toBe(url);
+  const previews = (await owner.listMessages()).map(({ preview }) => preview);
+  expect(previews).toEqual(["Hello from another site"]);
+
+  // Another site shows no form that isn't meant for it.
+  await owner.updateForm(form.id, { settings });
+  const refusal = page.waitForEvent("console", (message) =>
+    message.text().includes("frame-ancestors https://www.example.com"),
+  );
+  await page.reload();
+  await refusal;
+  await expect(inside.getByRole("button")).toHaveCount(0);
+});
+
+test("the frame is as high as the form in any width, or as its owner says", async ({
+  page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  const fields = Array.from({ length: 12 }, (_, place) => ({
+    name: `field_${place}`,
+    type: "text",
+    label: `A question that takes more than one line where there is little room ${place}`,
+  }));
+  await owner.api("POST", `/forms/${form.id}/fields`, 200, { revision: null, fields });
+  await openInlinePage(page, website, form);
+  await expect(
+    frameOf(page)
+      .contentFrame()
+      .getByLabel(/room 11/),
+  ).toBeVisible();
+  await expect.poll(() => hiddenHeight(page)).toBe(0);
+  const wide = await frameOf(page).boundingBox();
+  await page.setViewportSize({ width: 320, height: 600 });
+  await expect.poll(() => hiddenHeight(page)).toBe(0);
+  const narrow = await frameOf(page).boundingBox();
+  expect(narrow?.height).toBeGreaterThan(wide?.height ?? Number.POSITIVE_INFINITY);
+  expect(await page.locator("iframe").count()).toBe(1);
+  // The thank-you page begins far above the button.
+  const inside = frameOf(page).contentFrame();
+  await inside.getByLabel(/room 11/).fill("Hello");
+  await inside.getByRole("button", { name: "Send message" }).click();
+  await expect(inside.getByRole("heading", { name: "Thank you" })).toBeInViewport();
+  await openInlinePage(page, website, form, { attributes: 'data-height="321"' });
+  await expect(frameOf(page)).toHaveCSS("height", "321px");
+});
+
+test("a strict content security policy needs our origin for frames and requests only", async ({
+  page,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  const policy = `default-src 'none'; script-src ${SERVICE}; connect-src ${SERVICE}; frame-src ${SERVICE}`;
+  await openInlinePage(page, website, form, { policy, attributes: 'data-height="700"' });
+  const inside = frameOf(page).contentFrame();
+  await inside.getByLabel("Message").fill("Hello");
+  await inside.getByRole("button", { name: "Send message" }).click();
+  await expect(inside.getByRole("heading", { name: "Thank you" })).toBeVisible();
+});
+
+test("without scripts, and to other sites, a link stays a link", async ({
+  page,
+  plainPage,
+  owner,
+  website,
+}) => {
+  const form = await owner.createForm("Contact");
+  await openInlinePage(plainPage, website, form);
+  await plainPage.getByRole("link", { name: "Write to us" }).click();
+  await expect(plainPage.getByRole("heading", { name: "Contact" })).toBeVisible();
+  const links = `<a href="https://www.example.com/f/x" data-form-intake="inline">Theirs</a>
+    <a href="${SERVICE}/docs" data-form-intake="inline">Docs</a>
+    <a href="${address(form)}">Ordinary</a>`;
+  await page.goto(website.publish("/links", links + FORM_SCRIPT));
+  await expect(page.getByRole("link")).toHaveText(["Theirs", "Docs", "Ordinary"]);
+});
+
+test("the code on the Install page shows the form", async ({ dashboard: page, owner, website }) => {
+  const form = await owner.createForm("Contact");
+  await page.goto(`/forms/${form.id}/install`);
+  const code = await page.getByLabel("Hosted form snippet").locator("code").textContent();
+  await page.goto(website.publish("/", code ?? ""));
+  const inside = frameOf(page).contentFrame();
+  await expect(inside.getByRole("heading", { name: "Contact" })).toBeVisible();
+});
