@@ -1,33 +1,31 @@
 "use client";
 
-import { Send, Trash2 } from "lucide-react";
+import { MessageSquareText, Sheet, Trash2, Webhook } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { callAction, messageOf, useAction } from "#components/form/use-action.ts";
 import { DeliveryBadge } from "#components/forms/badges";
 import { Badge } from "#components/ui/badge";
-import { ButtonLink, IconButton } from "#components/ui/button";
-import { Card } from "#components/ui/card";
+import { IconButton } from "#components/ui/button";
 import { Switch } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast.ts";
-import { kindLabel } from "#lib/destinations/kinds";
+import { type DestinationKind, kindLabel } from "#lib/destinations/kinds";
 import type { DestinationState } from "#lib/webhooks/destination-states";
-import { WaitingButton } from "../webhook/delivery-buttons";
-import {
-  removeDestinationAction,
-  setDestinationEnabledAction,
-  testDestinationAction,
-} from "./actions";
+import { removeDestinationAction, setDestinationEnabledAction } from "./actions";
 import { describeConditions } from "./describe-destination";
+import { SendTest } from "./send-test";
 
-const TEST_GAP_MS = 60_000;
-
-type DestinationCardProps = { formId: string; destination: DestinationState };
+type DestinationRowProps = {
+  formId: string;
+  destination: DestinationState;
+  /** What went wrong with the latest delivery, or null. */
+  problem: string | null;
+};
 
 /** A destination at a glance. Removing it takes effect once it can’t be undone anymore. */
-export function DestinationCard({ formId, destination }: DestinationCardProps) {
-  const { id, kind, name, url, latest, conditions, content, source } = destination;
+export function DestinationRow({ formId, destination, problem }: DestinationRowProps) {
+  const { id, kind, name, url, conditions, content, source } = destination;
   const [isRemoved, setRemoved] = useState(false);
   if (isRemoved) return null;
   const path = `/forms/${formId}/destinations/${id}`;
@@ -45,55 +43,46 @@ export function DestinationCard({ formId, destination }: DestinationCardProps) {
     });
   };
   return (
-    <Card className="grid grid-cols-1 gap-3 p-4 sm:px-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1 basis-56">
-          <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-            <Link href={path} prefetch={false} className="min-w-0 truncate hover:underline">
-              {name}
-            </Link>
-            <Health destination={destination} />
-          </h2>
-          <p className="truncate text-muted-foreground">
-            {kindLabel(kind)}
-            {source === null ? "" : ` · added by ${source}`} · <span title={url}>{url}</span>
-          </p>
-        </div>
-        <EnabledSwitch formId={formId} destination={destination} />
-      </div>
-      <p className="text-pretty wrap-anywhere">
-        {describeConditions(conditions)}
-        {content === "link" ? ", as a link only" : ""}
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="flex min-w-0 flex-1 basis-48 items-center gap-2 text-muted-foreground">
-          {latest === null ? (
-            "Nothing sent yet"
-          ) : (
-            <>
-              <Link href={`${path}/deliveries/${latest.id}`} prefetch={false}>
-                <DeliveryBadge status={latest.status} />
-              </Link>
-              <RelativeTime at={latest.createdAt} />
-            </>
-          )}
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 transition-colors hover:bg-accent/50 sm:px-6">
+      <KindIcon kind={kind} />
+      <div className="min-w-0 flex-1 basis-52">
+        <h2 className="flex min-w-0 items-center gap-3 font-medium">
+          <Link href={path} prefetch={false} className="stretched-link min-w-0 truncate">
+            {name}
+          </Link>
+          <Health destination={destination} />
+        </h2>
+        <p className="truncate text-muted-foreground" title={url}>
+          {kindLabel(kind)} · {url.replace(/^https:\/\//, "")}
+          {source === null ? "" : ` · added by ${source}`}
         </p>
-        <SendTest formId={formId} destination={destination} />
-        <ButtonLink variant="outline" size="sm" href={path}>
-          Details<span className="sr-only"> of {name}</span>
-        </ButtonLink>
-        <IconButton
-          icon={<Trash2 aria-hidden />}
-          label={`Remove ${name}`}
-          variant="dangerGhost"
-          onClick={remove}
-        />
+        <p className="text-pretty wrap-anywhere text-muted-foreground">
+          {describeConditions(conditions)}
+          {content === "link" ? ", as a link only" : ""}
+        </p>
       </div>
-    </Card>
+      <div className="relative order-last flex flex-wrap items-center gap-x-4 gap-y-2 max-md:basis-full max-md:pl-13 md:order-none">
+        <Latest path={path} destination={destination} problem={problem} />
+        <SendTest formId={formId} destination={destination} />
+        <IconButton icon={<Trash2 aria-hidden />} label={`Remove ${name}`} onClick={remove} />
+      </div>
+      <EnabledSwitch formId={formId} destination={destination} />
+    </li>
   );
 }
 
-function Health({ destination: { enabled, health } }: Pick<DestinationCardProps, "destination">) {
+function KindIcon({ kind }: { kind: DestinationKind }) {
+  const Icon = kind === "webhook" ? Webhook : kind === "sheets" ? Sheet : MessageSquareText;
+  return (
+    <span className="flex size-9 shrink-0 items-center justify-center self-start rounded-md border bg-background text-muted-foreground">
+      <Icon aria-hidden className="size-4" />
+    </span>
+  );
+}
+
+type StateProps = Pick<DestinationRowProps, "destination">;
+
+function Health({ destination: { enabled, health } }: StateProps) {
   if (!enabled) return <Badge withDot>Off</Badge>;
   if (health !== "failing" && health !== "suspended") return null;
   return (
@@ -103,33 +92,35 @@ function Health({ destination: { enabled, health } }: Pick<DestinationCardProps,
   );
 }
 
-function EnabledSwitch({ formId, destination: { id, name, enabled } }: DestinationCardProps) {
-  const { run, isPending } = useAction(() => setDestinationEnabledAction(formId, id, !enabled));
+type LatestProps = Omit<DestinationRowProps, "formId"> & { path: string };
+
+/** The last thing that was sent, and what went wrong with it. */
+function Latest({ path, destination: { latest }, problem }: LatestProps) {
+  if (latest === null)
+    return <p className="text-muted-foreground max-md:basis-full">Nothing sent yet</p>;
   return (
-    <Switch
-      aria-label={`Send messages to ${name}`}
-      checked={enabled}
-      disabled={isPending}
-      onChange={run}
-    />
+    <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground max-md:basis-full">
+      <Link href={`${path}/deliveries/${latest.id}`} prefetch={false}>
+        <DeliveryBadge status={latest.status} />
+      </Link>
+      {problem === null ? null : <span>{problem}</span>}
+      <RelativeTime at={latest.createdAt} />
+    </p>
   );
 }
 
-function SendTest({ formId, destination: { id, name, lastTestAt } }: DestinationCardProps) {
-  const [blockedUntil, setBlockedUntil] = useState(0);
-  const action = useAction(async () => {
-    const result = await testDestinationAction(formId, id);
-    if (!result.ok && result.error.retryAt) setBlockedUntil(result.error.retryAt);
-    return result;
-  });
+type SwitchProps = Omit<DestinationRowProps, "problem">;
+
+function EnabledSwitch({ formId, destination: { id, name, enabled } }: SwitchProps) {
+  const { run, isPending } = useAction(() => setDestinationEnabledAction(formId, id, !enabled));
   return (
-    <WaitingButton
-      {...action}
-      size="sm"
-      availableAt={Math.max(blockedUntil, (lastTestAt ?? 0) + TEST_GAP_MS)}
-      icon={<Send aria-hidden />}
-    >
-      Send test<span className="sr-only"> to {name}</span>
-    </WaitingButton>
+    <span className="relative flex">
+      <Switch
+        aria-label={`Send messages to ${name}`}
+        checked={enabled}
+        disabled={isPending}
+        onChange={run}
+      />
+    </span>
   );
 }
