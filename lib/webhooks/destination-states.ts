@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { db } from "#lib/db/database";
 import type { Destination } from "#lib/webhooks/destination-schema";
 import { listDestinations } from "#lib/webhooks/destinations";
-import { WebhookDeliveryItem } from "#lib/webhooks/schema";
+import { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
 
 /** A destination with its latest delivery, for the dashboard. */
 export type DestinationState = Destination & {
@@ -12,6 +12,8 @@ export type DestinationState = Destination & {
     status: WebhookDeliveryItem["status"];
     createdAt: number;
     nextAttemptAt: number | null;
+    /** Null before the first one. */
+    lastAttempt: Pick<WebhookAttempt, "outcome" | "responseStatus"> | null;
   } | null;
   /** The time of the last test; null if there was none. */
   lastTestAt: number | null;
@@ -23,6 +25,8 @@ type Row = {
   status: string;
   createdAt: Date;
   nextAttemptAt: Date | null;
+  outcome: string | null;
+  responseStatus: number | null;
   lastTestAt: Date | null;
 };
 
@@ -34,13 +38,15 @@ export async function listDestinationStates(
   const destinations = await listDestinations(ctx, formId);
   const rows = await db().$queryRaw<Row[]>`
     SELECT w.id AS "webhookId", d.id, d.status, d.created_at AS "createdAt",
-      d.next_attempt_at AS "nextAttemptAt",
+      d.next_attempt_at AS "nextAttemptAt", a.outcome, a.response_status AS "responseStatus",
       (SELECT max(at) FROM counted_events WHERE bucket = 'webhook-test:' || w.id) AS "lastTestAt"
     FROM webhooks w CROSS JOIN LATERAL (
-      SELECT id, status, created_at, next_attempt_at FROM deliveries
+      SELECT id, status, created_at, next_attempt_at, attempt_count FROM deliveries
       WHERE workspace_id = w.workspace_id AND webhook_id = w.id
       ORDER BY created_at DESC, id DESC LIMIT 1
     ) d
+    LEFT JOIN attempts a ON a.workspace_id = w.workspace_id AND a.delivery_id = d.id
+      AND a.number = d.attempt_count
     WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.form_id = ${formId}::uuid
       AND w.deleted_at IS NULL AND NOT w.is_form_webhook`;
   return destinations.map((destination) => {
@@ -51,6 +57,13 @@ export async function listDestinationStates(
       status: WebhookDeliveryItem.shape.status.parse(row.status),
       createdAt: row.createdAt.getTime(),
       nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
+      lastAttempt:
+        row.outcome === null
+          ? null
+          : {
+              outcome: WebhookAttempt.shape.outcome.parse(row.outcome),
+              responseStatus: row.responseStatus,
+            },
     };
     return { ...destination, latest, lastTestAt: row.lastTestAt?.getTime() ?? null };
   });

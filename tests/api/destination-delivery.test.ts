@@ -54,6 +54,23 @@ describe.each(DESTINATION_KINDS)("a %s destination", (kind) => {
     expect(await health()).toBe("healthy");
   });
 
+  it("gets the largest message that a form accepts, within its own limits", async () => {
+    const { read, form, destination } = await setUp(kind);
+    services.reply(taken(kind));
+    // Each of these doubles in one of the formats.
+    const value = '<&"*_\\😀é'.repeat(2_000).slice(0, 18_000);
+    const entries = Array.from({ length: 8 }, (_, n): [string, string] => [`Field ${n}`, value]);
+    const fields = { name: "Bo", ...Object.fromEntries(entries) };
+    const largest = await acceptedId(await postVisit(form.publicKey, { json: fields }));
+    await drainOutbox(createTestClock(START));
+    const where = { webhookId: destination.id, submissionId: largest };
+    expect(await db().delivery.findFirstOrThrow({ where })).toMatchObject({ status: "delivered" });
+    expect(await read()).toMatchObject({ status: "delivered" });
+    const body = services.received.find((one) => one.body.includes(largest))?.body ?? "";
+    const isWhole = kind === "webhook" || kind === "sheets";
+    expect(body.includes(JSON.stringify(value)), "the whole text").toBe(isWhole);
+  });
+
   it("is signed only if it's a webhook", async () => {
     await setUp(kind);
     services.reply(TAKEN[kind]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { db } from "#lib/db/database";
+import { DESTINATION_KINDS, kindLabel } from "#lib/destinations/kinds";
 import {
   CreatedDestination,
   Destination,
@@ -54,6 +55,18 @@ test("a new destination has defaults, a masked URL, and no secret unless it's a 
   expect(hook).toMatchObject({ url: HOOK.url, source: "Zapier", name: "Webhook" });
   expect(hook.signingSecret).toMatch(/^whsec_/);
 });
+
+test.each(DESTINATION_KINDS)(
+  "a %s destination is created by its URL, and a secret URL is never shown again",
+  async (kind) => {
+    const { add, list } = await setUp();
+    const url = DESTINATION_URLS[kind];
+    const created = await add({ kind, url });
+    const shown = kind === "webhook" ? url : `${new URL(url).origin}/…${url.slice(-4)}`;
+    expect(created).toMatchObject({ kind, url: shown, name: kindLabel(kind) });
+    expect(await list()).toMatchObject([{ id: created.id, kind, url: shown }]);
+  },
+);
 
 test("destinations are listed oldest first, by kind, source, and exact webhook URL", async () => {
   const { add, list, token, form } = await setUp();

@@ -5,6 +5,7 @@ import {
   listDestinations,
   readWebhook,
 } from "#tests/support/factories/owner-forms";
+import { answer } from "#tests/support/twins/receiver";
 
 const path = (formId: string) => `/forms/${formId}/destinations`;
 
@@ -30,6 +31,25 @@ test("a pasted URL is recognized, added, and tested", async ({
   await expect(page.getByText("Delivered")).toBeVisible();
 });
 
+test("a test that fails shows the response, and can be sent again from the destination's page", async ({
+  dashboard: page,
+  owner,
+  receiver,
+}) => {
+  const form = await owner.createForm("Contact");
+  receiver.reply(answer(410));
+  await page.goto(path(form.id));
+  await page.getByLabel("URL").fill(receiver.url);
+  await page.getByLabel("Name").fill("CRM");
+  await page.getByRole("button", { name: "Add and send a test" }).click();
+  await page.getByLabel("I’ve stored the signing secret").check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("410 response")).toBeVisible();
+  await page.getByRole("link", { name: "CRM", exact: true }).click();
+  await expect(page.getByText("This destination is suspended")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send test to CRM/ })).toBeVisible();
+});
+
 test("a destination can be turned off, given conditions, and removed with Undo", async ({
   dashboard: page,
   owner,
@@ -42,7 +62,7 @@ test("a destination can be turned off, given conditions, and removed with Undo",
   await expect(page.getByText("Off", { exact: true })).toBeVisible();
   await page.getByRole("switch", { name: "Send messages to CRM" }).click();
   await expect(page.getByText("Off", { exact: true })).toBeHidden();
-  await page.getByRole("link", { name: "Details of CRM" }).click();
+  await page.getByRole("link", { name: "CRM", exact: true }).click();
   await page.getByLabel("What it gets").selectOption("Messages that match all");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByLabel("If the field")).toHaveAccessibleDescription(/1 to 100 characters/);

@@ -50,6 +50,22 @@ test("every page of the documentation has less than 200 KB of HTML, and shows no
   }
 });
 
+test("a guide's pictures load, in the viewer's look", async ({ page }) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/docs/chats");
+    const pictures = page.getByRole("article").getByRole("img");
+    await expect(pictures).toHaveCount(4);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toHaveJSProperty("naturalWidth", 1040);
+      const shown = picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+      expect(await shown).toMatch(new RegExp(`-${colorScheme}\\.png$`));
+      await expect(picture).toHaveAccessibleName(/^A message in /);
+    }
+  }
+});
+
 test("the reference shows every operation of the served document, with its scope and codes", async ({
   plainPage: page,
 }) => {

@@ -7,18 +7,32 @@ import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { OneTimeSecret } from "#components/forms/one-time-secret";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
-import { kindLabel, recognizeKind } from "#lib/destinations/kinds";
+import { type DestinationKind, kindLabel, recognizeKind } from "#lib/destinations/kinds";
 import { addDestinationAction } from "./actions";
 
 const HINT = (
   <>
-    Paste a webhook URL of Slack, Discord, or Microsoft Teams, a Telegram sendMessage URL, a{" "}
-    <a href="/docs/google-sheets" className="link">
-      Google Apps Script
+    Paste the URL of a{" "}
+    <a href="/docs/chats" className="link">
+      chat
     </a>{" "}
-    URL, or the URL of your own app.
+    (Slack, Discord, Microsoft Teams, or Telegram), a{" "}
+    <a href="/docs/google-sheets" className="link">
+      Google Sheets
+    </a>{" "}
+    script, or your own app.
   </>
 );
+
+/** The part of a guide that shows what arrives. */
+const GUIDES: Readonly<Record<DestinationKind, string>> = {
+  webhook: "webhooks",
+  slack: "chats#slack",
+  discord: "chats#discord",
+  teams: "chats#microsoft-teams",
+  telegram: "chats#telegram",
+  sheets: "google-sheets",
+};
 
 /** Adds what a pasted URL belongs to. Whatever it is, a test is sent next. */
 export function AddDestination({ formId }: { formId: string }) {
@@ -67,7 +81,7 @@ export function AddDestination({ formId }: { formId: string }) {
             label="URL"
             type="url"
             inputMode="url"
-            hint={kind === null ? HINT : `This is ${withArticle(kindLabel(kind))} URL.`}
+            hint={kind === null ? HINT : <KindHint kind={kind} />}
             onChange={(event) => setUrl(event.target.value)}
             autoComplete="off"
             spellCheck={false}
@@ -89,6 +103,18 @@ export function AddDestination({ formId }: { formId: string }) {
         </CardFooter>
       </ActionForm>
     </Card>
+  );
+}
+
+function KindHint({ kind }: { kind: DestinationKind }) {
+  return (
+    <>
+      This is {withArticle(kindLabel(kind))} URL. See{" "}
+      <a href={`/docs/${GUIDES[kind]}`} className="link">
+        what arrives
+      </a>
+      .
+    </>
   );
 }
 

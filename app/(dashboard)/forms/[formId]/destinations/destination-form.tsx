@@ -9,13 +9,14 @@ import { OneTimeSecret } from "#components/forms/one-time-secret";
 import { PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { kindLabel } from "#lib/destinations/kinds";
-import type { Destination } from "#lib/webhooks/destination-schema";
+import type { DestinationState } from "#lib/webhooks/destination-states";
 import { rotateDestinationSecretAction, updateDestinationAction } from "./actions";
 import { ConditionsField } from "./conditions-field";
+import { SendTest } from "./send-test";
 
 type DestinationFormProps = {
   formId: string;
-  destination: Destination;
+  destination: DestinationState;
   /** Of earlier messages, to suggest. */
   fieldNames: readonly string[];
 };
@@ -32,7 +33,9 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
   const takesMore = kind === "webhook" || kind === "sheets";
   return (
     <Card>
-      <CardHeader title={name} description={`${kindLabel(kind)} · ${url}`} />
+      <CardHeader title={name} description={`${kindLabel(kind)} · ${url}`}>
+        <SendTest formId={formId} destination={destination} />
+      </CardHeader>
       <ActionForm action={updateDestinationAction.bind(null, formId, id)}>
         <CardContent className="grid gap-5">
           <FormMessage />

@@ -1,9 +1,11 @@
 import { RefreshPage } from "#components/shell/use-polling.ts";
+import { Card } from "#components/ui/card";
 import { MAX_DESTINATIONS } from "#lib/webhooks/destination-schema";
 import { listDestinationStates } from "#lib/webhooks/destination-states";
 import { type FormParams, formMetadata, formPage } from "../read-form";
+import { describeProblem } from "../webhook/describe-deliveries";
 import { AddDestination } from "./add-destination";
-import { DestinationCard } from "./destination-card";
+import { DestinationRow } from "./destination-row";
 
 export const generateMetadata = formMetadata((name) => `Destinations · ${name}`);
 
@@ -17,9 +19,18 @@ export default async function DestinationsPage({ params }: { params: FormParams 
   );
   return (
     <div className="grid grid-cols-1 gap-6">
-      {destinations.map((destination) => (
-        <DestinationCard key={destination.id} formId={form.id} destination={destination} />
-      ))}
+      <Card className="has-[ul:empty]:hidden">
+        <ul className="divide-y">
+          {destinations.map((destination) => (
+            <DestinationRow
+              key={destination.id}
+              formId={form.id}
+              destination={destination}
+              problem={destination.latest && describeProblem(destination.latest)}
+            />
+          ))}
+        </ul>
+      </Card>
       {destinations.length < MAX_DESTINATIONS ? (
         <AddDestination formId={form.id} />
       ) : (

@@ -1,5 +1,6 @@
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { countOf } from "#lib/core/count";
+import type { DestinationState } from "#lib/webhooks/destination-states";
 import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
 
@@ -24,6 +25,16 @@ export const OUTCOME: Readonly<Record<WebhookAttempt["outcome"], string>> = {
   address_blocked: "Not a public address",
   interrupted: "Interrupted",
 };
+
+/** What went wrong with a destination’s latest delivery, if it hasn’t arrived: “410 response”, or “Timed out”. */
+export function describeProblem({
+  status,
+  lastAttempt,
+}: NonNullable<DestinationState["latest"]>): string | null {
+  if (lastAttempt === null || (status !== "failed" && status !== "retrying")) return null;
+  const { responseStatus, outcome } = lastAttempt;
+  return responseStatus === null ? OUTCOME[outcome] : `${responseStatus} response`;
+}
 
 /** Counting has a limit: "12 deliveries", "at least 10,000 deliveries". */
 function counted(count: number, one: string, many: string): string {

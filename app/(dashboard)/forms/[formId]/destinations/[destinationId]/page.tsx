@@ -1,11 +1,12 @@
 import { Notice } from "#components/ui/notice";
 import { BackLink } from "#components/ui/page";
+import { notFound } from "#lib/core/errors";
 import { kindLabel } from "#lib/destinations/kinds";
 import { countFailed } from "#lib/submissions/failed-deliveries";
 import { listFieldNames } from "#lib/submissions/list-field-names";
 import { listDeliveryLog } from "#lib/webhooks/delivery-log";
 import type { Destination } from "#lib/webhooks/destination-schema";
-import { getDestination } from "#lib/webhooks/destinations";
+import { type DestinationState, listDestinationStates } from "#lib/webhooks/destination-states";
 import { ListWebhookDeliveriesQuery } from "#lib/webhooks/schema";
 import { readQuery, type SearchParams } from "../../../../../search-params";
 import { pageSession, readOrNotFound } from "../../../../page-session";
@@ -23,8 +24,8 @@ export default async function DestinationPage({ params, searchParams }: Destinat
   const { ctx } = await pageSession();
   const { formId, destinationId } = await params;
   const query = await readQuery(ListWebhookDeliveriesQuery, searchParams);
-  const destination = await readOrNotFound(destinationId, () =>
-    getDestination(ctx, formId, destinationId),
+  const destination = await readOrNotFound(destinationId, async () =>
+    requireState(await listDestinationStates(ctx, formId), destinationId),
   );
   const [deliveries, failed, fieldNames] = await Promise.all([
     listDeliveryLog(ctx, formId, query, destinationId),
@@ -50,6 +51,13 @@ export default async function DestinationPage({ params, searchParams }: Destinat
       </div>
     </>
   );
+}
+
+/** @throws {AppError} not_found */
+function requireState(destinations: readonly DestinationState[], id: string): DestinationState {
+  const found = destinations.find((one) => one.id === id);
+  if (!found) throw notFound();
+  return found;
 }
 
 function HealthNotice({ destination }: { destination: Destination }) {

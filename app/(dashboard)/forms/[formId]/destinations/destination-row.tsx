@@ -1,0 +1,126 @@
+"use client";
+
+import { MessageSquareText, Sheet, Trash2, Webhook } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { callAction, messageOf, useAction } from "#components/form/use-action.ts";
+import { DeliveryBadge } from "#components/forms/badges";
+import { Badge } from "#components/ui/badge";
+import { IconButton } from "#components/ui/button";
+import { Switch } from "#components/ui/input";
+import { RelativeTime } from "#components/ui/relative-time";
+import { toast } from "#components/ui/toast.ts";
+import { type DestinationKind, kindLabel } from "#lib/destinations/kinds";
+import type { DestinationState } from "#lib/webhooks/destination-states";
+import { removeDestinationAction, setDestinationEnabledAction } from "./actions";
+import { describeConditions } from "./describe-destination";
+import { SendTest } from "./send-test";
+
+type DestinationRowProps = {
+  formId: string;
+  destination: DestinationState;
+  /** What went wrong with the latest delivery, or null. */
+  problem: string | null;
+};
+
+/** A destination at a glance. Removing it takes effect once it can’t be undone anymore. */
+export function DestinationRow({ formId, destination, problem }: DestinationRowProps) {
+  const { id, kind, name, url, conditions, content, source } = destination;
+  const [isRemoved, setRemoved] = useState(false);
+  if (isRemoved) return null;
+  const path = `/forms/${formId}/destinations/${id}`;
+  const remove = () => {
+    setRemoved(true);
+    toast(`Removed “${name}”.`, {
+      label: "Undo",
+      run: () => setRemoved(false),
+      onEnd: async () => {
+        const result = await callAction(() => removeDestinationAction(formId, id));
+        if (result.ok) return;
+        setRemoved(false);
+        toast(messageOf(result) ?? `Couldn’t remove “${name}”.`);
+      },
+    });
+  };
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 transition-colors hover:bg-accent/50 sm:px-6">
+      <KindIcon kind={kind} />
+      <div className="min-w-0 flex-1 basis-52">
+        <h2 className="flex min-w-0 items-center gap-3 font-medium">
+          <Link href={path} prefetch={false} className="stretched-link min-w-0 truncate">
+            {name}
+          </Link>
+          <Health destination={destination} />
+        </h2>
+        <p className="truncate text-muted-foreground" title={url}>
+          {kindLabel(kind)} · {url.replace(/^https:\/\//, "")}
+          {source === null ? "" : ` · added by ${source}`}
+        </p>
+        <p className="text-pretty wrap-anywhere text-muted-foreground">
+          {describeConditions(conditions)}
+          {content === "link" ? ", as a link only" : ""}
+        </p>
+      </div>
+      <div className="relative order-last flex flex-wrap items-center gap-x-4 gap-y-2 max-md:basis-full max-md:pl-13 md:order-none">
+        <Latest path={path} destination={destination} problem={problem} />
+        <SendTest formId={formId} destination={destination} />
+        <IconButton icon={<Trash2 aria-hidden />} label={`Remove ${name}`} onClick={remove} />
+      </div>
+      <EnabledSwitch formId={formId} destination={destination} />
+    </li>
+  );
+}
+
+function KindIcon({ kind }: { kind: DestinationKind }) {
+  const Icon = kind === "webhook" ? Webhook : kind === "sheets" ? Sheet : MessageSquareText;
+  return (
+    <span className="flex size-9 shrink-0 items-center justify-center self-start rounded-md border bg-background text-muted-foreground">
+      <Icon aria-hidden className="size-4" />
+    </span>
+  );
+}
+
+type StateProps = Pick<DestinationRowProps, "destination">;
+
+function Health({ destination: { enabled, health } }: StateProps) {
+  if (!enabled) return <Badge withDot>Off</Badge>;
+  if (health !== "failing" && health !== "suspended") return null;
+  return (
+    <Badge tone="danger" withDot>
+      {health === "failing" ? "Failing" : "Suspended"}
+    </Badge>
+  );
+}
+
+type LatestProps = Omit<DestinationRowProps, "formId"> & { path: string };
+
+/** The last thing that was sent, and what went wrong with it. */
+function Latest({ path, destination: { latest }, problem }: LatestProps) {
+  if (latest === null)
+    return <p className="text-muted-foreground max-md:basis-full">Nothing sent yet</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground max-md:basis-full">
+      <Link href={`${path}/deliveries/${latest.id}`} prefetch={false}>
+        <DeliveryBadge status={latest.status} />
+      </Link>
+      {problem === null ? null : <span>{problem}</span>}
+      <RelativeTime at={latest.createdAt} />
+    </p>
+  );
+}
+
+type SwitchProps = Omit<DestinationRowProps, "problem">;
+
+function EnabledSwitch({ formId, destination: { id, name, enabled } }: SwitchProps) {
+  const { run, isPending } = useAction(() => setDestinationEnabledAction(formId, id, !enabled));
+  return (
+    <span className="relative flex">
+      <Switch
+        aria-label={`Send messages to ${name}`}
+        checked={enabled}
+        disabled={isPending}
+        onChange={run}
+      />
+    </span>
+  );
+}
