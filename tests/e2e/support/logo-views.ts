@@ -1,12 +1,13 @@
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { ROOT } from "#selfhost/checkout";
 import type { View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
-import { PNG } from "#tests/support/factories/sample-files";
 
 /** Of a form whose pages no other view weighs. */
 async function uploadLogo(page: Page, { replyForm }: World): Promise<void> {
   await page.goto(`/forms/${replyForm.id}/page`);
-  const logo = { name: "logo.png", mimeType: "image/png", buffer: PNG };
+  const logo = join(ROOT, "public/icon-192.png");
   await page.getByLabel(/(Upload a|Replace the) logo/).setInputFiles(logo);
   await page.getByText("Logo saved.").waitFor();
   await page.getByAltText("Logo of this form").waitFor();

@@ -45,7 +45,7 @@ export function DestinationRow({ formId, destination, problem }: DestinationRowP
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 transition-colors hover:bg-accent/50 sm:px-6">
       <KindIcon kind={kind} />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-40 md:basis-52">
         <h2 className="flex min-w-0 items-center gap-3 font-medium">
           <Link href={path} prefetch={false} className="stretched-link min-w-0 truncate">
             {name}
