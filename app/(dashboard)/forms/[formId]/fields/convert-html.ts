@@ -30,6 +30,10 @@ function addTrap(form: HTMLFormElement, name: string): void {
   form.prepend("\n  ", trap);
 }
 
+/** Attributes that say all by being there. */
+const BOOLEAN =
+  /(?<=\s)(required|hidden|disabled|checked|multiple|selected|novalidate|readonly|autofocus)=""/g;
+
 type Target = {
   /** The form's address here. */
   address: string;
@@ -64,6 +68,6 @@ export function convertHtml(html: string, { address, honeypot }: Target): string
   }
   for (const useless of form.querySelectorAll(`template, ${CAPTCHAS}`)) useless.remove();
   return revived(form.outerHTML)
-    .replaceAll(/=""(?=[\s>])/g, "")
+    .replaceAll(BOOLEAN, "$1")
     .replaceAll(/\n(?:[ \t]*\n)+/g, "\n");
 }

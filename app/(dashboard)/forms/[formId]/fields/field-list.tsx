@@ -85,7 +85,6 @@ export function FieldList({ formId, here, acceptsFiles, state }: FieldListProps)
   return (
     <div className="grid min-w-0 gap-4">
       {note === "" ? null : <Notice role="status">{note}</Notice>}
-      {pasted ? <MovedForm formId={formId} here={here} {...pasted} /> : null}
       <p id="reorder-keys" className="sr-only">
         Press the up or down arrow key to move the field.
       </p>
@@ -121,6 +120,7 @@ export function FieldList({ formId, here, acceptsFiles, state }: FieldListProps)
           {fields.length} of {MAX_FIELDS} fields
         </p>
       </div>
+      {pasted ? <MovedForm formId={formId} here={here} {...pasted} /> : null}
     </div>
   );
 }

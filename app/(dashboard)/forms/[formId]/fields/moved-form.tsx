@@ -36,7 +36,7 @@ export default function MovedForm({ formId, here, html, traps }: MovedFormProps)
     <Card>
       <CardHeader
         title="Move your form here"
-        description="The fields below come from it. This is the rest."
+        description="The fields above come from it. This is the rest."
       />
       <CardContent className="grid gap-5">
         <Honeypot formId={formId} honeypot={here.honeypot} traps={traps} />

@@ -35,7 +35,7 @@ type StartingPointsProps = {
 };
 
 function describeHtml({ fields, traps }: HtmlForm): string {
-  const found = `Found ${countOf(fields.length, "field")}. Check the labels and types, then save.`;
+  const found = `Found ${countOf(fields.length, "field")}. Check the labels and types, then save. Its code for this form is below them.`;
   if (traps.length === 0) return found;
   const names = listOf(traps.map((name) => `“${name}”`));
   const left = `Left out ${names}, which ${traps.length === 1 ? "looks like a honeypot" : "look like honeypots"}: people don’t see it, and only bots fill it in.`;
