@@ -11,7 +11,7 @@ import { isolated } from "#lib/http/pages/layout";
 import type { MessagePage } from "#lib/http/pages/message-page";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { fillMarkup, type Tongue } from "#lib/http/pages/words/fill";
-import { replyWords } from "#lib/http/pages/words/tongues";
+import { replyWords, tongueFor, visitorTongue } from "#lib/http/pages/words/tongues";
 import { readFormFields } from "#lib/http/read-body";
 import {
   type ConfirmationState,
@@ -35,42 +35,39 @@ function question(formName: string, token: string, tongue: Tongue): MessagePage 
   };
 }
 
+/** The page of a state: in the form's language, as the email was, or in the visitor's. */
 function respond(
   state: ConfirmationState,
-  tongue: Tongue,
+  languages: string | null,
   open: (formName: string, tongue: Tongue) => MessagePage,
 ): HttpResponse {
-  const { confirm, optOut } = tongue.words;
-  if (state.kind === "invalid")
-    return respondWithMessage(404, {
-      title: optOut.brokenTitle,
-      paragraphs: [optOut.brokenText],
-      tongue,
-    });
-  if (state.kind === "gone")
-    return respondWithMessage(410, {
-      title: confirm.goneTitle,
-      paragraphs: [confirm.goneText],
-      tongue,
-    });
-  const page = state.kind === "open" ? open : done;
-  return respondWithMessage(200, page(state.formName, tongue));
+  if (state.kind === "open" || state.kind === "confirmed") {
+    const page = state.kind === "open" ? open : done;
+    return respondWithMessage(200, page(state.formName, tongueFor(state, languages)));
+  }
+  const tongue = visitorTongue(languages);
+  const { brokenTitle, brokenText } = tongue.words.optOut;
+  const { goneTitle, goneText } = tongue.words.confirm;
+  return state.kind === "invalid"
+    ? respondWithMessage(404, { title: brokenTitle, paragraphs: [brokenText], tongue })
+    : respondWithMessage(410, { title: goneTitle, paragraphs: [goneText], tongue });
 }
 
 /** `GET /confirm-message?token=…`: shows a button and changes nothing, because email scanners follow links. */
 export function showConfirmMessage(request: HttpRequest): Promise<HttpResponse> {
-  return respondOrApologize(languagesOf(request), async (tongue) => {
+  const languages = languagesOf(request);
+  return respondOrApologize(languages, async () => {
     const token = queryOf(request).get("token") ?? "";
     const state = await findConfirmation(token, new Date());
-    return respond(state, tongue, (name) => question(name, token, tongue));
+    return respond(state, languages, (name, tongue) => question(name, token, tongue));
   });
 }
 
 /** `POST /confirm-message` (urlencoded `token`): the message arrives, with everything that follows. */
 export function confirmMessage(request: HttpRequest, defer: Defer): Promise<HttpResponse> {
-  return respondOrApologize(languagesOf(request), async (tongue) => {
+  const languages = languagesOf(request);
+  return respondOrApologize(languages, async () => {
     const token = (await readFormFields(request)).get("token") ?? "";
-    const languages = languagesOf(request);
     const address = shownAddress(request);
     const state = await confirmByLink(
       token,
@@ -78,6 +75,6 @@ export function confirmMessage(request: HttpRequest, defer: Defer): Promise<Http
       new Date(),
     );
     if (state.kind === "open") defer(triggerDrain);
-    return respond(state, tongue, done);
+    return respond(state, languages, done);
   });
 }

@@ -7,6 +7,8 @@ import { findAutoReplyAddress } from "#lib/core/sender";
 import { type Db, readTogether, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { installationKey } from "#lib/db/installation-key";
+import { readPage } from "#lib/forms/form-page";
+import type { PageContent } from "#lib/forms/page-schema";
 import { planNoOne } from "#lib/notifications/plan-notification";
 import { retainedUntil } from "#lib/submissions/filter-sql";
 import { loadOutgoing, queueOutgoing } from "#lib/submissions/queue-outgoing";
@@ -20,10 +22,11 @@ const MAX_CONFIRMED = 100;
 
 /** What a link in a confirmation email still does. `gone`: the message was deleted, or 7 days have passed. */
 export type ConfirmationState =
-  | { kind: "open"; formName: string }
-  | { kind: "confirmed"; formName: string }
-  | { kind: "gone" }
-  | { kind: "invalid" };
+  | ({ kind: "open" | "confirmed" } & ConfirmedForm)
+  | { kind: "gone" | "invalid" };
+
+/** The form of a link, and the language of its pages. */
+type ConfirmedForm = { formName: string } & Pick<PageContent, "language">;
 
 /** Who presses: their IP address if it's known, and our words in an auto-reply in their language. */
 type Visitor = { address: string | null; wordsOf: WordsOf };
@@ -60,13 +63,14 @@ async function readState(
   });
   const { confirmationKey: key = null, confirmationRequestedAt: sentAt = null } = message ?? {};
   if (!message || !key || !sentAt) return [{ kind: "gone" }, null];
-  const formName = message.form.name;
+  const { language } = await readPage(tx, ctx, message.formId);
+  const form = { formName: message.form.name, language };
   const found = { ctx, formId: message.formId, key };
   const isOpen =
     ctx.now.getTime() - sentAt.getTime() < WORKS_FOR_MS &&
     (await tx.submission.count({ where: unconfirmed(found) })) > 0;
-  if (isOpen) return [{ kind: "open", formName }, found];
-  return [message.confirmedAt ? { kind: "confirmed", formName } : { kind: "gone" }, null];
+  if (isOpen) return [{ kind: "open", ...form }, found];
+  return [message.confirmedAt ? { kind: "confirmed", ...form } : { kind: "gone" }, null];
 }
 
 /** Reads a link without changing anything: email scanners follow links. */

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { Autoresponder, AutoresponderPreview } from "#lib/autoresponder/schema";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { savePage } from "#lib/forms/form-page";
+import { SavePageInput } from "#lib/forms/page-schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
@@ -151,6 +153,15 @@ test("previews the subject, reply-to address, and text without a widget", async 
     expect(shown.text).toMatch(/^We read every message\.\nSoon\.\n/);
     expect(shown.text).toContain("http://localhost:3000/opt-out?token=PREVIEW");
   }
+});
+
+test("previews our own words in the language of the form's pages", async () => {
+  const { workspace, form, preview } = await setUp();
+  const text = async () => dataOf(await preview(), 200, AutoresponderPreview).text;
+  expect(await text()).toContain("Unsubscribe from automatic replies:");
+  const page = SavePageInput.parse({ revision: null, language: "fr" });
+  await savePage(workspace.ctx, form.id, page);
+  expect(await text()).toContain("Ne plus recevoir de réponses automatiques:");
 });
 
 test("rejects a revision in a preview", async () => {

@@ -185,6 +185,15 @@ describe("the link", () => {
     expect(await kindsOf(id)).toEqual(["confirmation"]);
   });
 
+  test("is in the language of the form's pages, as its email was", async () => {
+    const { workspace, form } = await createConfirmForm({ language: "ja" });
+    const url = await linkOf(workspace, await sendMessage(form));
+    const headers = { "accept-language": "de" };
+    for (const page of [await openLink(url, headers), await press(url, FROM, "de")])
+      expect(await page.text()).toContain('<html lang="ja">');
+    expect(await (await openLink(`${url}x`, headers)).text()).toContain('<html lang="de">');
+  });
+
   test("its button starts everything an accepted message starts, and pressing again changes nothing", async () => {
     const { workspace, ctx, form, recipient } = await createConfirmForm();
     const id = await sendMessage(form);

@@ -41,6 +41,8 @@ describe.each(OTHERS)("%s", (language) => {
       if (!SHARED.test(path)) expect(translated, path).not.toBe(text);
     }
     expect(own.size).toBe(flatten(ENGLISH).length);
+    // They're shown with a capital, and an address in an example has none.
+    for (const fault of Object.values(words.faults)) expect(fault).not.toMatch(/^\p{Ll}/u);
   });
 });
 

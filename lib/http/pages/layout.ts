@@ -71,7 +71,9 @@ legend{padding:0;font-size:.9375rem;font-weight:600}
 .option{display:flex;gap:.625rem;align-items:flex-start;margin-top:.5rem}
 .option label{font-weight:400}
 .option input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--blue)}
-.option [type=radio][aria-invalid=true]{box-shadow:none;outline:2px solid var(--red);border-radius:50%}
+.option [type=radio][aria-invalid=true]{appearance:none;box-shadow:none;border:2px solid;border-radius:50%}
+.option [type=radio][aria-invalid=true]:checked{background:radial-gradient(var(--red) 40%,transparent 45%)}
+[dir=rtl] :is([type=email],[type=url],[type=tel]){direction:ltr;text-align:right}
 .text{white-space:pre-line}`;
 const EMBED_STYLES = `
 body{min-height:0;background:transparent}body::before{content:none}main{max-width:none;padding:.25rem}

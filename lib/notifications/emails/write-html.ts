@@ -89,6 +89,6 @@ export function toConfirmationHtml(email: ConfirmationEmail): string {
     preview: text,
     language,
     footer: link(optOutUrl, unsubscribe),
-    content: [title(subject), verbatim(text), callToAction(url, button), label(ignore)],
+    content: [title(subject), paragraph(text), callToAction(url, button), label(ignore)],
   });
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { LOGO_VIEWS } from "#tests/e2e/support/logo-views";
+import { GOOGLE_SCRIPT } from "#tests/e2e/support/public-forms";
 import { at, openDialog, type View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
 import { readRouting, saveRouting } from "#tests/support/factories/owner-forms";
@@ -63,6 +64,16 @@ async function rejectFields(page: Page, world: World): Promise<void> {
   await page.getByLabel("Smallest number").fill("many");
   await page.getByRole("button", { name: "Save fields" }).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
+}
+
+async function moveForm(page: Page, world: World): Promise<void> {
+  await page.goto(pathOf(world, "/fields"));
+  await page.getByRole("button", { name: "From HTML" }).click();
+  const next = '<input type="hidden" name="_next" value="/thanks/"></form>';
+  const html = GOOGLE_SCRIPT.replace("</form>", next);
+  await page.getByRole("textbox", { name: "HTML" }).fill(html);
+  await page.getByRole("button", { name: "Read fields" }).click();
+  await page.getByRole("heading", { name: "Changed code" }).waitFor();
 }
 
 async function readForeignHtml(page: Page, world: World): Promise<void> {
@@ -186,6 +197,7 @@ export const FORM_VIEWS: readonly View[] = [
   { name: "fields-menu", open: openFieldMenu },
   { name: "fields-rejected", open: rejectFields },
   { name: "fields-from-html", open: readForeignHtml },
+  { name: "fields-moved", open: moveForm },
   ofForm("form-page", "/page"),
   { name: "form-page-rejected", open: rejectPage },
   ...LOGO_VIEWS,

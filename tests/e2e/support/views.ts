@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { BOUNCED_VIEWS } from "#tests/e2e/support/bounced-views";
 import { FORM_VIEWS } from "#tests/e2e/support/form-views";
 import { INBOX_VIEWS } from "#tests/e2e/support/inbox-views";
+import { LANGUAGE_VIEWS } from "#tests/e2e/support/language-views";
 import {
   openProofDialog,
   openRecoveryCodes,
@@ -219,6 +220,14 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     },
   },
   at("form-waiting", ({ replyForm }) => `/forms/${replyForm.id}`),
+  {
+    name: "waiting-message",
+    open: async (page, { replyForm }) => {
+      await page.goto(`/forms/${replyForm.id}/diagnostics`);
+      await page.getByRole("link", { name: "edsger@example.com" }).click();
+      await page.getByText("Waiting for confirmation").waitFor();
+    },
+  },
   at("diagnostics-waiting", ({ replyForm }) => `/forms/${replyForm.id}/diagnostics`),
   at("not-found", "/forms/01a00000-0000-7000-8000-000000000000"),
   {
@@ -302,4 +311,5 @@ export const VISITOR_VIEWS: readonly View[] = [
   at("confirm-message-unknown", "/confirm-message?token=unknown"),
   at("thanks-to-confirm", ({ replyForm }) => `/f/${replyForm.publicKey}/thanks?confirm=1`),
   at("nothing-here", "/nothing-here"),
+  ...LANGUAGE_VIEWS,
 ];

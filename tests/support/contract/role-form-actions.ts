@@ -208,6 +208,10 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     run: ({ ctx, form }) =>
       saveFields(ctx(), form.id, SaveFieldsInput.parse({ revision: null, fields: [] })),
   },
+  adoptSettingAction: {
+    access: "members",
+    run: ({ ctx, form }) => updateForm(ctx(), form.id, { settings: { honeypot: "website" } }),
+  },
   guessFieldsAction: {
     access: "members",
     run: ({ ctx, form }) => readRecentContents(ctx(), form.id),

@@ -1,9 +1,12 @@
 "use server";
 
+import { refresh } from "next/cache";
 import { AppError } from "#lib/core/errors";
 import { guessFields } from "#lib/fields/guess-fields";
 import { SaveFieldsInput } from "#lib/fields/schema";
 import { getFields, saveFields } from "#lib/forms/form-fields";
+import { UpdateFormInput } from "#lib/forms/schema";
+import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { readRecentContents } from "#lib/submissions/recent-contents";
 import { actionOnForm } from "../../form-action";
@@ -35,4 +38,12 @@ export async function guessFieldsAction(formId: string) {
   return actionOnForm(formId, null, async (ctx, id) =>
     guessFields(await readRecentContents(ctx, id)),
   );
+}
+
+/** Sets the honeypot or the thank-you page that a pasted form has. */
+export async function adoptSettingAction(formId: string, settings: unknown) {
+  return actionOnForm(formId, null, async (ctx, id) => {
+    await updateForm(ctx, id, parseInput(UpdateFormInput, { settings }));
+    refresh();
+  });
 }

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
+import { lazyWithFallback, NotLoaded, Unreachable } from "#components/ui/lazy";
 import { Menu } from "#components/ui/menu";
 import { Notice } from "#components/ui/notice";
 import { toast } from "#components/ui/toast.ts";
@@ -10,14 +10,17 @@ import { useReorder } from "#components/ui/use-reorder.ts";
 import type { FieldType } from "#lib/fields/types";
 import { type DraftField, MAX_FIELDS, moveField } from "./draft";
 import { FieldRow } from "./field-row";
-import { type Start, StartingPoints } from "./starting-points";
+import type { FormHere } from "./moved-form";
+import { type Pasted, type Start, StartingPoints } from "./starting-points";
 import type { FieldsDraft } from "./use-fields-draft";
 
 const AddFieldItems = lazyWithFallback(() => import("./add-field-items"), Unreachable);
 
+const MovedForm = lazyWithFallback(() => import("./moved-form"), NotLoaded, { isRare: true });
+
 type FieldListProps = {
   formId: string;
-  honeypot: string;
+  here: FormHere;
   acceptsFiles: boolean;
   state: FieldsDraft;
 };
@@ -30,10 +33,12 @@ function focusSoon(selector: string): void {
 const ADD_BUTTON = "[data-add-field] button";
 
 /** The fields in their order, or what to start from. */
-export function FieldList({ formId, honeypot, acceptsFiles, state }: FieldListProps) {
+export function FieldList({ formId, here, acceptsFiles, state }: FieldListProps) {
+  const { honeypot } = here;
   const { fields } = state.draft;
   const [said, setSaid] = useState("");
   const [note, setNote] = useState("");
+  const [pasted, setPasted] = useState<Pasted | null>(null);
   const ids = fields.map(({ id }) => id);
   const changeFields = (update: (latest: readonly DraftField[]) => readonly DraftField[]) =>
     state.change((latest) => ({ ...latest, fields: update(latest.fields) }));
@@ -56,9 +61,10 @@ export function FieldList({ formId, honeypot, acceptsFiles, state }: FieldListPr
     });
   }
 
-  const start: Start = (given, words, rest) => {
+  const start: Start = (given, words, rest, from) => {
     state.start(given, rest);
     setNote(words);
+    setPasted(from ?? null);
     focusSoon("[data-row] [aria-expanded]");
   };
 
@@ -114,6 +120,7 @@ export function FieldList({ formId, honeypot, acceptsFiles, state }: FieldListPr
           {fields.length} of {MAX_FIELDS} fields
         </p>
       </div>
+      {pasted ? <MovedForm formId={formId} here={here} {...pasted} /> : null}
     </div>
   );
 }

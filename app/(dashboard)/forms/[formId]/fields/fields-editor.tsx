@@ -8,12 +8,13 @@ import type { FormFields } from "#lib/fields/schema";
 import { FormPreview } from "../form-preview";
 import { toInput } from "./draft";
 import { FieldList } from "./field-list";
+import type { FormHere } from "./moved-form";
 import { type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
 
 type FieldsEditorProps = {
   formId: string;
   publicKey: string;
-  honeypot: string;
+  here: FormHere;
   /** False while the form doesn't accept files. */
   acceptsFiles: boolean;
   /** Whether the form's page follows the visitor's device. */
@@ -23,8 +24,8 @@ type FieldsEditorProps = {
 
 /** The fields, and the hosted form as they make it. */
 export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorProps) {
-  const { formId, publicKey, honeypot, acceptsFiles } = form;
-  const state = useFieldsDraft(formId, saved, honeypot);
+  const { formId, publicKey, here, acceptsFiles } = form;
+  const state = useFieldsDraft(formId, saved, here.honeypot);
   const { draft, isDirty, isPending, failed } = state;
   const isUnsaved = isDirty || failed !== null;
   useFocusAfterSave(isUnsaved, "[data-add-field] button");
@@ -32,12 +33,7 @@ export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorPro
     <div className="grid gap-6">
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
-          <FieldList
-            formId={formId}
-            honeypot={honeypot}
-            acceptsFiles={acceptsFiles}
-            state={state}
-          />
+          <FieldList formId={formId} here={here} acceptsFiles={acceptsFiles} state={state} />
           {draft.fields.length === 0 ? null : <Exceptions state={state} />}
         </div>
         <FormPreview

@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 200_000;
 type HtmlDialogProps = {
   honeypot: string;
   onClose: () => void;
-  onRead: (form: HtmlForm) => void;
+  onRead: (form: HtmlForm, html: string) => void;
 };
 
 /** Asks for the HTML of a form that exists already. */
@@ -22,8 +22,11 @@ export default function HtmlDialog({ honeypot, onClose, onRead }: HtmlDialogProp
 
   function read(): void {
     const form = readHtml(html, honeypot);
-    if (form.fields.length > 0) onRead(form);
-    else setError("This has no fields with a name. Paste all of the form, from <form> to </form>.");
+    if (form.fields.length > 0) onRead(form, html);
+    else
+      setError(
+        "This has no fields with a name or an ID. Paste all of the form, from <form> to </form>.",
+      );
   }
 
   return (

@@ -9,11 +9,17 @@ export const generateMetadata = formMetadata((name) => `Fields · ${name}`);
 export default async function FieldsPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
   const [saved, page] = await Promise.all([getFields(ctx, form.id), getPage(ctx, form.id)]);
+  const { honeypot, redirectUrl, allowedOrigins } = form.settings;
   return (
     <FieldsEditor
       formId={form.id}
       publicKey={form.publicKey}
-      honeypot={form.settings.honeypot}
+      here={{
+        address: `${settings().baseUrl}/f/${form.publicKey}`,
+        honeypot,
+        redirectUrl,
+        website: allowedOrigins[0] ?? null,
+      }}
       acceptsFiles={form.settings.uploads.enabled && settings().acceptsFiles}
       hasBothSchemes={page.theme === "auto"}
       saved={saved}

@@ -1,15 +1,14 @@
-import { isHoneypotName, isReservedName, isServiceName } from "#lib/core/control-fields";
+import { isReservedName } from "#lib/core/control-fields";
 import { labelFrom } from "#lib/fields/label-from";
 import type { FieldType } from "#lib/fields/types";
 import { type GivenField, MAX_FIELDS } from "./draft";
+import { type Control, isRequired, isSetting, isTrap, labelNear, parseForm } from "./parse-html";
 
 export type HtmlForm = {
   fields: GivenField[];
   /** Names of fields that look like traps for bots. */
   traps: string[];
 };
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const TYPES: Readonly<Record<string, FieldType>> = {
   checkbox: "checkbox",
@@ -32,20 +31,20 @@ const SKIPPED = new Set(["submit", "button", "reset", "image", "password"]);
 const MAX_OPTIONS = 100;
 const AUTOCOMPLETE = /^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*)*$/;
 
-/** Styles and scripts under other names: the browser neither applies nor reports them. */
-function inert(html: string): string {
-  return html
-    .replace(/\b(style\s*=)/gi, "data-$1")
-    .replace(/<(\/?)(?:style|script|link|base|meta)\b/gi, "<$1template")
-    .replace(/\bon(\w+\s*=)/gi, "data-on$1");
-}
-
 function textOf(element: Element | null | undefined, max: number): string {
   if (!element) return "";
   const copy = document.importNode(element, true);
   for (const control of copy.querySelectorAll("input, select, textarea, button")) control.remove();
-  const text = (copy.textContent ?? "").replace(/\s+/g, " ").trim();
-  return text.replace(/[\s*:]+$/, "").slice(0, max);
+  return clean(copy.textContent ?? "", max);
+}
+
+/** A text on one line, without the mark of required fields. */
+function clean(text: string, max: number): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\s*:]+$/, "")
+    .slice(0, max);
 }
 
 /** Elements that a control names by their IDs. */
@@ -58,34 +57,18 @@ function ownLabel(control: Control): string {
   return (
     textOf(control.labels?.[0], 120) ||
     textOf(named(control, "aria-labelledby"), 120) ||
-    (control.getAttribute("aria-label") ?? "").trim().slice(0, 120)
+    clean(control.getAttribute("aria-label") ?? "", 120)
   );
 }
 
 /** The label of a control, or of a group of them. */
 function labelOf(control: Control, isGroup: boolean): string {
   const legend = control.closest("fieldset")?.querySelector("legend");
-  const placeholder = (control.getAttribute("placeholder") ?? "").trim().slice(0, 120);
-  const label = isGroup ? textOf(legend, 120) : ownLabel(control) || placeholder;
+  const placeholder = clean(control.getAttribute("placeholder") ?? "", 120);
+  const label = isGroup
+    ? textOf(legend, 120)
+    : ownLabel(control) || textOf(labelNear(control), 120) || placeholder;
   return label || labelFrom(control.name);
-}
-
-const HIDING =
-  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(left|top)\s*:\s*-\d{3,}/i;
-const TRAP_NAME = /honey|(^|[_-])(hp|trap|gotcha|botcheck)([_-]|$)/i;
-
-/** Tells whether people can't see the control, or its name says that it's for bots. */
-function isTrap(control: Control, honeypot: string): boolean {
-  if (isHoneypotName(control.name, honeypot)) return true;
-  if (control.type === "hidden") return false;
-  const isHiding = (element: Element) =>
-    HIDING.test(element.getAttribute("data-style") ?? "") ||
-    element.hasAttribute("hidden") ||
-    element.getAttribute("aria-hidden") === "true";
-  for (let at: Element | null = control; at && at.tagName !== "FORM"; at = at.parentElement)
-    if (isHiding(at) || TRAP_NAME.test(`${at.id} ${at.className}`)) return true;
-  const isSkipped = control.getAttribute("tabindex") === "-1" && control.autocomplete === "off";
-  return isSkipped || TRAP_NAME.test(control.name);
 }
 
 /** The attribute as a number of a list's limits, or null. */
@@ -105,7 +88,7 @@ function optionsOf(controls: readonly Control[]) {
   const given = controls.flatMap((control) =>
     control instanceof HTMLSelectElement
       ? [...control.options].map(({ value, text }) => ({ value, label: text.trim() }))
-      : [{ value: control.value, label: ownLabel(control) }],
+      : [{ value: sentBy(control), label: ownLabel(control) }],
   );
   const options = given
     .map(({ value, label }) => ({ value: value.trim(), label: label || value.trim() }))
@@ -115,27 +98,47 @@ function optionsOf(controls: readonly Control[]) {
   return options.filter(({ value }, at) => isNew(value, at)).slice(0, MAX_OPTIONS);
 }
 
+/** What an option sends. Without a value of its own it'd be "on", like all the others. */
+function sentBy(control: Control): string {
+  return control.hasAttribute("value") ? control.value : ownLabel(control);
+}
+
+const EMAIL_NAME = /(^|[^a-z])e-?mail([^a-z]|$)|^_?reply_?to$/i;
+const PHONE_NAME = /(^|[^a-z])(tele)?phone([^a-z]|$)|(^|[^a-z])(tel|mobile)([^a-z]|$)/i;
+
+/** The type of a control. Many forms ask for addresses and numbers in plain inputs. */
+function typeOf({ type, name }: Control): FieldType {
+  if (type === "text" && EMAIL_NAME.test(name)) return "email";
+  if (type === "text" && PHONE_NAME.test(name)) return "phone";
+  return TYPES[type] ?? "text";
+}
+
 /** The field that controls of one name make. */
 function toField(controls: readonly [Control, ...Control[]]): GivenField {
   const [first] = controls;
   const isSeveral = first.type === "checkbox" && controls.length > 1;
-  const type = isSeveral ? "choices" : (TYPES[first.type] ?? "text");
+  const type = isSeveral ? "choices" : typeOf(first);
   const isChoice = type === "choice" || type === "choices";
   const options = isChoice ? optionsOf(controls) : null;
   const isGroup = isSeveral || first.type === "radio";
   const isText = ["text", "long_text", "email", "url", "phone"].includes(type);
   const autocomplete = first.getAttribute("autocomplete") ?? "";
+  const label = labelOf(first, isGroup);
+  const placeholder = first.getAttribute("placeholder")?.slice(0, 300) ?? "";
   const hint =
     first.getAttribute("aria-describedby") === null ? null : named(first, "aria-describedby");
   return {
     name: first.name.slice(0, 100),
     // A choice without options would accept nothing.
     type: options?.length === 0 ? "text" : type,
-    label: labelOf(first, isGroup),
+    label,
     help: textOf(hint, 300) || null,
+    // The placeholder may be all the label there was.
     placeholder:
-      isText || type === "number" ? first.getAttribute("placeholder")?.slice(0, 300) || null : null,
-    required: controls.some(({ required }) => required) && !isSeveral,
+      (isText || type === "number") && clean(placeholder, 300) !== label
+        ? placeholder || null
+        : null,
+    required: controls.some(isRequired) && !isSeveral,
     minLength: isText ? countOf(first, "minlength") : null,
     maxLength: isText ? countOf(first, "maxlength") : null,
     min: boundOf(first, "min", type),
@@ -149,30 +152,18 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
   };
 }
 
-/** The form with the most controls: a page may have a search field too. */
-function findControls(page: Document): Control[] {
-  const controlsIn = (root: ParentNode) => [
-    ...root.querySelectorAll<Control>("input[name], select[name], textarea[name]"),
-  ];
-  const [largest] = [...page.forms].map(controlsIn).sort((one, other) => other.length - one.length);
-  return largest ?? controlsIn(page);
-}
-
 /**
  * The fields of a form in HTML, in their order. The browser parses it without running or loading anything.
  *
  * @param honeypot - the name of the form's own honeypot
  */
 export function readHtml(html: string, honeypot: string): HtmlForm {
-  const page = new DOMParser().parseFromString(inert(html), "text/html");
-  const controls = findControls(page).filter(
-    ({ name, type }) => name.trim() !== "" && !SKIPPED.has(type),
-  );
+  const controls = parseForm(html).controls.filter(({ type }) => !SKIPPED.has(type));
   const traps = controls.filter((control) => isTrap(control, honeypot));
   const groups = new Map<string, [Control, ...Control[]]>();
   for (const control of controls) {
     const { name } = control;
-    if (traps.includes(control) || isReservedName(name) || isServiceName(name)) continue;
+    if (traps.includes(control) || isReservedName(name) || isSetting(control)) continue;
     const group = groups.get(name);
     if (group) group.push(control);
     else groups.set(name, [control]);

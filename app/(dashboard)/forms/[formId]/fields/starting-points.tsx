@@ -16,10 +16,14 @@ import { TEMPLATES } from "./templates";
 
 const HtmlDialog = lazyWithFallback(() => import("./html-dialog"), Unreachable, { isRare: true });
 
+/** A form that was pasted, and the names of its honeypots. */
+export type Pasted = { html: string; traps: readonly string[] };
+
 export type Start = (
   fields: readonly GivenField[],
   note: string,
   rest?: Partial<Omit<Draft, "fields">>,
+  pasted?: Pasted,
 ) => void;
 
 type StartingPointsProps = {
@@ -30,13 +34,12 @@ type StartingPointsProps = {
   addField: ReactNode;
 };
 
-function describeHtml({ fields, traps }: HtmlForm, honeypot: string): string {
-  const found = `Found ${countOf(fields.length, "field")}. Check the labels and types, then save.`;
+function describeHtml({ fields, traps }: HtmlForm): string {
+  const found = `Found ${countOf(fields.length, "field")}. Check the labels and types, then save. Its code for this form is below them.`;
   if (traps.length === 0) return found;
   const names = listOf(traps.map((name) => `“${name}”`));
-  const isOwn = traps.every((name) => name === honeypot);
   const left = `Left out ${names}, which ${traps.length === 1 ? "looks like a honeypot" : "look like honeypots"}: people don’t see it, and only bots fill it in.`;
-  return `${found} ${left}${isOwn ? "" : ` This form’s own honeypot is “${honeypot}”. You can change it under Spam protection.`}`;
+  return `${found} ${left}`;
 }
 
 /** What to start from while there are no fields. */
@@ -104,9 +107,9 @@ export function StartingPoints({ formId, honeypot, start, addField }: StartingPo
           <HtmlDialog
             honeypot={honeypot}
             onClose={() => setPasting(false)}
-            onRead={(form) => {
+            onRead={(form, html) => {
               setPasting(false);
-              start(form.fields, describeHtml(form, honeypot));
+              start(form.fields, describeHtml(form), {}, { html, traps: form.traps });
             }}
           />
         ) : null}

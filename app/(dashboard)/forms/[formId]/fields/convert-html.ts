@@ -1,0 +1,73 @@
+import { isHoneypotName, isServiceName } from "#lib/core/control-fields";
+import { isNextPage, isRequired, isSetting, isTrap, parseForm, revived } from "./parse-html";
+
+/** Attributes of forms that other services read. */
+const SERVICE_ATTRIBUTE =
+  /netlify|^data-(static-form-name|sb-|email$|validation|on|fs-|basin-|botpoison-)|^target$/;
+/** Spam checks of other services, whose results no one would verify. */
+const CAPTCHAS = "[data-netlify-recaptcha], [netlify-recaptcha], .g-recaptcha, .h-captcha";
+
+/** The pages that other services' forms are sent to. Any other action is the page that follows, as with Netlify. */
+const isEndpoint = (action: string) =>
+  /^(https?:)?\/\/|^(mailto|javascript):|\.php\b/i.test(action);
+
+/** The page that visitors of the form see next: a URL or a path; null if the form names none. */
+export function findNextPage(html: string): string | null {
+  const { form, controls } = parseForm(html);
+  const named = controls.find(isNextPage)?.value;
+  const action = form?.getAttribute("action")?.trim() ?? "";
+  const isPage = /^[^#?{]/.test(action) && action !== "/" && !isEndpoint(action);
+  return named?.trim() || (isPage ? action : null);
+}
+
+function addTrap(form: HTMLFormElement, name: string): void {
+  const trap = form.ownerDocument.createElement("p");
+  trap.hidden = true;
+  const input = form.ownerDocument.createElement("input");
+  const attributes = { name, tabindex: "-1", autocomplete: "off" };
+  for (const [key, value] of Object.entries(attributes)) input.setAttribute(key, value);
+  trap.append(input);
+  form.prepend("\n  ", trap);
+}
+
+/** Attributes that say all by being there. */
+const BOOLEAN =
+  /(?<=\s)(required|hidden|disabled|checked|multiple|selected|novalidate|readonly|autofocus)=""/g;
+
+type Target = {
+  /** The form's address here. */
+  address: string;
+  /** The name of its honeypot. */
+  honeypot: string;
+};
+
+/**
+ * The code of a pasted form, changed so that it sends here: without what only other services read, and with the
+ * form's honeypot. Null without a form.
+ */
+export function convertHtml(html: string, { address, honeypot }: Target): string | null {
+  const { form, controls } = parseForm(html);
+  if (!form) return null;
+  for (const name of form.getAttributeNames())
+    if (SERVICE_ATTRIBUTE.test(name)) form.removeAttribute(name);
+  form.setAttribute("action", address);
+  form.setAttribute("method", "post");
+  if (form.querySelector("input[type=file]")) form.setAttribute("enctype", "multipart/form-data");
+  const traps = controls.filter((control) => isTrap(control, honeypot));
+  for (const trap of traps)
+    if (!isHoneypotName(trap.name, honeypot)) trap.setAttribute("name", honeypot);
+  if (traps.length === 0) addTrap(form, honeypot);
+  for (const control of controls) {
+    if (isRequired(control)) control.setAttribute("required", "");
+    const label = control.labels?.[0]?.textContent?.trim() ?? "";
+    if (control.type === "radio" && !control.hasAttribute("value") && label !== "")
+      control.setAttribute("value", label);
+    // What works here too stays, except for the page that follows, which the form knows.
+    const isUseful = isServiceName(control.name) && !isNextPage(control);
+    if (isSetting(control) && !isUseful && !traps.includes(control)) control.remove();
+  }
+  for (const useless of form.querySelectorAll(`template, ${CAPTCHAS}`)) useless.remove();
+  return revived(form.outerHTML)
+    .replaceAll(BOOLEAN, "$1")
+    .replaceAll(/\n(?:[ \t]*\n)+/g, "\n");
+}

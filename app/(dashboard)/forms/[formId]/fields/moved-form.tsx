@@ -1,0 +1,135 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import { TextField } from "#components/form/fields";
+import { callAction } from "#components/form/use-action.ts";
+import { PendingButton } from "#components/ui/button";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { CodeBlock } from "#components/ui/code";
+import { toast } from "#components/ui/toast.ts";
+import { isHoneypotName } from "#lib/core/control-fields";
+import { adoptSettingAction } from "./actions";
+import { convertHtml, findNextPage } from "./convert-html";
+
+/** What the form is here: its address, and what a pasted form can set. */
+export type FormHere = {
+  address: string;
+  honeypot: string;
+  redirectUrl: string;
+  /** The first website that the form accepts, or null. */
+  website: string | null;
+};
+
+type MovedFormProps = {
+  formId: string;
+  here: FormHere;
+  html: string;
+  /** Names of the pasted form's honeypots. */
+  traps: readonly string[];
+};
+
+/** What else a pasted form has: its honeypot, its thank-you page, and the code that sends here. */
+export default function MovedForm({ formId, here, html, traps }: MovedFormProps) {
+  const next = findNextPage(html);
+  const code = convertHtml(html, here);
+  return (
+    <Card>
+      <CardHeader
+        title="Move your form here"
+        description="The fields above come from it. This is the rest."
+      />
+      <CardContent className="grid gap-5">
+        <Honeypot formId={formId} honeypot={here.honeypot} traps={traps} />
+        {next === null ? null : <ThanksPage key={next} formId={formId} here={here} next={next} />}
+        {code === null ? null : (
+          <div className="grid min-w-0 gap-1.5">
+            <h3 className="font-medium">Changed code</h3>
+            <CodeBlock code={code} title="HTML" what="changed form" />
+            <p className="text-pretty text-muted-foreground">
+              It sends to this form, and has nothing left that only another service reads. Replace
+              your form with it.
+            </p>
+          </div>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+/** Saves one setting of the form, and says so. */
+function useAdopt(formId: string) {
+  const [isPending, startTransition] = useTransition();
+  const adopt = (settings: { honeypot: string } | { redirectUrl: string }) =>
+    startTransition(async () => {
+      const result = await callAction(() => adoptSettingAction(formId, settings));
+      toast(
+        result.ok ? "Saved." : (result.error.details[0]?.message ?? result.error.message ?? ""),
+      );
+    });
+  return { isPending, adopt };
+}
+
+const VALID_HONEYPOT = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+
+type HoneypotProps = Pick<MovedFormProps, "formId" | "traps"> & { honeypot: string };
+
+function Honeypot({ formId, honeypot, traps }: HoneypotProps) {
+  const { isPending, adopt } = useAdopt(formId);
+  const other = traps.find((name) => !isHoneypotName(name, honeypot));
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <h3 className="font-medium">Honeypot</h3>
+      <p className="text-pretty text-muted-foreground">{describeTraps(traps, other, honeypot)}</p>
+      {other !== undefined && VALID_HONEYPOT.test(other) ? (
+        <PendingButton
+          variant="outline"
+          isPending={isPending}
+          onClick={() => adopt({ honeypot: other })}
+        >
+          Use “{other}” here too
+        </PendingButton>
+      ) : null}
+    </div>
+  );
+}
+
+function describeTraps(traps: readonly string[], other: string | undefined, honeypot: string) {
+  if (traps.length === 0)
+    return `Your form has none. The changed code adds “${honeypot}”, which people don’t see.`;
+  return other === undefined
+    ? `“${traps[0]}” works here as it is.`
+    : `This form’s is “${honeypot}”, so the changed code renames “${other}”.`;
+}
+
+type ThanksPageProps = Pick<MovedFormProps, "formId" | "here"> & { next: string };
+
+function ThanksPage({ formId, here, next }: ThanksPageProps) {
+  const { isPending, adopt } = useAdopt(formId);
+  const [url, setUrl] = useState(() => URL.parse(next, here.website ?? undefined)?.href ?? "");
+  const isUsed = url !== "" && url === here.redirectUrl;
+  return (
+    <form
+      className="grid justify-items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        adopt({ redirectUrl: url.trim() });
+      }}
+    >
+      <TextField
+        name="thanksPage"
+        label="Thank-you page"
+        className="w-full"
+        hint={`Your form leads to “${next}”.${url === "" ? " Enter its full address." : ""}`}
+        type="url"
+        placeholder="https://"
+        required
+        value={url}
+        autoComplete="off"
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      <PendingButton variant="outline" type="submit" isPending={isPending} disabled={isUsed}>
+        {isUsed ? "Used here" : "Use it here"}
+      </PendingButton>
+    </form>
+  );
+}

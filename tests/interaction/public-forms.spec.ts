@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+import { FormWithWidget } from "#lib/forms/schema";
+import { readFields, save } from "#tests/e2e/support/fields";
+import {
+  BOOTSTRAP,
+  CLOUDCANNON,
+  GOOGLE_SCRIPT,
+  HUGO,
+  JEKYLL,
+} from "#tests/e2e/support/public-forms";
+import { expect, test } from "#tests/e2e/support/test";
+import { dataOf, type Owner } from "#tests/support/factories/owner";
+
+async function paste(page: Page, owner: Owner, html: string, settings: object = {}) {
+  const form = await owner.createForm("Contact", { settings });
+  await page.goto(`/forms/${form.id}/fields`);
+  await page.getByRole("button", { name: "From HTML" }).click();
+  await page.getByRole("textbox", { name: "HTML" }).fill(html);
+  await page.getByRole("button", { name: "Read fields" }).click();
+  await expect(page.getByRole("heading", { name: "Move your form here" })).toBeVisible();
+  const code = page.getByRole("region", { name: "changed form" });
+  const settingsOf = async () =>
+    (await dataOf(await owner.api("GET", `/forms/${form.id}`, 200), FormWithWidget)).settings;
+  const fields = async () => {
+    await save(page);
+    await expect(page.getByText("Saved. New messages are checked.")).toBeVisible();
+    return (await readFields(owner, form)).fields;
+  };
+  const action = `action="${owner.baseUrl}/f/${form.publicKey}" method="post"`;
+  return { form, code, settingsOf, fields, action };
+}
+
+test("Start Bootstrap’s form gets names from its IDs, and our honeypot", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const { code, fields, action } = await paste(page, owner, BOOTSTRAP);
+  await expect(page.getByText("Your form has none.")).toBeVisible();
+  await expect(page.getByLabel("Thank-you page")).toHaveCount(0);
+  await expect(code).toContainText(`<form id="contactForm" ${action}>`);
+  await expect(code).toContainText(
+    '<p hidden><input name="botcheck" tabindex="-1" autocomplete="off"></p>',
+  );
+  await expect(code).toContainText(/id="email" type="email"[^>]* name="email" required>/);
+  await expect(code).toContainText('style="height: 12rem"');
+  expect(await fields()).toMatchObject([
+    { name: "name", type: "text", label: "Full name", required: true },
+    { name: "email", type: "email", label: "Email address", required: true },
+    { name: "phone", type: "phone", label: "Phone number", required: false },
+    { name: "message", type: "long_text", label: "Message", required: true },
+  ]);
+});
+
+test("a Jekyll theme’s form for Formspree keeps its address and subject, and its next page can be ours", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const { code, fields, action, settingsOf } = await paste(page, owner, JEKYLL);
+  await expect(page.getByText("“_gotcha” works here as it is.")).toBeVisible();
+  await expect(page.getByText("Your form leads to “/thanks/”. Enter its full")).toBeVisible();
+  await expect(code).toContainText(action);
+  await expect(code).toContainText('name="_gotcha" style="display:none"');
+  await expect(code).toContainText('name="_subject"');
+  await expect(code).not.toContainText("_next");
+  await page.getByLabel("Thank-you page").fill("https://www.example.com/thanks/");
+  await page.getByRole("button", { name: "Use it here" }).click();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  expect((await settingsOf()).redirectUrl).toBe("https://www.example.com/thanks/");
+  await expect(page.getByRole("button", { name: "Used here" })).toBeDisabled();
+  expect(await fields()).toMatchObject([
+    { name: "name", type: "text", label: "Name", required: true, placeholder: "Ada" },
+    { name: "_replyto", type: "email", label: "Email address", required: true },
+    { name: "message", type: "long_text", label: "Message", required: true },
+  ]);
+});
+
+test("CloudCannon’s form has the labels that people see, and its next page is its action", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const website = "https://www.example.com";
+  const { code, fields, action } = await paste(page, owner, CLOUDCANNON, {
+    allowedOrigins: [website],
+  });
+  await expect(page.getByLabel("Thank-you page")).toHaveValue(`${website}/contact-success/`);
+  await expect(code).toContainText(action);
+  await expect(code).not.toContainText("_to");
+  expect(await fields()).toMatchObject([
+    { name: "first-name", type: "text", label: "Given name", placeholder: "Ada" },
+    { name: "last-name", type: "text", label: "Surname", placeholder: "Lovelace" },
+    { name: "email", type: "email", label: "Email address", required: true },
+    { name: "message", type: "long_text", label: "Message", required: false },
+  ]);
+});
+
+test("a Hugo theme’s form for Netlify has types by its names, labels from its placeholders, and nothing of Netlify", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const { code, fields, action } = await paste(page, owner, HUGO);
+  await expect(code).toContainText(
+    `<form class="contact" method="post" name="contact" id="contact"`,
+  );
+  await expect(code).toContainText(action.split(" ")[0] ?? "");
+  await expect(code).not.toContainText("netlify");
+  await expect(page.getByLabel("Thank-you page")).toHaveCount(0);
+  expect(await fields()).toMatchObject([
+    { name: "name", type: "text", label: "Your name", required: true, placeholder: null },
+    { name: "email", type: "email", label: "Your email", required: true },
+    { name: "phone", type: "phone", label: "Your phone", required: false },
+    { name: "message", type: "long_text", label: "Your message", required: true },
+    { name: "site", type: "hidden", label: "Site" },
+  ]);
+});
+
+test("a form for Google Apps Script: its honeypot is renamed, or becomes the form’s", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const { code, fields, settingsOf } = await paste(page, owner, GOOGLE_SCRIPT);
+  await expect(page.getByRole("status").filter({ hasText: "Found 4 fields." })).toContainText(
+    "Left out “honeypot”, which looks like a honeypot",
+  );
+  await expect(page.getByText("so the changed code renames “honeypot”.")).toBeVisible();
+  await expect(code).toContainText('id="honeypot" type="text" name="botcheck"');
+  await expect(code).not.toContainText("data-email");
+  await expect(code).not.toContainText("script.google.com");
+  await page.getByRole("button", { name: "Use “honeypot” here too" }).click();
+  await expect(page.getByText("“honeypot” works here as it is.")).toBeVisible();
+  await expect(code).toContainText('id="honeypot" type="text" name="honeypot"');
+  expect((await settingsOf()).honeypot).toBe("honeypot");
+  expect(await fields()).toMatchObject([
+    { name: "name", type: "text", label: "Name", required: false },
+    { name: "message", type: "long_text", label: "Message", required: false },
+    { name: "email", type: "email", label: "Your email address", required: true },
+    { name: "color", type: "text", label: "Favorite color", required: false },
+  ]);
+});
+
+test("options without values of their own get them from their labels", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const { code, fields } = await paste(
+    page,
+    owner,
+    `<form><fieldset><legend>Size</legend>
+      <label><input type="radio" name="size"> Small</label>
+      <label><input type="radio" name="size"> Large</label></fieldset>
+      <input type="hidden" name="redirect" value="https://www.example.com/done"></form>`,
+  );
+  await expect(page.getByLabel("Thank-you page")).toHaveValue("https://www.example.com/done");
+  await expect(code).toContainText('name="size" value="Large"');
+  await expect(code).not.toContainText("redirect");
+  expect(await fields()).toMatchObject([
+    {
+      type: "choice",
+      label: "Size",
+      options: [
+        { value: "Small", label: "Small" },
+        { value: "Large", label: "Large" },
+      ],
+    },
+  ]);
+});
