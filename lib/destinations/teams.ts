@@ -14,9 +14,8 @@ const MAX_FIELD_BYTES = 24_000;
 type TextRun = { text: string; weight?: string; size?: string };
 
 /** Text runs are shown as they are, unlike text blocks, which read Markdown. */
-function textRuns(...inlines: readonly TextRun[]) {
-  const runs = inlines.map((inline) => ({ type: "TextRun", ...inline }));
-  return { type: "RichTextBlock", inlines: runs };
+function textRun(run: TextRun) {
+  return { type: "RichTextBlock", inlines: [{ type: "TextRun", ...run }] };
 }
 
 /** The body of a Teams workflow: a message with an adaptive card. */
@@ -25,11 +24,11 @@ export function formatTeams(message: ChatMessage): object {
   const { taken, isCut } = takeFields(
     message,
     { count: MAX_FIELDS, size: MAX_FIELD_BYTES },
-    ({ label, value }) =>
-      textRuns(
-        { text: `${cutEscaped(label, MAX_TITLE)}\n`, weight: "Bolder" },
-        { text: cutEscaped(value, MAX_VALUE) },
-      ),
+    // On Android, a run loses the line break at its end, so that a label needs a block of its own.
+    ({ label, value }) => [
+      textRun({ text: cutEscaped(label, MAX_TITLE), weight: "Bolder" }),
+      { ...textRun({ text: cutEscaped(value, MAX_VALUE) }), spacing: "None" },
+    ],
     (field) => Buffer.byteLength(JSON.stringify(field)),
   );
   const content = {
@@ -37,10 +36,10 @@ export function formatTeams(message: ChatMessage): object {
     type: "AdaptiveCard",
     version: "1.4",
     body: [
-      textRuns({ text: cutEscaped(title, MAX_TITLE), weight: "Bolder", size: "Large" }),
-      textRuns({ text: cutEscaped(text, MAX_TITLE) }),
-      ...taken,
-      ...(isCut ? [textRuns({ text: MORE_FIELDS })] : []),
+      textRun({ text: cutEscaped(title, MAX_TITLE), weight: "Bolder", size: "Large" }),
+      textRun({ text: cutEscaped(text, MAX_TITLE) }),
+      ...taken.flat(),
+      ...(isCut ? [textRun({ text: MORE_FIELDS })] : []),
     ],
     actions: [{ type: "Action.OpenUrl", title: link.label, url: link.url }],
   };

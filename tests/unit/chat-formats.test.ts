@@ -81,10 +81,9 @@ describe("text that visitors write", () => {
 
   it("is in text runs in Teams, which read no Markdown", () => {
     const body = JSON.parse(format("teams", { fields }));
-    expect(body.attachments[0].content.body[2].inlines[1]).toEqual({
-      type: "TextRun",
-      text: HOSTILE,
-    });
+    const [, , label, value] = body.attachments[0].content.body;
+    expect(label.inlines).toMatchObject([{ type: "TextRun", weight: "Bolder" }]);
+    expect(value.inlines).toEqual([{ type: "TextRun", text: HOSTILE }]);
   });
 
   it("is code in Telegram, where nothing becomes a mention or a link", () => {

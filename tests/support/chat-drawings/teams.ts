@@ -5,14 +5,8 @@ type Card = TeamsPayload["attachments"][number]["content"];
 type TextRun = Card["body"][number]["inlines"][number];
 
 /** A text run shows its text as it is. Only text blocks and facts read Markdown. */
-function drawRun({
-  text,
-  weight = "Default",
-  size = "Default",
-  isSubtle = false,
-}: TextRun): Markup {
-  const names = [weight, size, ...(isSubtle ? ["Subtle"] : [])].join(" ");
-  return html`<span class="${names}">${text}</span>`;
+function drawRun({ text, weight = "Default", size = "Default" }: TextRun): Markup {
+  return html`<span class="${weight} ${size}">${text}</span>`;
 }
 
 /** Draws the card of a workflow. adaptivecards.io/explorer, and learn.microsoft.com/microsoftteams/platform */
@@ -20,7 +14,7 @@ export function drawTeams(body: string): Markup {
   const { attachments } = TeamsPayload.parse(JSON.parse(body));
   return html`<article>${attachments.map(
     ({ content }) => html`<div class="card">
-      ${content.body.map(({ inlines }) => html`<p>${inlines.map(drawRun)}</p>`)}
+      ${content.body.map(({ inlines, spacing = "Default" }) => html`<p class="${spacing}">${inlines.map(drawRun)}</p>`)}
       ${content.actions.map(({ title, url }) => html`<a class="action" href="${url}">${title}</a>`)}
     </div>`,
   )}</article>`;
@@ -38,9 +32,9 @@ body { font: 14px/20px Geist, sans-serif }
 .sender b { font-weight: 600; font-size: 12px }
 .badge { display: none }
 .card { background: var(--card); border-radius: 6px; padding: 14px 16px; margin-top: 4px; box-shadow: 0 0 1px rgb(0 0 0 / 30%), 0 1px 2px rgb(0 0 0 / 14%) }
-.card p { margin: 0 0 8px }
+.card p { margin: 8px 0 0 }
+.card p:first-child, .card p.None { margin: 0 }
 .Bolder { font-weight: 600 }
 .Large { font-size: 17px; line-height: 24px }
-.Subtle { color: var(--quiet) }
-.action { display: inline-block; border: 1px solid var(--edge); border-radius: 4px; padding: 5px 12px; margin-top: 8px; font-weight: 600; color: var(--ink); text-decoration: none }
+.action { display: inline-block; border: 1px solid var(--edge); border-radius: 4px; padding: 5px 12px; margin-top: 16px; font-weight: 600; color: var(--ink); text-decoration: none }
 `;

@@ -83,7 +83,6 @@ const TextRun = z.strictObject({
   text: z.string().min(1),
   weight: z.enum(["Lighter", "Default", "Bolder"]).optional(),
   size: z.enum(["Small", "Default", "Medium", "Large", "ExtraLarge"]).optional(),
-  isSubtle: z.boolean().optional(),
 });
 export const TeamsPayload = z
   .strictObject({
@@ -100,6 +99,7 @@ export const TeamsPayload = z
             body: z.array(
               z.strictObject({
                 type: z.literal("RichTextBlock"),
+                spacing: z.literal("None").optional(),
                 inlines: z.array(TextRun).min(1),
               }),
             ),
