@@ -72,6 +72,6 @@ test("form pages respond with 503 and Retry-After when the database is unavailab
     const answer = await openPage(show, "A".repeat(24));
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await answer.text()).toContain("This form can&#39;t be shown right now");
+    expect(await answer.text()).toContain("This form can’t be shown right now");
   }
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useMemo, useState, useTransition } from "react";
 import { TextField } from "#components/form/fields";
 import { callAction } from "#components/form/use-action.ts";
 import { PendingButton } from "#components/ui/button";
@@ -30,8 +30,9 @@ type MovedFormProps = {
 
 /** What else a pasted form has: its honeypot, its thank-you page, and the code that sends here. */
 export default function MovedForm({ formId, here, html, traps }: MovedFormProps) {
-  const next = findNextPage(html);
-  const code = convertHtml(html, here);
+  // Typing in a field draws this again, and the HTML may be long.
+  const next = useMemo(() => findNextPage(html), [html]);
+  const code = useMemo(() => convertHtml(html, here), [html, here]);
   return (
     <Card>
       <CardHeader
