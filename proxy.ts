@@ -10,8 +10,8 @@ import { bearerError, csrfRejected, isForeignAction } from "#lib/session/session
 
 /** Documentation can be read with any header. */
 const DOCS_PATH = /^\/docs(?:\/|$)/;
-/** Files at the root, versions of the form script, and `.well-known`; no page has a dot there. */
-const FILE_PATH = /^\/(?:\.well-known\/.+|(?:form\/)?[^/]+\.[a-z]+)$/;
+/** Files at the root, versions of the form script, pictures, and `.well-known`; no page has a dot there. */
+const FILE_PATH = /^\/(?:\.well-known\/.+|(?:form\/|guides\/)?[^/]+\.[a-z]+)$/;
 
 const EXPLANATION = {
   title: "Remove the Authorization header",

@@ -124,7 +124,7 @@ async function drawChats(browser: Browser): Promise<void> {
       await page.emulateMedia({ colorScheme });
       await page.setContent(drawChat(kind, bodyOf(kind, ORDINARY)));
       await page.evaluate(() => document.fonts.ready);
-      const path = join(PUBLIC, `docs/${kind}-${colorScheme}.png`);
+      const path = join(PUBLIC, `guides/${kind}-${colorScheme}.png`);
       await page.locator("main").screenshot({ path });
     }
 }

@@ -40,30 +40,30 @@ test("the favicon has images of 16, 32, and 48 pixels", () => {
   expect(sizes).toEqual(["16x16", "32x32", "48x48"]);
 });
 
-test("each picture in public/docs is in a guide, in light and dark, with its size, and under 60 KB", () => {
+test("each picture in public/guides is in a guide, in light and dark, with its size, and under 60 KB", () => {
   const guides = globSync("docs/guides/*.md", { cwd: ROOT }).map((file) =>
     readFileSync(`${ROOT}/${file}`, "utf8"),
   );
   const shown = guides.flatMap((text) => [
-    ...text.matchAll(/\]\(\.\.\/\.\.\/public\/docs\/([\w-]+)-light\.png "(\d+)x(\d+)"\)/g),
+    ...text.matchAll(/\]\(\.\.\/\.\.\/public\/guides\/([\w-]+)-light\.png "(\d+)x(\d+)"\)/g),
   ]);
   const files = shown.flatMap(([, name, width, height]) =>
     ["light", "dark"].map((look) => {
-      const picture = read(`docs/${name}-${look}.png`);
+      const picture = read(`guides/${name}-${look}.png`);
       // For screens with two pixels a point.
       expect(sizeOf(picture), name).toBe(`${2 * Number(width)}x${2 * Number(height)}`);
       expect(picture.byteLength, name).toBeLessThan(60_000);
       return `${name}-${look}.png`;
     }),
   );
-  expect(readdirSync(`${ROOT}/public/docs`).toSorted()).toEqual(files.toSorted());
+  expect(readdirSync(`${ROOT}/public/guides`).toSorted()).toEqual(files.toSorted());
 });
 
 test("the layout or the manifest references every file in public but the form script", () => {
   const conventions = "app/**/{favicon,icon,apple-icon,opengraph-image,manifest,robots}.*";
   expect(globSync(conventions, { cwd: ROOT })).toEqual([]);
   const named = readFileSync(`${ROOT}/app/layout.tsx`, "utf8") + read("site.webmanifest");
-  const others = ["docs", "form", "form.js", "robots.txt"];
+  const others = ["form", "form.js", "guides", "robots.txt"];
   const files = readdirSync(`${ROOT}/public`).filter((name) => !others.includes(name));
   for (const file of files) expect(named, file).toContain(`"/${file}"`);
 });
