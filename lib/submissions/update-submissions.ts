@@ -177,20 +177,20 @@ export async function restoreSubmissions(
   return transaction(async (tx) => {
     const locked = await lockSubmissions(tx, ctx, ids);
     const lockedById = new Map(locked.map((row) => [row.id, row]));
+    const waiting = await waitAgain(
+      tx,
+      ctx,
+      waited.filter((id) => lockedById.has(id)),
+    );
     const groups = Map.groupBy(states, ({ id, folder, read, spamReason }) =>
-      [folder, read, spamReason, waited.includes(id)].join(),
+      [folder, read, spamReason, waiting.includes(id)].join(),
     );
     for (const group of groups.values()) {
       const [state] = group;
       const rows = group.flatMap(({ id }) => lockedById.get(id) ?? []);
       if (!state || rows.length === 0) continue;
-      if (waited.includes(state.id)) {
+      if (waiting.includes(state.id)) {
         await applyUpdate(tx, ctx, rows, { read: state.read });
-        await waitAgain(
-          tx,
-          ctx,
-          rows.map(({ id }) => id),
-        );
         continue;
       }
       await applyUpdate(tx, ctx, rows, { folder: state.folder, read: state.read });

@@ -8,10 +8,17 @@ import { WAITING } from "#lib/submissions/schema";
 
 /**
  * Makes locked submissions wait for their visitors again, after a move by hand was undone. An email that the move
- * cancelled is queued again. One that can't be sent anymore leaves its submission where it is now: it'd be deleted
- * without anyone having been asked. So does a confirmation in the meantime.
+ * cancelled is queued again. If that can't be sent anymore, the submission doesn't wait: it'd be deleted without anyone
+ * having been asked. Nor does one that was confirmed in the meantime.
+ *
+ * @returns ids of those that wait
  */
-export async function waitAgain(tx: Db, ctx: Context, ids: readonly string[]): Promise<void> {
+export async function waitAgain(
+  tx: Db,
+  ctx: Context,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
   const { workspaceId, now } = ctx;
   const end = Prisma.sql`m.confirmation_requested_at + make_interval(days => ${CONFIRM_DAYS}::int)`;
   const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -23,10 +30,11 @@ export async function waitAgain(tx: Db, ctx: Context, ids: readonly string[]): P
         SELECT FROM deliveries d WHERE d.workspace_id = m.workspace_id AND d.submission_id = m.id
           AND d.kind = 'confirmation' AND d.status = 'cancelled' AND d.sealed_data IS NULL)
     RETURNING m.id`;
+  const waiting = rows.map(({ id }) => id);
   const cancelled = await tx.delivery.findMany({
     where: {
       workspaceId,
-      submissionId: { in: rows.map(({ id }) => id) },
+      submissionId: { in: waiting },
       kind: "confirmation",
       status: "cancelled",
     },
@@ -35,4 +43,5 @@ export async function waitAgain(tx: Db, ctx: Context, ids: readonly string[]): P
   });
   for (const { id } of cancelled)
     await tx.delivery.update({ where: byId(ctx, id), data: await manualSeries(tx, ctx) });
+  return waiting;
 }

@@ -59,17 +59,20 @@ test.each<Change>([{ folder: "inbox" }, { folder: "archive" }, { folder: "spam" 
   },
 );
 
-test("it stays in the inbox if it was confirmed in the meantime", async () => {
+test("it goes to the inbox if it was confirmed in the meantime", async () => {
   const { workspace, ctx, id, change, undo, isWaiting } = await setUp();
   await change({ folder: "archive" });
   await press(await linkOf(workspace, id));
   await undo();
   expect(await isWaiting()).toBe(false);
-  expect(await getSubmission(ctx, id)).toMatchObject({ confirmation: { status: "confirmed" } });
+  expect(await getSubmission(ctx, id)).toMatchObject({
+    folder: "inbox",
+    confirmation: { status: "confirmed" },
+  });
 });
 
 test("it isn't deleted without a question if its email can't be sent anymore", async () => {
-  const { id, change, undo, isWaiting } = await setUp();
+  const { ctx, id, change, undo, isWaiting } = await setUp();
   await change({ folder: "archive" });
   await drainOutbox();
   expect(await db().delivery.findMany({ where: { submissionId: id } })).toMatchObject([
@@ -77,6 +80,7 @@ test("it isn't deleted without a question if its email can't be sent anymore", a
   ]);
   await undo();
   expect(await isWaiting()).toBe(false);
+  expect(await getSubmission(ctx, id)).toMatchObject({ folder: "inbox" });
 });
 
 test("only a message that no one has confirmed can wait, in its own workspace", async () => {
