@@ -3,7 +3,7 @@
  * there, with words of our own.
  */
 
-/** StartBootstrap/startbootstrap-clean-blog (MIT): controls without names, which a script of SB Forms reads. */
+/** StartBootstrap/startbootstrap-clean-blog: controls without names, which a script of SB Forms reads. */
 export const BOOTSTRAP = `<form id="contactForm" data-sb-form-api-token="API_TOKEN">
   <div class="form-floating">
     <input class="form-control" id="name" type="text" placeholder="Type your name" data-sb-validations="required">
@@ -26,7 +26,7 @@ export const BOOTSTRAP = `<form id="contactForm" data-sb-form-api-token="API_TOK
   <button class="btn btn-primary disabled" id="submitButton" type="submit">Send</button>
 </form>`;
 
-/** daviddarnes/alembic (MIT), a Jekyll theme: Formspree, with its address, subject, and page that follows. */
+/** daviddarnes/alembic, a Jekyll theme: Formspree, with its address, subject, and page that follows. */
 export const JEKYLL = `<div class="form form--contact"><form class="contact-form" action="https://formspree.io/ada@example.com" method="POST">
   <label class="label" for="name">Name: <span class="required">*</span></label>
   <input class="input" id="name" type="text" name="name" value="" placeholder="Ada" required="required" />
@@ -41,7 +41,7 @@ export const JEKYLL = `<div class="form form--contact"><form class="contact-form
   <input type="hidden" name="_next" value="/thanks/" />
 </form></div>`;
 
-/** CloudCannon/urban-jekyll-template (MIT): labels of the wrong control, and the page that follows as its action. */
+/** CloudCannon/urban-jekyll-template: labels of the wrong control, and the page that follows as its action. */
 export const CLOUDCANNON = `<form action="/contact-success/" method="post" class="contact-form">
   <input type="hidden" name="_to" value="owner@example.com" />
   <input type="text" name="_gotcha" style="display: none;" />
@@ -62,7 +62,7 @@ export const CLOUDCANNON = `<form action="/contact-success/" method="post" class
   <input type="submit" value="Send" />
 </form>`;
 
-/** okkur/syna (Apache-2.0), a Hugo theme: Netlify, plain inputs, placeholders instead of labels, and hidden fields. */
+/** okkur/syna, a Hugo theme: Netlify, plain inputs, placeholders instead of labels, and hidden fields. */
 export const HUGO = `<form class="contact" method="POST" name="contact" id="contact" data-has-netlify="true" netlify>
   <div class="row">
     <input id="name" name="name" class="form-control" type="text" data-validation data-validation-error-msg="Missing" placeholder="Your name *" required>
