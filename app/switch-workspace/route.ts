@@ -1,15 +1,14 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { HttpResponse, languagesOf } from "#lib/http/http-types";
-import { respondOrApologize } from "#lib/http/pages/respond";
+import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { finish } from "#lib/http/respond";
 import { toWebResponse } from "#lib/http/web";
 import { switchOwnWorkspace } from "#lib/session/current-session";
 
 /** Returns whether the start page shows the problem: it leads to sign-in, or to a workspace that exists. */
-function isOutOfDate(failure: unknown): boolean {
-  const codes = ["session_required", "not_found"];
-  return failure instanceof AppError && codes.includes(failure.code);
+function isOutOfDate({ code }: AppError): boolean {
+  return ["session_required", "not_found"].includes(code);
 }
 
 /**
@@ -21,7 +20,12 @@ export async function POST(request: Request): Promise<Response> {
     try {
       await switchOwnWorkspace(request, new URL(request.url).searchParams.get("to") ?? "");
     } catch (failure) {
-      if (!isOutOfDate(failure)) throw failure;
+      if (!(failure instanceof AppError) || failure.status >= 500) throw failure;
+      if (!isOutOfDate(failure))
+        return respondWithMessage(failure.status, {
+          title: "We couldn’t read this request",
+          paragraphs: [failure.message],
+        });
     }
     return finish(new HttpResponse(303, { Location: "/" }), newId());
   });
