@@ -1,5 +1,6 @@
+import { countOf } from "#lib/core/count";
 import type { SmtpServer } from "#lib/core/email-settings";
-import { DEFAULT_UPLOAD_LIMIT_MB } from "#lib/core/operator-settings";
+import { DEFAULT_UPLOAD_LIMIT_MB, MAX_UPLOAD_FILES } from "#lib/core/operator-settings";
 import { describeServers } from "#lib/core/server-urls";
 import type { Settings } from "#lib/core/settings";
 
@@ -30,6 +31,11 @@ function operatorRows(settings: Settings): [string, string][] {
   }
   if (uploadLimitMb !== DEFAULT_UPLOAD_LIMIT_MB)
     rows.push(["Uploads", `up to ${uploadLimitMb} MiB per message (UPLOAD_LIMIT_MB)`]);
+  if (settings.uploadFiles !== MAX_UPLOAD_FILES)
+    rows.push([
+      "Files",
+      `up to ${countOf(settings.uploadFiles, "file")} per message (UPLOAD_FILES)`,
+    ]);
   if (brand.isOwn || brand.url !== null)
     rows.push([
       "Brand",

@@ -20,7 +20,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   empty_submission: ["Your message is empty.", "Please write something and send it again."],
   too_many_fields: [
     "Your message has too many fields or files.",
-    "A message can have up to 100 fields and 5 files.",
+    "Please leave some of them out and send your message again.",
   ],
   file_type_not_allowed: [
     "One of your files couldn’t be sent.",

@@ -4,7 +4,7 @@ import { utcDay } from "#lib/core/dates";
 import { byForm, db } from "#lib/db/database";
 import { getFields } from "#lib/forms/form-fields";
 import { getPage } from "#lib/forms/form-page";
-import { getForm } from "#lib/forms/forms";
+import { getForm, getUploadTypes } from "#lib/forms/forms";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
 import { listBlockedSenders } from "#lib/spam/blocked-senders";
@@ -83,6 +83,7 @@ export async function describeForms(ctx: Context): Promise<{ entry: ZipEntry; co
       fields: await getFields(ctx, id),
       page: await getPage(ctx, id),
       blockedWords: await getBlockedWords(ctx, id),
+      uploadTypes: await getUploadTypes(ctx, id),
       routing: await getRouting(ctx, id),
       autoresponder: await getAutoresponder(ctx, id),
       webhook: await getWebhook(ctx, id),

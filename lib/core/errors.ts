@@ -70,9 +70,10 @@ const ERRORS = {
     turnstile_secret_rejected: "Cloudflare rejected the secret key.",
     export_too_large: "More than 1,000 submissions match. Filter by folder, form, or search text.",
     empty_submission: "The submission has no files and no fields with a value.",
-    too_many_fields: "The submission has more than 100 field entries or 5 files.",
+    too_many_fields:
+      "The submission has more than 100 field entries, or more files than the service accepts (5 by default).",
     file_type_not_allowed:
-      "A file's type isn't allowed, or its content doesn't match its extension.",
+      "The service or the form doesn't accept a file's type, or its content doesn't match its extension.",
     uploads_disabled: "The form doesn't accept files.",
     turnstile_required: "The anti-spam challenge response is missing.",
     turnstile_failed: "The anti-spam challenge failed. Get a new one.",

@@ -7,6 +7,9 @@ const MAX_ALLOWANCE = 1_000_000_000;
 /** Serverless hosts cut requests at 4.5 MB. */
 export const DEFAULT_UPLOAD_LIMIT_MB = 4;
 
+/** The most files of a submission, and the default of UPLOAD_FILES. */
+export const MAX_UPLOAD_FILES = 5;
+
 /** Settings with which an operator decides what an installation is for. All suit one machine as they are. */
 export const OPERATOR_SETTINGS = {
   SIGN_UP: z
@@ -19,6 +22,7 @@ export const OPERATOR_SETTINGS = {
     )
     .optional(),
   UPLOAD_LIMIT_MB: wholeNumber(1, 25).default(DEFAULT_UPLOAD_LIMIT_MB),
+  UPLOAD_FILES: wholeNumber(1, MAX_UPLOAD_FILES).default(MAX_UPLOAD_FILES),
   BRAND_NAME: brandName.optional(),
   BRAND_URL: brandUrl.optional(),
   WEBHOOK_ALLOWED_HOSTS: allowedHosts.optional(),
@@ -34,6 +38,8 @@ export function toOperatorSettings(values: z.output<typeof OperatorSettings>) {
     monthlyAllowance: values.MONTHLY_ALLOWANCE,
     /** Of a submission with files, in MiB. */
     uploadLimitMb: values.UPLOAD_LIMIT_MB,
+    /** The most files of a submission. */
+    uploadFiles: values.UPLOAD_FILES,
     /** The name of the service on visitors' pages and in emails; `isOwn`: the operator set it. */
     brand: {
       name: values.BRAND_NAME ?? "Form Intake",

@@ -103,7 +103,7 @@ function shareErrors(pages: readonly ReferencePage[]) {
 }
 
 function makeReference() {
-  const document = openApiDocument(settings().baseUrl, settings().uploadLimitMb);
+  const document = openApiDocument(settings().baseUrl, settings());
   const { schemas } = document.components;
   const all = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),

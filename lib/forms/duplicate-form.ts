@@ -12,7 +12,8 @@ const SUFFIX = " copy";
 const MAX_NAME = 80;
 
 /**
- * Creates an active form with the settings, recipients, fields, page, logo, routing rules, and blocked words of another one.
+ * Creates an active form with the settings, recipients, fields, page, logo, routing rules, types of files, and blocked words of
+ * another one.
  * The auto-reply and confirmation emails are copied turned off. Secrets aren't copied: the copy has a public key of its own, no Turnstile widget and
  * neither webhook nor destinations. Not part of `/v1`.
  *

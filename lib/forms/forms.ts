@@ -15,6 +15,7 @@ import {
   toFormSummary,
   WITH_RECIPIENTS,
 } from "#lib/forms/store";
+import { toUploadTypes, type UploadType } from "#lib/forms/upload-types";
 import { findWidget, toTurnstile } from "#lib/turnstile/turnstile";
 
 /** @throws {AppError} not_found */
@@ -22,6 +23,11 @@ export async function getForm(ctx: Context, formId: string): Promise<FormWithWid
   const form = toForm(await requireForm(db(), ctx, formId));
   const widget = await findWidget(db(), ctx, formId);
   return { ...form, turnstile: widget ? toTurnstile(widget) : null };
+}
+
+/** The types of files that a form accepts. Not part of `/v1`. @throws {AppError} not_found */
+export async function getUploadTypes(ctx: Context, formId: string): Promise<UploadType[]> {
+  return toUploadTypes((await requireForm(db(), ctx, formId)).uploadTypes);
 }
 
 const LIST_FORMS = `

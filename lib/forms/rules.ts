@@ -1,4 +1,5 @@
 import type { Form, FormSettings, FormSettingsInput } from "#lib/forms/schema";
+import type { UploadType } from "#lib/forms/upload-types";
 
 /** Merges member by member, including inside `uploads`. */
 export function mergeSettings(current: FormSettings, input: FormSettingsInput): FormSettings {
@@ -44,6 +45,9 @@ export function findChanges<Input extends Members>(
  * The form as its settings were rendered, sent back on save. A save changes only edited settings,
  * and detects conflicting changes.
  */
-export function serializeBase({ name, recipientIds, settings }: Form): string {
-  return JSON.stringify({ name, recipientIds, settings });
+export function serializeBase(
+  { name, recipientIds, settings }: Form,
+  uploadTypes?: readonly UploadType[],
+): string {
+  return JSON.stringify({ name, recipientIds, settings, uploadTypes });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { Id, OneLine, Text, Timestamp, TrimmedText } from "#lib/core/text";
 import { HTTPS_ORIGIN_PATTERN, HTTPS_URL_OR_BLANK_PATTERN } from "#lib/core/url-patterns";
+import { toUploadTypes, UPLOAD_TYPE_NAMES } from "#lib/forms/upload-types";
 import { RecipientIds } from "#lib/recipients/schema";
 import { Turnstile } from "#lib/turnstile/schema";
 
@@ -159,7 +160,7 @@ export const CreateFormInput = z.strictObject({
 });
 export type CreateFormInput = z.output<typeof CreateFormInput>;
 
-export const UpdateFormInput = z
+const FormChanges = z
   .strictObject({
     name: FormName,
     status: FormStatus,
@@ -168,13 +169,24 @@ export const UpdateFormInput = z
     ),
     settings: FormSettingsInput,
   })
-  .partial()
-  .refine(
-    (input) => Object.keys(input).length > 0,
-    "must include at least one of name, status, recipientIds, settings",
-  )
-  .meta({ description: "At least one property is required.", minProperties: 1 });
+  .partial();
+
+export const UpdateFormInput = FormChanges.refine(
+  (input) => Object.keys(input).length > 0,
+  "must include at least one of name, status, recipientIds, settings",
+).meta({ description: "At least one property is required.", minProperties: 1 });
 export type UpdateFormInput = z.output<typeof UpdateFormInput>;
+
+/** What the settings page saves: also what isn't part of `/v1`. */
+export const SaveFormInput = FormChanges.extend({
+  uploadTypes: z
+    .array(z.enum(UPLOAD_TYPE_NAMES))
+    .min(1, "must include at least one type")
+    .max(UPLOAD_TYPE_NAMES.length)
+    .transform(toUploadTypes)
+    .optional(),
+});
+export type SaveFormInput = z.output<typeof SaveFormInput>;
 
 export const ListFormsQuery = z.object({
   status: FormStatus.optional().describe("Only forms in this state."),

@@ -4,8 +4,9 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { byId, type Db, transaction } from "#lib/db/database";
 import { findChanges, mergeSettings } from "#lib/forms/rules";
-import { type Form, FormSettings, type UpdateFormInput } from "#lib/forms/schema";
+import { type Form, FormSettings, type SaveFormInput } from "#lib/forms/schema";
 import {
+  type FormRow,
   isFieldListed,
   isFieldRouted,
   lockForm,
@@ -13,6 +14,7 @@ import {
   toForm,
   WITH_RECIPIENTS,
 } from "#lib/forms/store";
+import { toStoredTypes, toUploadTypes } from "#lib/forms/upload-types";
 import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
 
 /**
@@ -25,13 +27,13 @@ import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
 export async function updateForm(
   ctx: Context,
   formId: string,
-  given: UpdateFormInput,
-  seen?: UpdateFormInput,
+  given: SaveFormInput,
+  seen?: SaveFormInput,
 ): Promise<Form> {
   return transaction(async (tx) => {
     if (given.recipientIds) await lockRecipientsShared(tx, ctx);
     const row = await lockForm(tx, ctx, formId);
-    const input = seen ? requireChanges(toForm(row), seen, given) : given;
+    const input = seen ? requireChanges(toSaved(row), seen, given) : given;
     if (Object.keys(input).length === 0) return toForm(row);
     if (input.settings?.honeypot) await requireFreeName(tx, ctx, formId, input.settings.honeypot);
     if (input.recipientIds) await replaceFormRecipients(tx, ctx, formId, input.recipientIds);
@@ -40,12 +42,13 @@ export async function updateForm(
       data: {
         ...(input.name !== undefined ? { name: input.name } : {}),
         ...(input.status !== undefined ? { status: input.status } : {}),
+        ...(input.uploadTypes ? { uploadTypes: toStoredTypes(input.uploadTypes) } : {}),
         settings: mergeSettings(FormSettings.parse(row.settings), input.settings ?? {}),
         updatedAt: ctx.now,
       },
       include: WITH_RECIPIENTS,
     });
-    await recordUpdate(tx, ctx, toForm(row), toForm(saved));
+    await recordUpdate(tx, ctx, row, saved);
     return toForm(saved);
   });
 }
@@ -56,23 +59,29 @@ const LOGGED_VALUES = [
   "messageRetentionDays",
   "uploads.enabled",
   "uploads.retentionDays",
+  "uploadTypes",
 ];
 
-function toLogged({ name, status, recipientIds, settings }: Form) {
-  return { name, status, recipientIds, ...settings };
+function toSaved(row: FormRow) {
+  return { ...toForm(row), uploadTypes: toUploadTypes(row.uploadTypes) };
 }
 
-async function recordUpdate(tx: Db, ctx: Context, before: Form, after: Form): Promise<void> {
+function toLogged(row: FormRow) {
+  const { name, status, recipientIds, settings, uploadTypes } = toSaved(row);
+  return { name, status, recipientIds, ...settings, uploadTypes: uploadTypes.join(", ") };
+}
+
+async function recordUpdate(tx: Db, ctx: Context, before: FormRow, after: FormRow): Promise<void> {
   const details = describeChanges(toLogged(before), toLogged(after), LOGGED_VALUES);
   if (details) await recordAudit(tx, ctx, { action: "form.updated", subject: after, details });
 }
 
 /** @throws {AppError} revision_conflict */
 function requireChanges(
-  current: Form,
-  seen: UpdateFormInput,
-  input: UpdateFormInput,
-): UpdateFormInput {
+  current: ReturnType<typeof toSaved>,
+  seen: SaveFormInput,
+  input: SaveFormInput,
+): SaveFormInput {
   const { changes, conflicts } = findChanges(current, seen, input);
   if (conflicts.length === 0) return changes;
   throw new AppError("revision_conflict", "The form has changed since you loaded it.", {

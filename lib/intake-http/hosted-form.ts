@@ -35,6 +35,7 @@ export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageVie
     name: form.name,
     honeypot: form.settings.honeypot,
     uploadsEnabled: acceptsFiles(form),
+    fileExtensions: form.fileExtensions,
     widgetSiteKey: form.widget?.siteKey ?? null,
     requiresChallenge,
     // An auto-reply needs a passed challenge, so it isn't offered without one.

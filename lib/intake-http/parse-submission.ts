@@ -1,10 +1,11 @@
 import { isControlName, isPageName } from "#lib/core/control-fields";
+import { countOf } from "#lib/core/count";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
 import { entriesOf, hasContent } from "#lib/core/field-values";
 import type { FieldPairs } from "#lib/core/fields";
 import { textBytesOf } from "#lib/intake/fields";
-import { cleanFilename, proveFileType } from "#lib/intake/file-types";
-import { MAX_FIELD_ENTRIES, MAX_FILES, MAX_TEXT_BYTES } from "#lib/intake/limits";
+import { cleanFilename, extensionOf, FILE_EXTENSIONS, proveFileType } from "#lib/intake/file-types";
+import { MAX_FIELD_ENTRIES, MAX_TEXT_BYTES, maxFiles } from "#lib/intake/limits";
 import type { SentFile } from "#lib/intake/store-files";
 import type { BodyKind, ContentType } from "#lib/intake-http/content-type";
 import { readEntries, type SentPart } from "#lib/intake-http/read-entries";
@@ -85,24 +86,37 @@ function requireWellFormed(
         message: `can't be a file: ${filename}`,
       })),
     });
-  if (files.length > MAX_FILES)
+  if (files.length > maxFiles())
     throw new AppError(
       "too_many_fields",
-      `A submission can have at most ${MAX_FILES} files, but this one has ${files.length}.`,
+      `A submission can have at most ${countOf(maxFiles(), "file")}, but this one has ${files.length}.`,
     );
 }
 
+/** What's wrong with a file whose form only accepts these extensions, without looking into it. */
+function extensionProblem(filename: string, extensions: readonly string[]): string | null {
+  if (extensions.length === FILE_EXTENSIONS.length) return null;
+  if (extensions.includes(extensionOf(filename))) return null;
+  return `“${filename}” isn’t a type that this form accepts (${extensions.join(", ")})`;
+}
+
 /** Verifies the type of every file, one after the other, to limit the work done at once. */
-async function proveFiles(files: readonly SentPart[]): Promise<SentFile[]> {
+async function proveFiles(
+  files: readonly SentPart[],
+  extensions: readonly string[],
+): Promise<SentFile[]> {
   const proven: SentFile[] = [];
   const details: ErrorDetail[] = [];
   for (const { field, filename, bytes } of files) {
-    const contentType = await proveFileType(filename, bytes);
+    const problem = extensionProblem(filename, extensions);
+    const contentType = problem === null ? await proveFileType(filename, bytes) : null;
     if (contentType !== null) proven.push({ field, filename, bytes, contentType });
     else
       details.push({
         path: field,
-        message: `“${filename}” isn’t an allowed type, or its content doesn’t match its extension`,
+        message:
+          problem ??
+          `“${filename}” isn’t an allowed type, or its content doesn’t match its extension`,
       });
   }
   const [first] = details;
@@ -129,6 +143,7 @@ export function parseSubmission(
  * The files of a submission that its form accepts.
  *
  * @param faults - what doesn't fit the form's fields
+ * @param extensions - of the files that the form accepts
  * @throws {AppError} the first that applies: submission_too_large, too_many_fields, validation_failed,
  * empty_submission, uploads_disabled, file_type_not_allowed
  */
@@ -136,7 +151,8 @@ export async function requireAcceptable(
   body: ParsedSubmission,
   uploadsEnabled: boolean,
   faults: readonly ErrorDetail[] = [],
+  extensions = FILE_EXTENSIONS,
 ): Promise<SentFile[]> {
   requireWellFormed(body, uploadsEnabled, faults);
-  return proveFiles(body.files);
+  return proveFiles(body.files, extensions);
 }

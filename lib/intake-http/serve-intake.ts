@@ -108,7 +108,12 @@ async function parseAndAccept(
   visit.body = body;
   const { fields, faults, invalidFields, ...fitted } = fitFields(form, body);
   const kept = { ...body, fields, files: fitted.files };
-  const files = await requireAcceptable(kept, acceptsFiles(form), faultDetails(faults));
+  const files = await requireAcceptable(
+    kept,
+    acceptsFiles(form),
+    faultDetails(faults),
+    form.fileExtensions,
+  );
   visit.isReduced = fitted.isReduced;
   return acceptSubmission(visitorContext(form, now), form, {
     fields,

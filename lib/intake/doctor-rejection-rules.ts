@@ -112,7 +112,7 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     severity: "note",
     section: "website",
     because: "a file’s type wasn’t allowed",
-    fix: "Tell visitors which file types are allowed.",
+    fix: "Tell visitors which types of files the form accepts, or select more in its settings.",
   },
   empty_submissions: {
     codes: ["empty_submission"],

@@ -47,7 +47,8 @@ const TYPES = new Map<string, { contentType: string; sniffed: readonly string[] 
 /** The allowed extensions, without dots. */
 export const FILE_EXTENSIONS: readonly string[] = [...TYPES.keys()];
 
-function extensionOf(filename: string): string {
+/** A file name's extension in lower case, without the dot; empty without one. */
+export function extensionOf(filename: string): string {
   return /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 }
 

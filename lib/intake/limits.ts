@@ -8,7 +8,8 @@ export const MAX_TEXT_BYTES = 256 * 1024;
 /** Of a submission with files, by UPLOAD_LIMIT_MB. */
 export const maxMultipartBytes = () => settings().uploadLimitMb * 1024 * 1024;
 export const MAX_FIELD_ENTRIES = 100;
-export const MAX_FILES = 5;
+/** Of a submission, by UPLOAD_FILES. */
+export const maxFiles = () => settings().uploadFiles;
 export const MAX_NAME_CHARACTERS = 100;
 export const MAX_VALUE_CHARACTERS = 20_000;
 

@@ -18,6 +18,7 @@ export const OpenFormRow = z.object({
   version: z.int(),
   settings: FormSettings,
   blocked_words: z.array(z.string()),
+  upload_types: z.array(z.string()),
   blocked_senders: z.array(z.string()),
   recipients: z.array(Recipient),
   routing: z
@@ -57,6 +58,7 @@ export const OPEN_FORM_COLUMNS: Columns<z.input<typeof OpenFormRow>> = {
   version: "int4",
   settings: "jsonb",
   blocked_words: "text[]",
+  upload_types: "text[]",
   blocked_senders: "text[]",
   recipients: "json",
   routing: "json",
@@ -71,6 +73,7 @@ export const OPEN_FORM_COLUMNS: Columns<z.input<typeof OpenFormRow>> = {
 /** Finds a form by its public key. */
 export const FIND_OPEN_FORM = `
   SELECT f.id, f.workspace_id, f.name, f.status, f.version, f.settings, f.blocked_words,
+    f.upload_types,
     ARRAY(SELECT entry FROM blocked_senders b WHERE b.workspace_id = f.workspace_id) AS blocked_senders,
     coalesce((
       SELECT json_agg(json_build_object('id', r.id, 'email', r.email) ORDER BY fr.position)

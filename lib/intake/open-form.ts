@@ -8,6 +8,7 @@ import { queryPrepared } from "#lib/db/query-rows";
 import type { FieldList } from "#lib/fields/schema";
 import { type PageContent, UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { FormSettings } from "#lib/forms/schema";
+import { acceptedExtensions } from "#lib/forms/upload-types";
 import { FIND_OPEN_FORM, OPEN_FORM_COLUMNS, OpenFormRow } from "#lib/intake/open-form-query";
 import type { RoutingPlan } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
@@ -25,6 +26,8 @@ export type OpenForm = {
   version: number;
   settings: FormSettings;
   blockedWords: readonly BlockedWord[];
+  /** Extensions of the files it accepts, if it accepts files. */
+  fileExtensions: readonly string[];
   /** The workspace's block list. */
   blockedSenders: ReadonlySet<string>;
   recipients: NotificationPlan["recipients"];
@@ -77,8 +80,16 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
   );
   cachedForms.delete(publicKey);
   if (rows.length === 0) return null;
-  const { workspace_id, widget, blocked_words, blocked_senders, field_list, logo_version, ...row } =
-    OpenFormRow.parse(rows[0]);
+  const {
+    workspace_id,
+    widget,
+    blocked_words,
+    upload_types,
+    blocked_senders,
+    field_list,
+    logo_version,
+    ...row
+  } = OpenFormRow.parse(rows[0]);
   const { uploads } = row.settings;
   const form = {
     ...row,
@@ -90,6 +101,7 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
       uploads: { ...uploads, enabled: uploads.enabled && !isPublicDemo() },
     },
     blockedWords: blocked_words.map((word) => ({ word, folded: foldWord(word) })),
+    fileExtensions: acceptedExtensions(upload_types),
     blockedSenders: new Set(blocked_senders),
     widget: widget && {
       ...widget,

@@ -116,7 +116,7 @@ function toTool(endpoint: Endpoint, operation: Operation, schemas: Schemas): Too
 
 /** Every operation as the OpenAPI document describes it, and the tools without one. */
 function makeTools(): { scope: Endpoint["scope"]; tool: Tool }[] {
-  const { paths, components } = openApiDocument(settings().baseUrl, settings().uploadLimitMb);
+  const { paths, components } = openApiDocument(settings().baseUrl, settings());
   const tools = endpoints.map((endpoint) => {
     const { operationId, scope, path, method } = endpoint;
     const operation = paths[path]?.[method.toLowerCase() as keyof PathItem];

@@ -1,11 +1,16 @@
-import { DEFAULT_UPLOAD_LIMIT_MB } from "#lib/core/operator-settings";
+import { DEFAULT_UPLOAD_LIMIT_MB, MAX_UPLOAD_FILES } from "#lib/core/operator-settings";
 import { endpoints } from "#lib/http/contracts/index";
 import { ErrorEnvelope } from "#lib/http/respond";
 import type { OpenApiDocument, PathItem } from "#lib/openapi/document-shape";
 import { errorComponents } from "#lib/openapi/error-responses";
 import { EVENT_SCHEMAS, eventOperations } from "#lib/openapi/event-operations";
 import { headerComponents } from "#lib/openapi/headers";
-import { INTAKE_PATH, INTAKE_TAG, intakeOperation } from "#lib/openapi/intake-operation";
+import {
+  INTAKE_PATH,
+  INTAKE_TAG,
+  intakeOperation,
+  type UploadLimits,
+} from "#lib/openapi/intake-operation";
 import {
   AcceptedSubmission,
   SubmissionForm,
@@ -25,9 +30,14 @@ const BEARER = {
   description: "An API token for one workspace. Each operation lists the scope it requires.",
 };
 
+const DEFAULT_LIMITS: UploadLimits = {
+  uploadLimitMb: DEFAULT_UPLOAD_LIMIT_MB,
+  uploadFiles: MAX_UPLOAD_FILES,
+};
+
 function describePaths(
   toSchema: ReturnType<typeof describeSchemas>["toSchema"],
-  uploadLimitMb: number,
+  limits: UploadLimits,
 ) {
   const paths: Record<string, PathItem> = {};
   for (const endpoint of endpoints) {
@@ -37,7 +47,7 @@ function describePaths(
       [method]: describeOperation(endpoint, toSchema),
     };
   }
-  paths[INTAKE_PATH] = { post: intakeOperation(uploadLimitMb) };
+  paths[INTAKE_PATH] = { post: intakeOperation(limits) };
   return paths;
 }
 
@@ -45,11 +55,11 @@ function describePaths(
  * Builds the OpenAPI document from the schemas and codes that the pipeline uses.
  *
  * @param baseUrl - the service's origin
- * @param uploadLimitMb - the most that a submission with files may have, in MiB
+ * @param limits - of files, by the operator
  */
 export function openApiDocument(
   baseUrl: string,
-  uploadLimitMb = DEFAULT_UPLOAD_LIMIT_MB,
+  limits: UploadLimits = DEFAULT_LIMITS,
 ): OpenApiDocument {
   const { toSchema, components } = describeSchemas([
     ...endpoints.flatMap(({ body, responses }) => [
@@ -77,7 +87,7 @@ export function openApiDocument(
     servers: [{ url: baseUrl, description: "Staging, currently the only environment." }],
     security: SECURITY,
     tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] ?? name })),
-    paths: describePaths(toSchema, uploadLimitMb),
+    paths: describePaths(toSchema, limits),
     webhooks: eventOperations(toSchema),
     components: {
       securitySchemes: { bearerAuth: BEARER },

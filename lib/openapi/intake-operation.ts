@@ -1,7 +1,9 @@
+import { countOf } from "#lib/core/count";
 import type { ErrorCode } from "#lib/core/errors";
+import type { Settings } from "#lib/core/settings";
 import { intakeExamples } from "#lib/http/contracts/examples/example";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
-import { MAX_FIELD_ENTRIES, MAX_FILES, MAX_TEXT_BYTES } from "#lib/intake/limits";
+import { MAX_FIELD_ENTRIES, MAX_TEXT_BYTES } from "#lib/intake/limits";
 import { SVELTEKIT_ACTION } from "#lib/intake-http/sveltekit-response";
 import type {
   MediaType,
@@ -39,11 +41,15 @@ const CODES: readonly ErrorCode[] = [
   "storage_unavailable",
 ];
 
-const describeIntake = (
-  uploadLimitMb: number,
-) => `Accepts a submission for the form with this public key. We respond only after the submission is stored.
+/** The operator's limits of files. */
+export type UploadLimits = Pick<Settings, "uploadLimitMb" | "uploadFiles">;
 
-- Size: up to ${MAX_TEXT_BYTES / 1024} KiB as JSON or urlencoded, or ${uploadLimitMb} MiB as multipart with at most ${MAX_TEXT_BYTES / 1024} KiB of text. Up to ${MAX_FIELD_ENTRIES} field entries and ${MAX_FILES} files (${FILE_EXTENSIONS.join(", ")}).
+const describeIntake = ({
+  uploadLimitMb,
+  uploadFiles,
+}: UploadLimits) => `Accepts a submission for the form with this public key. We respond only after the submission is stored.
+
+- Size: up to ${MAX_TEXT_BYTES / 1024} KiB as JSON or urlencoded, or ${uploadLimitMb} MiB as multipart with at most ${MAX_TEXT_BYTES / 1024} KiB of text. Up to ${MAX_FIELD_ENTRIES} field entries and ${countOf(uploadFiles, "file")} (${FILE_EXTENSIONS.join(", ")}), unless the form accepts fewer types.
 - Encoding: text is decoded with the declared \`charset\` or the form's \`_charset_\` field, UTF-8 by default. A JSON object sent as \`text/plain\` is read as JSON. Compressed bodies are rejected.
 - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
 - Response: JSON, unless \`Accept\` includes \`text/html\`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, \`X-Requested-With\`, and an \`Accept\` that prefers \`application/json\` always get JSON. \`HX-Request: true\` (htmx) gets an HTML fragment. If the form has a \`redirectUrl\`, JSON responses and fragments name it in \`HX-Redirect\`. \`X-SvelteKit-Action: true\` gets a result that \`use:enhance\` understands.
@@ -90,12 +96,12 @@ function optionalHeader(
 }
 
 /** `POST /f/{publicKey}`, which isn't part of the management pipeline. */
-export function intakeOperation(uploadLimitMb: number): Operation {
+export function intakeOperation(limits: UploadLimits): Operation {
   return {
     operationId: "submitForm",
     tags: [INTAKE_TAG],
     summary: "Create a submission",
-    description: describeIntake(uploadLimitMb),
+    description: describeIntake(limits),
     security: [],
     parameters: [
       {

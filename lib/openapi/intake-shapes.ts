@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { MAX_UPLOAD_FILES } from "#lib/core/operator-settings";
 import { Id, Timestamp } from "#lib/core/text";
-import { MAX_FILES, MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/intake/limits";
+import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/intake/limits";
 
 const LIMITS = `Names can be at most ${MAX_NAME_CHARACTERS} characters, values at most ${MAX_VALUE_CHARACTERS.toLocaleString("en")}. Leave the form's honeypot field empty.`;
 
@@ -77,9 +78,11 @@ export const SubmissionMultipart = z
     ...controls,
     attachments: z
       .array(z.unknown().meta({ type: "string", format: "binary" }))
-      .max(MAX_FILES)
+      .max(MAX_UPLOAD_FILES)
       .optional()
-      .describe(`Files. Any other field name works, too. At most ${MAX_FILES} in total.`),
+      .describe(
+        `Files. Any other field name works, too. At most ${MAX_UPLOAD_FILES} in total, unless the service has a lower limit.`,
+      ),
   })
   .meta({
     description: `Field names with values or files. ${REPEATED} ${LIMITS}`,

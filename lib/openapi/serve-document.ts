@@ -25,11 +25,7 @@ function documentRoute(mediaType: string, make: (document: OpenApiDocument) => o
         "Access-Control-Allow-Methods": ALLOWED.join(", "),
         "Access-Control-Max-Age": "86400",
       });
-    text ??= JSON.stringify(
-      make(openApiDocument(settings().baseUrl, settings().uploadLimitMb)),
-      null,
-      2,
-    );
+    text ??= JSON.stringify(make(openApiDocument(settings().baseUrl, settings())), null, 2);
     return new HttpResponse(200, { "Content-Type": `${mediaType}; charset=utf-8` }, text);
   }
   return forEveryMethod(async (request: HttpRequest) => {

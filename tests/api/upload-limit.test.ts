@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { settings } from "#lib/core/settings";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { openApiDocument } from "#lib/openapi/document";
 import { readAttachment } from "#lib/submissions/read-attachment";
@@ -57,9 +58,37 @@ test.each([1, 4, 7])(
     const shown = `at most ${uploadLimitMb} MB in total`;
     expect(await page.text()).toContain(shown);
     expect(await (await openPage(showHostedForm, form.publicKey)).text()).toContain(shown);
-    const document = openApiDocument("https://forms.example.com", uploadLimitMb);
+    const document = openApiDocument("https://forms.example.com", settings());
     expect(document.paths["/f/{publicKey}"]?.post?.description).toContain(
       `or ${uploadLimitMb} MiB as multipart`,
     );
+  },
+);
+
+test.each([1, 2])(
+  "a message has at most UPLOAD_FILES=%i files, and every text says so",
+  async (n) => {
+    changeSettings({ uploadFiles: n });
+    const { form } = await openForm();
+    const withFiles = (count: number, accept = "application/json") => {
+      const [message, file] = withFile(10, accept).multipart;
+      const files = Array.from({ length: count }, () => ({ name: "paper", content: "", ...file }));
+      return {
+        multipart: [{ name: "message", content: "", ...message }, ...files],
+        headers: { accept },
+      };
+    };
+    await acceptedId(await postVisit(form.publicKey, withFiles(n)));
+    const rejected = await postVisit(form.publicKey, withFiles(n + 1));
+    expect(rejected.status).toBe(422);
+    const most = n === 1 ? "1 file" : "2 files";
+    const message = `A submission can have at most ${most}, but this one has ${n + 1}.`;
+    expect(await rejected.json()).toMatchObject({ error: { code: "too_many_fields", message } });
+    const page = await postVisit(form.publicKey, withFiles(n + 1, BROWSER_ACCEPT));
+    const hosted = await (await openPage(showHostedForm, form.publicKey)).text();
+    for (const shown of [await page.text(), hosted]) expect(shown).toContain(`Files: up to ${n},`);
+    expect(/<input type="file"[^>]* multiple/.test(hosted)).toBe(n > 1);
+    const document = openApiDocument("https://forms.example.com", settings());
+    expect(document.paths["/f/{publicKey}"]?.post?.description).toContain(`and ${most} (`);
   },
 );

@@ -7,6 +7,7 @@ import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { rejectedPage } from "#lib/http/pages/rejected-page";
 import { ENGLISH_TONGUE, tongueFor } from "#lib/http/pages/words/tongues";
+import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
 const OPTIONS = [
@@ -24,6 +25,7 @@ function formWith(text: string, changes: Partial<VisitorForm> = {}): VisitorForm
     publicKey: "abc",
     honeypot: "botcheck",
     uploadsEnabled: true,
+    fileExtensions: FILE_EXTENSIONS,
     widgetSiteKey: null,
     requiresChallenge: false,
     offersReply: false,
@@ -100,7 +102,7 @@ describe("a hosted form with fields", () => {
       '<select id="f8" name="menu" required',
       'type="checkbox" id="f9-1" name="many" value="b"',
       'type="checkbox" id="f10" name="terms" value="true" required',
-      'type="file" id="f11" name="cv" multiple required',
+      'type="file" id="f11" name="cv" required multiple accept=".pdf,',
       'type="hidden" name="campaign" value=""',
     ])
       expect(page).toContain(tag);

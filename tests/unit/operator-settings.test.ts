@@ -13,7 +13,7 @@ function summaryOf(env: Record<string, string>): string {
 
 test("the summary names no operator setting that isn't set", () => {
   expect(summaryOf({})).not.toMatch(
-    /SIGN_UP|MONTHLY_ALLOWANCE|WEBHOOK_ALLOWED_HOSTS|UPLOAD_LIMIT_MB/,
+    /SIGN_UP|MONTHLY_ALLOWANCE|WEBHOOK_ALLOWED_HOSTS|UPLOAD_LIMIT_MB|UPLOAD_FILES/,
   );
 });
 
@@ -63,6 +63,19 @@ describe("UPLOAD_LIMIT_MB", () => {
     [{ UPLOAD_LIMIT_MB: "9", INTAKE_BODY_BUDGET_MB: "8" }, /^INTAKE_BODY_BUDGET_MB must /],
   ])("rejects %j", (env, message) => {
     expect(() => parseSettings(env)).toThrow(message);
+  });
+});
+
+describe("UPLOAD_FILES", () => {
+  test("is up to 5, and in the summary", () => {
+    expect(parseSettings({ UPLOAD_FILES: "1" }).uploadFiles).toBe(1);
+    expect(summaryOf({ UPLOAD_FILES: "1" })).toContain("up to 1 file per message");
+  });
+
+  test.each(["0", "6", "1.5", "all"])("rejects %s", (UPLOAD_FILES) => {
+    expect(() => parseSettings({ UPLOAD_FILES })).toThrow(
+      /^UPLOAD_FILES must be a whole number from 1 to 5/,
+    );
   });
 });
 

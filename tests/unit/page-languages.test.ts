@@ -12,6 +12,7 @@ import { explainError } from "#lib/http/pages/visitor-words";
 import { ENGLISH } from "#lib/http/pages/words/english";
 import { faultText, formatWait } from "#lib/http/pages/words/fill";
 import { ENGLISH_TONGUE, tongueFor } from "#lib/http/pages/words/tongues";
+import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 import { textOf } from "#tests/support/factories/page-text";
 
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
@@ -63,6 +64,7 @@ function formIn(language: Language, changes: Partial<VisitorForm> = {}): Visitor
     publicKey: "4711",
     honeypot: "botcheck",
     uploadsEnabled: true,
+    fileExtensions: FILE_EXTENSIONS,
     widgetSiteKey: "4711",
     requiresChallenge: true,
     offersReply: true,

@@ -8,6 +8,7 @@ import { rejectedPage, type TypedContent } from "#lib/http/pages/rejected-page";
 import { visitorWords } from "#lib/http/pages/visitor-words";
 import { ENGLISH } from "#lib/http/pages/words/english";
 import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
+import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 import { textOf } from "#tests/support/factories/page-text";
 
 const form: VisitorForm = {
@@ -15,6 +16,7 @@ const form: VisitorForm = {
   publicKey: "abc",
   honeypot: "botcheck",
   uploadsEnabled: true,
+  fileExtensions: FILE_EXTENSIONS,
   widgetSiteKey: null,
   requiresChallenge: false,
   offersReply: false,

@@ -9,6 +9,7 @@ import { closedPage, messagePage, notFoundPage, thanksPage } from "#lib/http/pag
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { rejectedPage } from "#lib/http/pages/rejected-page";
 import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
+import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
 const nonce = "bm9uY2U=";
@@ -19,6 +20,7 @@ function visitorForm(text: string, changes: Partial<VisitorForm> = {}): VisitorF
     publicKey: text,
     honeypot: text,
     uploadsEnabled: true,
+    fileExtensions: FILE_EXTENSIONS,
     widgetSiteKey: text,
     requiresChallenge: true,
     offersReply: true,

@@ -1,7 +1,7 @@
 import type { ActionResult } from "#components/form/action-result.ts";
 import { actionResult, checkedId, revisionOf } from "#components/form/server-action.ts";
 import type { Context } from "#lib/core/context";
-import { UpdateFormInput } from "#lib/forms/schema";
+import { SaveFormInput } from "#lib/forms/schema";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 
@@ -28,8 +28,8 @@ export function actionOnForm<T>(
  *
  * @throws {AppError} validation_failed
  */
-export function parseBase(data: FormData): UpdateFormInput {
-  return parseInput(UpdateFormInput, parsed(revisionOf(data)));
+export function parseBase(data: FormData): SaveFormInput {
+  return parseInput(SaveFormInput, parsed(revisionOf(data)));
 }
 
 function parsed(text: string): unknown {

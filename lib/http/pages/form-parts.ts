@@ -12,6 +12,8 @@ export type VisitorForm = {
   publicKey: string;
   honeypot: string;
   uploadsEnabled: boolean;
+  /** Extensions of the files it accepts. */
+  fileExtensions: readonly string[];
   /** The Turnstile widget's site key, if it's connected and enabled or observes. */
   widgetSiteKey: string | null;
   /** True if the form can't be sent without a passed challenge. */
@@ -41,11 +43,18 @@ export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string
   return name === honeypot ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 
-export const ACCEPT = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
+/** The attributes of a file input: types, and whether it takes several files. */
+export function fileAttributes({ fileExtensions }: VisitorForm, isMultiple: boolean): Markup {
+  const accept = fileExtensions.map((extension) => `.${extension}`).join(",");
+  return html`${isMultiple && settings().uploadFiles > 1 && html` multiple`} accept="${accept}"`;
+}
 
 /** The limits and types of files. */
-export function filesHint({ filesHint }: PageWords): string {
-  return fillText(filesHint, { limit: settings().uploadLimitMb });
+export function filesHint({ fileExtensions, tongue: { words } }: VisitorForm): string {
+  const { uploadFiles: files, uploadLimitMb: limit } = settings();
+  const isRestricted = fileExtensions.length < FILE_EXTENSIONS.length;
+  const types = isRestricted ? fileExtensions.join(", ").toUpperCase() : words.fileTypes;
+  return fillText(words.filesHint, { files, limit, types });
 }
 
 /** The action of a form's pages. */

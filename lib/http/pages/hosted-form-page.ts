@@ -2,8 +2,8 @@ import { entriesOf } from "#lib/core/field-values";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
 import {
-  ACCEPT,
   actionOf,
+  fileAttributes,
   filesHint,
   formEnding,
   hostedName,
@@ -29,11 +29,14 @@ const notSentYet = (words: PageWords) => html`<div class="alert" role="alert">
 <p>${words.checkBelow}</p>
 </div>`;
 
-const fileField = (name: string, words: PageWords): Markup => html`<div class="field">
+function fileField(form: VisitorForm): Markup {
+  const { words } = form.tongue;
+  return html`<div class="field">
 <label for="files">${words.files} <span class="optional">${words.optional}</span></label>
-<p class="hint" id="files-hint">${filesHint(words)}</p>
-<input type="file" id="files" name="${name}" multiple accept="${ACCEPT}" aria-describedby="files-hint">
+<p class="hint" id="files-hint">${filesHint(form)}</p>
+<input type="file" id="files" name="${hostedName("files", form.honeypot)}"${fileAttributes(form, true)} aria-describedby="files-hint">
 </div>`;
+}
 
 /** The field of this name in any case, if it has a single value. */
 function findTyped(typed: FieldPairs, hosted: string): FieldPairs[number] | undefined {
@@ -64,7 +67,7 @@ function usualInputs(form: VisitorForm, typed: FieldPairs): Markup {
 <textarea id="message" name="${hostedName("message", honeypot)}" rows="6"${others.length === 0 && html` required`} dir="auto">${message && html`\n${message[1]}`}</textarea>
 </div>
 ${keepFields(others, [], words).map((field) => keptInput(field, true, words))}
-${form.uploadsEnabled && fileField(hostedName("files", honeypot), words)}`;
+${form.uploadsEnabled && fileField(form)}`;
 }
 
 /** The inputs of the form's own fields, and what its address has besides. */

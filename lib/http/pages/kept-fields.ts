@@ -2,7 +2,7 @@ import { isPageName, REPLY_NAMES } from "#lib/core/control-fields";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
-import { ACCEPT, filesHint } from "#lib/http/pages/form-parts";
+import { fileAttributes, filesHint, type VisitorForm } from "#lib/http/pages/form-parts";
 import { isolated } from "#lib/http/pages/layout";
 import type { PageWords } from "#lib/http/pages/words/english";
 import { fillMarkup, fillText } from "#lib/http/pages/words/fill";
@@ -153,7 +153,8 @@ ${control}
 </div>`;
 }
 
-export function keptFileInput(field: KeptFileField, words: PageWords): Markup {
+export function keptFileInput(field: KeptFileField, form: VisitorForm): Markup {
+  const { words } = form.tongue;
   const lost = field.fileCount === 1 ? words.fileLost : words.filesLost;
   const isWrong = field.problems.length > 0;
   const describedBy = `${field.id}-hint${isWrong ? ` ${field.id}-problem` : ""}`;
@@ -162,8 +163,8 @@ export function keptFileInput(field: KeptFileField, words: PageWords): Markup {
 ${problemLines(field, words)}
 <p class="hint" id="${field.id}-hint">${
     field.value !== "" && !isWrong && html`${fillMarkup(lost, { files: isolated(field.value) })} `
-  }${filesHint(words)}</p>
-<input type="file" id="${field.id}" name="${field.name}" multiple accept="${ACCEPT}" aria-describedby="${describedBy}"${
+  }${filesHint(form)}</p>
+<input type="file" id="${field.id}" name="${field.name}"${fileAttributes(form, true)} aria-describedby="${describedBy}"${
     isWrong && html` aria-invalid="true"`
   }>
 </div>`;

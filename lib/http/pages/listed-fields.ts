@@ -4,7 +4,7 @@ import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
 import { isChecked } from "#lib/fields/rules";
 import type { Field } from "#lib/fields/schema";
-import { ACCEPT, filesHint, type VisitorForm } from "#lib/http/pages/form-parts";
+import { fileAttributes, filesHint, type VisitorForm } from "#lib/http/pages/form-parts";
 import { type KeptField, problemsOf, problemText } from "#lib/http/pages/kept-fields";
 import { isolated } from "#lib/http/pages/layout";
 import { fillText } from "#lib/http/pages/words/fill";
@@ -148,11 +148,11 @@ function checkbox(listed: ListedField, form: VisitorForm): Markup {
 ${notes}</div>`;
 }
 
-function fileInput(listed: ListedField, described: Markup): Markup {
+function fileInput(listed: ListedField, form: VisitorForm, described: Markup): Markup {
   const { field, id } = listed;
-  return html`<input type="file" id="${id}" name="${field.name}"${field.multiple && html` multiple`}${
+  return html`<input type="file" id="${id}" name="${field.name}"${
     field.required && html` required`
-  } accept="${ACCEPT}"${described}>`;
+  }${fileAttributes(form, field.multiple === true)}${described}>`;
 }
 
 /** Names of the files that were selected for a field, which browsers don't keep. */
@@ -163,9 +163,9 @@ function fileHint({ field, problems }: ListedField, form: VisitorForm, selected:
   const names = selected
     .filter((file) => file.field === field.name)
     .map(({ filename }) => filename);
-  if (names.length === 0 || problems.length > 0) return filesHint(words);
+  if (names.length === 0 || problems.length > 0) return filesHint(form);
   const lost = names.length === 1 ? words.fileLost : words.filesLost;
-  return `${fillText(lost, { files: names.join(", ") })} ${filesHint(words)}`;
+  return `${fillText(lost, { files: names.join(", ") })} ${filesHint(form)}`;
 }
 
 /** One field of the list, with what was typed and what's wrong. */
@@ -187,7 +187,7 @@ export function listedInput(
     isFile ? fileHint(listed, form, selected) : "",
   );
   const input = isFile
-    ? fileInput(listed, described)
+    ? fileInput(listed, form, described)
     : field.type === "choice"
       ? menu(listed, form, described)
       : textInput(listed, described);

@@ -97,7 +97,7 @@ function sendAgain(page: RejectedPage, form: VisitorForm, kept: Kept): Markup {
   return html`<form method="post" action="${actionOf(form)}" enctype="multipart/form-data" accept-charset="utf-8">
 <h2>${words.yourMessage}</h2>
 ${listed}${kept.fields.map((field) => keptInput(field, true, words))}
-${files.map((field) => keptFileInput(field, words))}
+${files.map((field) => keptFileInput(field, form))}
 ${
   consentGiven &&
   !form.offersReply &&

@@ -265,6 +265,9 @@ CREATE TABLE forms (
   updated_at timestamptz(3) NOT NULL,
   deleted_at timestamptz(3),
   blocked_words text[] NOT NULL DEFAULT '{}',
+  upload_types text[] NOT NULL DEFAULT '{}' CHECK (upload_types <@ ARRAY[
+    'images', 'pdf', 'documents', 'spreadsheets', 'presentations', 'text', 'archives'
+  ]),
   spam_retention_days integer CHECK (spam_retention_days BETWEEN 1 AND 365),
   PRIMARY KEY (workspace_id, id)
 );

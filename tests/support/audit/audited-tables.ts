@@ -61,7 +61,8 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     rows: ["INSERT", "DELETE"],
   },
   forms: {
-    audited: "name status public_key settings blocked_words spam_retention_days deleted_at",
+    audited:
+      "name status public_key settings blocked_words upload_types spam_retention_days deleted_at",
     bookkeeping: "id workspace_id version created_at updated_at",
     rows: ["INSERT"],
   },

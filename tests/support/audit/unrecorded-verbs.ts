@@ -3,7 +3,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
     authenticateSession authenticateToken collectMetrics findCachedForm findConfirmation findEmailLink findLogo findLostSession findOpenForm
     findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getDestination getFields getForm getInboxMessage
-    getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
+    getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUploadTypes getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
     measureSubmissions planExport planFields previewAutoresponder previewConditions previewNotification previewReplyEmail

@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
-import { DEFAULT_UPLOAD_LIMIT_MB } from "#lib/core/operator-settings";
 import { openApiDocument } from "#lib/openapi/document";
 import type { ResponseObject as DocumentedAnswer, PathItem } from "#lib/openapi/document-shape";
 import type { Answer } from "#tests/support/contract/check-answer";
@@ -10,7 +9,7 @@ import type { Answer } from "#tests/support/contract/check-answer";
  * The document as `/openapi.json` serves it; built once per test file. It reads no settings, since a test
  * file sets its own after its imports.
  */
-export const apiDocument = openApiDocument("https://form-intake.example", DEFAULT_UPLOAD_LIMIT_MB);
+export const apiDocument = openApiDocument("https://form-intake.example");
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);

@@ -885,7 +885,7 @@ export interface paths {
          * Create a submission
          * @description Accepts a submission for the form with this public key. We respond only after the submission is stored.
          *
-         *     - Size: up to 256 KiB as JSON or urlencoded, or 4 MiB as multipart with at most 256 KiB of text. Up to 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip).
+         *     - Size: up to 256 KiB as JSON or urlencoded, or 4 MiB as multipart with at most 256 KiB of text. Up to 100 field entries and 5 files (pdf, png, jpg, jpeg, gif, webp, heic, txt, csv, rtf, doc, docx, xls, xlsx, ppt, pptx, odt, ods, zip), unless the form accepts fewer types.
          *     - Encoding: text is decoded with the declared `charset` or the form's `_charset_` field, UTF-8 by default. A JSON object sent as `text/plain` is read as JSON. Compressed bodies are rejected.
          *     - Rate limits: 20 requests per minute for each IP address and form, 120 for each IP address across all forms, and 600 for each form.
          *     - Response: JSON, unless `Accept` includes `text/html`, as it does when a browser submits a form. Then it's a redirect or an HTML page. JSON bodies, `X-Requested-With`, and an `Accept` that prefers `application/json` always get JSON. `HX-Request: true` (htmx) gets an HTML fragment. If the form has a `redirectUrl`, JSON responses and fragments name it in `HX-Redirect`. `X-SvelteKit-Action: true` gets a result that `use:enhance` understands.
@@ -2259,7 +2259,7 @@ export interface components {
             _service_idempotency_key?: string;
             /** @description The Turnstile widget's response. Required while the widget is enabled. */
             "cf-turnstile-response"?: string;
-            /** @description Files. Any other field name works, too. At most 5 in total. */
+            /** @description Files. Any other field name works, too. At most 5 in total, unless the service has a lower limit. */
             attachments?: string[];
         } & {
             [key: string]: unknown;

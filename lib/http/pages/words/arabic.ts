@@ -8,8 +8,8 @@ export const ARABIC: PageWords = {
   emailHint: "حتى نتمكن من الرد عليك.",
   message: "الرسالة",
   files: "الملفات",
-  filesHint:
-    "حتى 5 ملفات بحجم إجمالي أقصاه {limit} ميغابايت: PDF أو صور أو نص عادي أو Office أو OpenDocument أو ZIP.",
+  filesHint: "الملفات: حتى {files}، بحجم إجمالي أقصاه {limit} ميغابايت ({types}).",
+  fileTypes: "PDF أو صور أو نص عادي أو Office أو OpenDocument أو ZIP",
   select: "اختر…",
   intro: "تصل رسالتك مباشرة إلى صندوق الوارد لدينا.",
   send: "إرسال الرسالة",
@@ -119,7 +119,7 @@ export const ARABIC: PageWords = {
     empty_submission: { reason: "رسالتك فارغة.", advice: "اكتب شيئًا ثم أعد إرسالها." },
     too_many_fields: {
       reason: "في رسالتك حقول أو ملفات أكثر من اللازم.",
-      advice: "يمكن أن تحتوي الرسالة على 100 حقل و5 ملفات كحد أقصى.",
+      advice: "احذف بعضها ثم أعد إرسال رسالتك.",
     },
     file_type_not_allowed: {
       reason: "تعذّر إرسال أحد ملفاتك.",

@@ -8,8 +8,8 @@ export const CHINESE: PageWords = {
   emailHint: "以便我们回复您。",
   message: "留言",
   files: "文件",
-  filesHint:
-    "最多 5 个文件，总计不超过 {limit} MB：PDF、图片、纯文本、Office、OpenDocument 或 ZIP。",
+  filesHint: "文件：最多 {files} 个，总计不超过 {limit} MB（{types}）。",
+  fileTypes: "PDF、图片、纯文本、Office、OpenDocument 或 ZIP",
   select: "请选择",
   intro: "您的留言会直接发送到我们的收件箱。",
   send: "发送留言",
@@ -114,7 +114,7 @@ export const CHINESE: PageWords = {
     empty_submission: { reason: "您的留言是空的。", advice: "请填写内容后重新发送。" },
     too_many_fields: {
       reason: "您的留言包含过多字段或文件。",
-      advice: "一条留言最多可包含 100 个字段和 5 个文件。",
+      advice: "请减少一些，然后重新发送留言。",
     },
     file_type_not_allowed: {
       reason: "您的一个文件无法发送。",

@@ -8,8 +8,8 @@ export const DUTCH: PageWords = {
   emailHint: "Zodat we je kunnen antwoorden.",
   message: "Bericht",
   files: "Bestanden",
-  filesHint:
-    "Maximaal 5 bestanden, samen hoogstens {limit} MB: PDF, afbeeldingen, tekst, Office, OpenDocument of ZIP.",
+  filesHint: "Bestanden: maximaal {files}, samen hoogstens {limit} MB ({types}).",
+  fileTypes: "PDF, afbeeldingen, tekst, Office, OpenDocument of ZIP",
   select: "Selecteren…",
   intro: "Je bericht komt rechtstreeks in onze inbox.",
   send: "Bericht versturen",
@@ -133,7 +133,7 @@ export const DUTCH: PageWords = {
     },
     too_many_fields: {
       reason: "Je bericht heeft te veel velden of bestanden.",
-      advice: "Een bericht kan tot 100 velden en 5 bestanden hebben.",
+      advice: "Laat er een paar weg en verstuur je bericht opnieuw.",
     },
     file_type_not_allowed: {
       reason: "Een van je bestanden kon niet worden verstuurd.",

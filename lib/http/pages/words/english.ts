@@ -7,8 +7,9 @@ export const ENGLISH = {
   emailHint: "So we can reply to you.",
   message: "Message",
   files: "Files",
-  filesHint:
-    "Up to 5 files, at most {limit} MB in total: PDF, images, plain text, Office, OpenDocument, or ZIP.",
+  filesHint: "Files: up to {files}, at most {limit} MB in total ({types}).",
+  /** All types, where a form doesn't accept fewer. */
+  fileTypes: "PDF, images, plain text, Office, OpenDocument, or ZIP",
   select: "Select…",
   intro: "Your message goes straight to our inbox.",
   send: "Send message",
@@ -128,7 +129,7 @@ export const ENGLISH = {
     },
     too_many_fields: {
       reason: "Your message has too many fields or files.",
-      advice: "A message can have up to 100 fields and 5 files.",
+      advice: "Please leave some of them out and send your message again.",
     },
     file_type_not_allowed: {
       reason: "One of your files couldn’t be sent.",

@@ -8,8 +8,8 @@ export const FRENCH: PageWords = {
   emailHint: "Pour que nous puissions vous répondre.",
   message: "Message",
   files: "Fichiers",
-  filesHint:
-    "Jusqu’à 5 fichiers, {limit} Mo au total : PDF, images, texte, Office, OpenDocument ou ZIP.",
+  filesHint: "Fichiers : jusqu’à {files}, {limit} Mo au total ({types}).",
+  fileTypes: "PDF, images, texte, Office, OpenDocument ou ZIP",
   select: "Sélectionner…",
   intro: "Votre message arrive directement dans notre boîte de réception.",
   send: "Envoyer le message",
@@ -135,7 +135,7 @@ export const FRENCH: PageWords = {
     },
     too_many_fields: {
       reason: "Votre message contient trop de champs ou de fichiers.",
-      advice: "Un message peut contenir jusqu’à 100 champs et 5 fichiers.",
+      advice: "Retirez-en quelques-uns et envoyez à nouveau votre message.",
     },
     file_type_not_allowed: {
       reason: "L’un de vos fichiers n’a pas pu être envoyé.",

@@ -8,8 +8,8 @@ export const GERMAN: PageWords = {
   emailHint: "Damit wir Ihnen antworten können.",
   message: "Nachricht",
   files: "Dateien",
-  filesHint:
-    "Bis zu 5 Dateien, zusammen höchstens {limit} MB: PDF, Bilder, Text, Office, OpenDocument oder ZIP.",
+  filesHint: "Dateien: bis zu {files}, zusammen höchstens {limit} MB ({types}).",
+  fileTypes: "PDF, Bilder, Text, Office, OpenDocument oder ZIP",
   select: "Auswählen…",
   intro: "Ihre Nachricht landet direkt in unserem Posteingang.",
   send: "Nachricht senden",
@@ -135,7 +135,7 @@ export const GERMAN: PageWords = {
     },
     too_many_fields: {
       reason: "Ihre Nachricht hat zu viele Felder oder Dateien.",
-      advice: "Eine Nachricht kann bis zu 100 Felder und 5 Dateien haben.",
+      advice: "Bitte lassen Sie einige weg und senden Sie Ihre Nachricht erneut.",
     },
     file_type_not_allowed: {
       reason: "Eine Ihrer Dateien konnte nicht gesendet werden.",

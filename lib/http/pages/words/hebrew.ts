@@ -8,7 +8,8 @@ export const HEBREW: PageWords = {
   emailHint: "כדי שנוכל להשיב לך.",
   message: "הודעה",
   files: "קבצים",
-  filesHint: "עד 5 קבצים, ‏{limit} MB בסך הכול: PDF, תמונות, טקסט, Office, ‏OpenDocument או ZIP.",
+  filesHint: "קבצים: עד {files}, ‏{limit} MB בסך הכול ({types}).",
+  fileTypes: "PDF, תמונות, טקסט, Office, ‏OpenDocument או ZIP",
   select: "בחירה…",
   intro: "ההודעה שלך מגיעה ישירות לתיבת הדואר שלנו.",
   send: "שליחת ההודעה",
@@ -118,7 +119,7 @@ export const HEBREW: PageWords = {
     empty_submission: { reason: "ההודעה שלך ריקה.", advice: "יש לכתוב משהו ולשלוח שוב." },
     too_many_fields: {
       reason: "בהודעה שלך יש יותר מדי שדות או קבצים.",
-      advice: "הודעה יכולה להכיל עד 100 שדות ו־5 קבצים.",
+      advice: "יש להסיר חלק מהם ולשלוח את ההודעה שוב.",
     },
     file_type_not_allowed: {
       reason: "לא ניתן היה לשלוח אחד מהקבצים.",

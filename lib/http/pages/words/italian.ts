@@ -8,8 +8,8 @@ export const ITALIAN: PageWords = {
   emailHint: "Per poterti rispondere.",
   message: "Messaggio",
   files: "File",
-  filesHint:
-    "Fino a 5 file, al massimo {limit} MB in totale: PDF, immagini, testo, Office, OpenDocument o ZIP.",
+  filesHint: "File: fino a {files}, al massimo {limit} MB in totale ({types}).",
+  fileTypes: "PDF, immagini, testo, Office, OpenDocument o ZIP",
   select: "Seleziona…",
   intro: "Il tuo messaggio arriva direttamente nella nostra casella di posta.",
   send: "Invia messaggio",
@@ -128,7 +128,7 @@ export const ITALIAN: PageWords = {
     },
     too_many_fields: {
       reason: "Il tuo messaggio ha troppi campi o file.",
-      advice: "Un messaggio può avere fino a 100 campi e 5 file.",
+      advice: "Rimuovine alcuni e invia di nuovo il messaggio.",
     },
     file_type_not_allowed: {
       reason: "Non è stato possibile inviare uno dei tuoi file.",

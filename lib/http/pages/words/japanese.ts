@@ -8,7 +8,8 @@ export const JAPANESE: PageWords = {
   emailHint: "ご返信に使用します。",
   message: "メッセージ",
   files: "ファイル",
-  filesHint: "最大5ファイル、合計{limit} MBまで：PDF、画像、テキスト、Office、OpenDocument、ZIP。",
+  filesHint: "ファイル：最大{files}件、合計{limit} MBまで（{types}）。",
+  fileTypes: "PDF、画像、テキスト、Office、OpenDocument、ZIP",
   select: "選択してください",
   intro: "メッセージは直接私たちの受信箱に届きます。",
   send: "メッセージを送信",
@@ -127,7 +128,7 @@ export const JAPANESE: PageWords = {
     },
     too_many_fields: {
       reason: "項目またはファイルが多すぎます。",
-      advice: "メッセージには最大100項目、5ファイルまで含められます。",
+      advice: "いくつか減らして、もう一度送信してください。",
     },
     file_type_not_allowed: {
       reason: "送信できないファイルがあります。",

@@ -8,8 +8,8 @@ export const POLISH: PageWords = {
   emailHint: "Abyśmy mogli odpowiedzieć.",
   message: "Wiadomość",
   files: "Pliki",
-  filesHint:
-    "Do 5 plików, łącznie najwyżej {limit} MB: PDF, obrazy, tekst, Office, OpenDocument lub ZIP.",
+  filesHint: "Pliki: do {files}, łącznie najwyżej {limit} MB ({types}).",
+  fileTypes: "PDF, obrazy, tekst, Office, OpenDocument lub ZIP",
   select: "Wybierz…",
   intro: "Twoja wiadomość trafia prosto do naszej skrzynki.",
   send: "Wyślij wiadomość",
@@ -131,7 +131,7 @@ export const POLISH: PageWords = {
     },
     too_many_fields: {
       reason: "Twoja wiadomość ma za dużo pól lub plików.",
-      advice: "Wiadomość może mieć do 100 pól i 5 plików.",
+      advice: "Usuń część z nich i wyślij wiadomość ponownie.",
     },
     file_type_not_allowed: {
       reason: "Nie udało się wysłać jednego z plików.",

@@ -8,8 +8,8 @@ export const PORTUGUESE: PageWords = {
   emailHint: "Para podermos responder.",
   message: "Mensagem",
   files: "Ficheiros",
-  filesHint:
-    "Até 5 ficheiros, {limit} MB no total: PDF, imagens, texto, Office, OpenDocument ou ZIP.",
+  filesHint: "Ficheiros: até {files}, {limit} MB no total ({types}).",
+  fileTypes: "PDF, imagens, texto, Office, OpenDocument ou ZIP",
   select: "Selecionar…",
   intro: "A sua mensagem chega diretamente à nossa caixa de entrada.",
   send: "Enviar mensagem",
@@ -130,7 +130,7 @@ export const PORTUGUESE: PageWords = {
     },
     too_many_fields: {
       reason: "A sua mensagem tem demasiados campos ou ficheiros.",
-      advice: "Uma mensagem pode ter até 100 campos e 5 ficheiros.",
+      advice: "Remova alguns e envie a mensagem novamente.",
     },
     file_type_not_allowed: {
       reason: "Não foi possível enviar um dos ficheiros.",

@@ -8,8 +8,8 @@ export const SPANISH: PageWords = {
   emailHint: "Para que podamos responderte.",
   message: "Mensaje",
   files: "Archivos",
-  filesHint:
-    "Hasta 5 archivos, {limit} MB en total: PDF, imágenes, texto, Office, OpenDocument o ZIP.",
+  filesHint: "Archivos: hasta {files}, {limit} MB en total ({types}).",
+  fileTypes: "PDF, imágenes, texto, Office, OpenDocument o ZIP",
   select: "Seleccionar…",
   intro: "Tu mensaje llega directamente a nuestra bandeja de entrada.",
   send: "Enviar mensaje",
@@ -131,7 +131,7 @@ export const SPANISH: PageWords = {
     },
     too_many_fields: {
       reason: "Tu mensaje tiene demasiados campos o archivos.",
-      advice: "Un mensaje puede tener hasta 100 campos y 5 archivos.",
+      advice: "Quita algunos y envía tu mensaje de nuevo.",
     },
     file_type_not_allowed: {
       reason: "Uno de tus archivos no se ha podido enviar.",

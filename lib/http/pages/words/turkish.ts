@@ -8,8 +8,8 @@ export const TURKISH: PageWords = {
   emailHint: "Size yanıt verebilmemiz için.",
   message: "Mesaj",
   files: "Dosyalar",
-  filesHint:
-    "En fazla 5 dosya, toplam {limit} MB: PDF, görüntü, düz metin, Office, OpenDocument veya ZIP.",
+  filesHint: "Dosyalar: en fazla {files}, toplam {limit} MB ({types}).",
+  fileTypes: "PDF, görüntü, düz metin, Office, OpenDocument veya ZIP",
   select: "Seçin…",
   intro: "Mesajınız doğrudan gelen kutumuza ulaşır.",
   send: "Mesajı gönder",
@@ -129,7 +129,7 @@ export const TURKISH: PageWords = {
     },
     too_many_fields: {
       reason: "Mesajınızda çok fazla alan veya dosya var.",
-      advice: "Bir mesajda en fazla 100 alan ve 5 dosya olabilir.",
+      advice: "Lütfen bazılarını çıkarıp mesajınızı yeniden gönderin.",
     },
     file_type_not_allowed: {
       reason: "Dosyalarınızdan biri gönderilemedi.",

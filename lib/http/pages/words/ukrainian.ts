@@ -8,8 +8,8 @@ export const UKRAINIAN: PageWords = {
   emailHint: "Щоб ми могли вам відповісти.",
   message: "Повідомлення",
   files: "Файли",
-  filesHint:
-    "До 5 файлів, разом щонайбільше {limit} МБ: PDF, зображення, текст, Office, OpenDocument або ZIP.",
+  filesHint: "Файли: до {files}, разом щонайбільше {limit} МБ ({types}).",
+  fileTypes: "PDF, зображення, текст, Office, OpenDocument або ZIP",
   select: "Виберіть…",
   intro: "Ваше повідомлення надійде просто до нашої скриньки.",
   send: "Надіслати повідомлення",
@@ -129,7 +129,7 @@ export const UKRAINIAN: PageWords = {
     },
     too_many_fields: {
       reason: "У вашому повідомленні забагато полів або файлів.",
-      advice: "Повідомлення може мати до 100 полів і 5 файлів.",
+      advice: "Приберіть частину з них і надішліть повідомлення знову.",
     },
     file_type_not_allowed: {
       reason: "Один із файлів не вдалося надіслати.",

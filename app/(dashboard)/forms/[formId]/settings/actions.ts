@@ -2,9 +2,9 @@
 
 import { refresh } from "next/cache";
 import { numberOf, textOf, textsOf } from "#components/form/server-action.ts";
-import { getForm } from "#lib/forms/forms";
+import { getForm, getUploadTypes } from "#lib/forms/forms";
 import { serializeBase } from "#lib/forms/rules";
-import { UpdateFormInput } from "#lib/forms/schema";
+import { SaveFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
 import { actionOnForm, parseBase } from "../../form-action";
@@ -14,6 +14,7 @@ function typedSettings(data: FormData): unknown {
   return {
     name: textOf(data, "name"),
     recipientIds: textsOf(data, "recipientIds"),
+    uploadTypes: textsOf(data, "uploadTypes"),
     settings: {
       subject: textOf(data, "subject"),
       redirectUrl: textOf(data, "redirectUrl").trim(),
@@ -40,12 +41,12 @@ export async function updateFormAction(formId: string, _: unknown, data: FormDat
     data,
     async (ctx, id) => {
       const seen = parseBase(data);
-      const input = parseInput(UpdateFormInput, typedSettings(data));
+      const input = parseInput(SaveFormInput, typedSettings(data));
       const recipientIds = inKeptOrder(input.recipientIds ?? [], seen.recipientIds);
       await updateForm(ctx, id, { ...input, recipientIds }, seen);
       refresh();
       return { message: "Saved." };
     },
-    async (ctx, id) => serializeBase(await getForm(ctx, id)),
+    async (ctx, id) => serializeBase(await getForm(ctx, id), await getUploadTypes(ctx, id)),
   );
 }

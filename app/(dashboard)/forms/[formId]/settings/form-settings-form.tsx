@@ -5,11 +5,14 @@ import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Card, CardFooter, Section } from "#components/ui/card";
+import { countOf } from "#lib/core/count";
 import { serializeBase } from "#lib/forms/rules";
 import type { Form } from "#lib/forms/schema";
+import type { UploadType } from "#lib/forms/upload-types";
 import type { Recipient } from "#lib/recipients/schema";
 import { updateFormAction } from "./actions";
 import { SubjectField, type SubjectSample } from "./subject-field";
+import { UploadTypesField } from "./upload-types-field";
 
 type FormSettingsFormProps = {
   form: Form;
@@ -18,10 +21,12 @@ type FormSettingsFormProps = {
   /** False while the service has no place for files. */
   acceptsFiles: boolean;
   uploadLimitMb: number;
+  uploadFiles: number;
+  uploadTypes: readonly UploadType[];
 };
 
 export function FormSettingsForm(props: FormSettingsFormProps) {
-  const { form, recipients, sample, acceptsFiles, uploadLimitMb } = props;
+  const { form, recipients, sample, acceptsFiles, uploadTypes } = props;
   const { settings } = form;
   return (
     <ActionForm
@@ -29,7 +34,7 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
       draftKey={`settings-${form.id}`}
       resetWhenDone
     >
-      <RevisionField revision={serializeBase(form)} />
+      <RevisionField revision={serializeBase(form, uploadTypes)} />
       <Card className="divide-y">
         <div className="empty:hidden sm:[&>*]:rounded-b-none">
           <FormMessage />
@@ -76,11 +81,12 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
             label="Accept files"
             hint={
               acceptsFiles
-                ? `Up to 5 files per message, at most ${uploadLimitMb} MiB in total.`
+                ? `Up to ${countOf(props.uploadFiles, "file")} per message, at most ${props.uploadLimitMb} MiB in total.`
                 : "Off until the service has a bucket for files. Until then, messages with files are rejected."
             }
             defaultChecked={settings.uploads.enabled}
           />
+          <UploadTypesField selected={uploadTypes} />
           <TextField
             name="uploadsRetentionDays"
             path="settings.uploads.retentionDays"

@@ -1,6 +1,7 @@
 import { entriesOf } from "#lib/core/field-values";
 import type { FieldPairs } from "#lib/core/fields";
 import { settings } from "#lib/core/settings";
+import { getUploadTypes } from "#lib/forms/forms";
 import { toSubjectValue } from "#lib/notifications/subject";
 import { listRecipients } from "#lib/recipients/store";
 import {
@@ -19,11 +20,12 @@ export const generateMetadata = formMetadata((name) => `Settings · ${name}`);
 
 export default async function FormSettingsPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [recipients, totals, activities, newest] = await Promise.all([
+  const [recipients, totals, activities, newest, uploadTypes] = await Promise.all([
     listRecipients(ctx),
     countMessages(ctx),
     listFormActivity(ctx, [form.id]),
     readNewestFields(ctx, form.id),
+    getUploadTypes(ctx, form.id),
   ]);
   const messageCount = totals
     .filter(({ formId }) => formId === form.id)
@@ -36,6 +38,8 @@ export default async function FormSettingsPage({ params }: { params: FormParams 
         sample={toSample(newest)}
         acceptsFiles={settings().acceptsFiles}
         uploadLimitMb={settings().uploadLimitMb}
+        uploadFiles={settings().uploadFiles}
+        uploadTypes={uploadTypes}
       />
       <DangerZone
         form={form}
