@@ -1,193 +1,149 @@
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { ROOT } from "#selfhost/checkout";
+import {
+  type Account,
+  createCredentialsHelper,
+  type Item,
+  type Json,
+  type N8n,
+  type NodeType,
+} from "#tests/clients/n8n/n8n-core";
 
-export const PACKAGE = join(ROOT, "clients/n8n");
+const CREDENTIALS = "formIntakeApi";
+const WEBHOOK_BASE_URL = "https://hooks.example.com/webhook";
+const WEBHOOK_ID = "0b5f";
+/** n8n builds it from its own address, the node's webhook ID, and the path that the trigger declares. */
+export const WEBHOOK_URL = `${WEBHOOK_BASE_URL}/${WEBHOOK_ID}/webhook`;
 
-type Json = Record<string, unknown>;
-type Item = { json: Json; pairedItem?: { item: number } };
-type Option = { name: string; value: string };
-type Method<Result> = (this: object) => Promise<Result>;
-type NodeType = {
-  description: { name: string; version: number; properties: object[]; webhooks?: object[] };
-  methods: { loadOptions: Record<string, Method<Option[]>> };
-  webhookMethods: { default: Record<"checkExists" | "create" | "delete", Method<boolean>> };
-  webhook: Method<{ workflowData?: Item[][]; webhookResponse?: unknown }>;
-  execute: Method<Item[][]>;
-};
-type Request = {
-  method?: string;
-  url: string;
-  baseURL?: string;
-  qs?: Json;
-  body?: Json;
-  returnFullResponse?: boolean;
-  ignoreHttpStatusErrors?: boolean;
-};
 /** A request to the webhook's URL. */
 type Call = { body: string; headers: NodeJS.Dict<string | string[]> };
 
-/** The built package and n8n's own library, by n8n's interfaces. */
-function loadPackage() {
-  const load = createRequire(join(PACKAGE, "package.json"));
-  const { n8n }: { n8n: { nodes: string[]; credentials: string[] } } = load("./package.json");
-  const [nodes, credentials] = [n8n.nodes, n8n.credentials].map((paths) =>
-    paths.map((path) => {
-      const [made] = Object.values(load(`./${path}`)) as (new () => object)[];
-      if (!made) throw new Error(`${path} exports nothing`);
-      return new made();
-    }),
-  );
-  const [credential] = credentials as {
-    authenticate: { properties: { headers: Json } };
-    test: { request: Request };
-  }[];
-  if (!credential) throw new Error("the package has no credentials");
-  return { nodes: nodes as NodeType[], credential, workflow: load("n8n-workflow") };
+/** What n8n's contexts get about the instance that they run in. */
+function describeInstance(n8n: N8n, account: Account) {
+  return {
+    credentialsHelper: createCredentialsHelper(n8n, account),
+    hooks: new n8n.core.ExecutionLifecycleHooks("trigger", "1", {}),
+    webhookBaseUrl: WEBHOOK_BASE_URL,
+    webhookWaitingBaseUrl: `${WEBHOOK_BASE_URL}-waiting`,
+    formWaitingBaseUrl: `${WEBHOOK_BASE_URL}-waiting`,
+    currentNodeExecutionIndex: 0,
+    variables: {},
+  };
 }
 
-/**
- * A workflow in n8n, as far as nodes see it. Parameters and expressions are resolved by `n8n-workflow`; the
- * HTTP helper is fetch, because `n8n-core` needs native builds.
- */
-export function openWorkflow(account: { baseUrl: string; apiToken: string }, webhookUrl = "") {
-  const { nodes, credential, workflow } = loadPackage();
-  const staticData: Json = {};
-
-  function findType(name: string): NodeType {
-    const type = nodes.find(({ description }) => description.name === name);
-    if (!type) throw new Error(`the package has no node ${name}`);
-    return type;
-  }
-
-  /** Resolves expressions with the credentials' values. */
-  function resolve<T>(value: T): T {
-    const nodeTypes = { getByNameAndVersion: () => nodes[0], getByName: () => nodes[0] };
-    const node = {
-      id: "1",
-      name: "N",
-      type: "n",
-      typeVersion: 1,
-      position: [0, 0],
-      parameters: {},
-    };
-    const one = new workflow.Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-    const data = { $credentials: account };
-    return one.expression.getParameterValue(value, null, 0, 0, "N", [], "manual", data);
-  }
-
-  async function send({ method = "GET", url, baseURL, qs = {}, body, ...options }: Request) {
-    const target = new URL(url, baseURL);
-    for (const [name, value] of Object.entries(qs)) target.searchParams.set(name, String(value));
-    const headers = resolve(credential.authenticate.properties.headers) as Record<string, string>;
-    const response = await fetch(target, {
-      method,
-      headers: { ...headers, ...(body ? { "content-type": "application/json" } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const text = await response.text();
-    const data = text === "" ? text : JSON.parse(text);
-    const { status } = response;
-    if (response.ok || options.ignoreHttpStatusErrors) {
-      const named = Object.fromEntries(response.headers);
-      return options.returnFullResponse ? { statusCode: status, headers: named, body: data } : data;
-    }
-    throw Object.assign(new Error(`Request failed with status code ${status}`), {
-      response: { status, data },
-    });
-  }
-
-  /** What a node's methods have as `this`. */
-  function contextOf({ description }: NodeType, given: Json = {}) {
-    const node = {
-      ...{ id: "1", name: description.name, type: description.name, position: [0, 0] },
-      ...{ typeVersion: description.version, parameters: given },
-    };
-    const { properties } = description;
-    const { NodeHelpers } = workflow;
-    const parameters = NodeHelpers.getNodeParameters(
-      properties,
-      given,
-      true,
-      false,
-      node,
-      description,
-    );
-    const issues = NodeHelpers.getNodeParametersIssues(
-      properties,
-      { ...node, parameters },
-      description,
-    );
-    return {
-      issues,
-      context: {
-        getNode: () => node,
-        getWorkflow: () => ({ id: "1", name: "Sales  ", active: true }),
-        getCredentials: async () => account,
-        getNodeWebhookUrl: () => webhookUrl,
-        getWorkflowStaticData: () => staticData,
-        getNodeParameter: (name: string) => {
-          if (name in parameters) return parameters[name];
-          throw new Error(`Could not get parameter ${name}`);
-        },
-        helpers: {
-          httpRequestWithAuthentication: (_name: string, request: Request) => send(request),
-          returnJsonArray: (json: Json) => [{ json }],
-        },
-      },
-    };
-  }
-
-  /** The context of a node whose parameters are complete, as n8n demands before it runs one. */
-  function completeContext(type: NodeType, parameters: Json) {
-    const { context, issues } = contextOf(type, parameters);
-    if (issues) throw new Error(JSON.stringify(issues));
-    return context;
-  }
-
-  const trigger = findType("formIntakeTrigger");
+/** A workflow of one node. `memory` is what the node's static data is kept in. */
+function place({ core, library, loader }: N8n, type: NodeType, given: Json, memory: Json = {}) {
+  const { name, version: typeVersion } = type.description;
+  const node = {
+    ...{ id: "1", name, type: `${loader.packageName}.${name}`, typeVersion, position: [0, 0] },
+    ...{ webhookId: WEBHOOK_ID, credentials: { [CREDENTIALS]: { id: "1", name: "Account" } } },
+    ...given,
+  };
+  const workflow = new library.Workflow({
+    ...{ id: "1", name: "Sales  ", active: true, nodes: [node], connections: {} },
+    nodeTypes: { getByNameAndVersion: () => type },
+    settings: { executionOrder: "v1" },
+    staticData: { [`node:${name}`]: memory },
+  });
+  const execution = new core.WorkflowExecute({}, "trigger");
   return {
-    staticData,
-    testCredentials: () => send(resolve(credential.test.request)),
-    loadOptions: (name: string) =>
-      findType(name).methods.loadOptions.getForms?.call(contextOf(findType(name)).context),
-    async execute(parameters: Json, { isLenient = false, items = [{ json: {} }] } = {}) {
-      const type = findType("formIntake");
-      const context = {
-        ...completeContext(type, parameters),
-        getInputData: () => items,
-        continueOnFail: () => isLenient,
-      };
-      const [output = []] = await type.execute.call(context);
-      return output;
+    workflow,
+    node: workflow.getNode(name),
+    issues: execution.checkReadyForExecution(workflow, { startNode: name }),
+  };
+}
+
+/** Sends the request that n8n sends when someone saves credentials: as a node that declares it. */
+async function testCredentials(n8n: N8n, instance: object) {
+  const { core, library, loader } = n8n;
+  const { request } = loader.getCredential(CREDENTIALS).type.test;
+  const description = {
+    ...{ name: "test", version: 1, inputs: ["main"], outputs: ["main"] },
+    credentials: [{ name: CREDENTIALS, required: true }],
+    properties: [{ name: "test", type: "string", default: "", routing: { request } }],
+  };
+  const type = { ...loader.getNode("formIntake").type, description };
+  const { workflow, node } = place(n8n, type, { parameters: {} });
+  const data = { main: [[{ json: {} }]] };
+  const context = new core.ExecuteContext(
+    ...[workflow, node, instance, "internal", library.createRunExecutionData(), 0],
+    ...[[], data, { node, data, source: null }, []],
+  );
+  const [[item]] = await new core.RoutingNode(context, type).runNode();
+  return item.json;
+}
+
+/** Runs the action node, and returns its output. */
+async function execute(
+  n8n: N8n,
+  instance: object,
+  parameters: Json,
+  { isLenient = false, items = [{ json: {} }] as Item[] } = {},
+): Promise<Item[]> {
+  const { core, library, loader } = n8n;
+  const onError = isLenient ? "continueRegularOutput" : "stopWorkflow";
+  const { type } = loader.getNode("formIntake");
+  const { workflow, node } = place(n8n, type, { parameters, onError });
+  const nodeExecutionStack = [{ node, data: { main: [items] }, source: null }];
+  const start = library.createRunExecutionData({ executionData: { nodeExecutionStack } });
+  const execution = new core.WorkflowExecute(instance, "trigger", start);
+  const { error, runData } = (await execution.processRunExecutionData(workflow)).data.resultData;
+  if (error) throw error;
+  return runData[node.name][0].data.main[0];
+}
+
+/** Hands a request to the trigger. `items` is what the workflow starts with, if it does. */
+async function receive(n8n: N8n, instance: object, memory: Json, { body, headers }: Call) {
+  const { type } = n8n.loader.getNode("formIntakeTrigger");
+  const { workflow, node } = place(n8n, type, { parameters: {} }, memory);
+  let status = 200;
+  const httpResponse = {
+    status(code: number) {
+      status = code;
+      return httpResponse;
     },
+    send: () => httpResponse,
+  };
+  const httpRequest = { rawBody: Buffer.from(body), headers };
+  const [webhookDescription] = type.description.webhooks ?? [];
+  const context = new n8n.core.WebhookContext(
+    ...[workflow, node, { ...instance, httpRequest, httpResponse }, "webhook"],
+    ...[{ webhookDescription }, []],
+  );
+  const { workflowData } = await type.webhook.call(context);
+  return { status, items: workflowData?.flat().map(({ json }) => json) ?? null };
+}
+
+/** A workflow in n8n. The nodes run in the contexts of `n8n-core`, and their requests are its own. */
+export function openWorkflow(n8n: N8n, account: Account) {
+  const instance = describeInstance(n8n, account);
+  const memory: Json = {};
+
+  function callHook(method: "checkExists" | "create" | "delete", parameters: Json) {
+    const { type } = n8n.loader.getNode("formIntakeTrigger");
+    const { workflow, node, issues } = place(n8n, type, { parameters }, memory);
+    if (issues) throw new Error(JSON.stringify(issues));
+    const context = new n8n.core.HookContext(workflow, node, instance, "trigger", "activate");
+    return type.webhookMethods.default[method].call(context);
+  }
+
+  return {
+    /** What the trigger remembers. */
+    memory,
+    testCredentials: () => testCredentials(n8n, instance),
+    loadOptions(name: string) {
+      const { type } = n8n.loader.getNode(name);
+      const { workflow, node } = place(n8n, type, { parameters: {} });
+      const context = new n8n.core.LoadOptionsContext(workflow, node, instance, "");
+      return type.methods.loadOptions.getForms.call(context);
+    },
+    execute: (parameters: Json, options?: { isLenient?: boolean; items?: Item[] }) =>
+      execute(n8n, instance, parameters, options),
     /** As when someone activates the workflow: n8n creates a webhook only if there is none. */
     async activate(parameters: Json): Promise<"existed" | "created"> {
-      const context = completeContext(trigger, parameters);
-      const { checkExists, create } = trigger.webhookMethods.default;
-      if (await checkExists.call(context)) return "existed";
-      await create.call(context);
+      if (await callHook("checkExists", parameters)) return "existed";
+      await callHook("create", parameters);
       return "created";
     },
-    deactivate: (parameters: Json) =>
-      trigger.webhookMethods.default.delete.call(completeContext(trigger, parameters)),
-    /** Hands a request to the trigger. `items` is what the workflow starts with, if it does. */
-    async receive({ body, headers }: Call): Promise<{ status: number; items: Json[] | null }> {
-      let status = 200;
-      const response = {
-        status(code: number) {
-          status = code;
-          return response;
-        },
-        send: () => response,
-      };
-      const result = await trigger.webhook.call({
-        ...contextOf(trigger).context,
-        getRequestObject: () => ({ rawBody: Buffer.from(body), headers }),
-        getResponseObject: () => response,
-      });
-      const items = result.workflowData?.flat().map(({ json }) => json) ?? null;
-      return { status, items };
-    },
+    deactivate: (parameters: Json) => callHook("delete", parameters),
+    receive: (call: Call) => receive(n8n, instance, memory, call),
   };
 }

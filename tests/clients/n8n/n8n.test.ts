@@ -7,9 +7,9 @@ import { listDestinations } from "#lib/webhooks/destinations";
 import { deleteDestination } from "#lib/webhooks/save-destination";
 import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { testWebhook } from "#lib/webhooks/test-webhook";
-import { openWorkflow, PACKAGE } from "#tests/clients/n8n/n8n-host";
+import { installN8n, type N8n, PACKAGE } from "#tests/clients/n8n/n8n-core";
+import { openWorkflow, WEBHOOK_URL } from "#tests/clients/n8n/n8n-host";
 import { startApiServer } from "#tests/clients/support/api-server";
-import { installPackages } from "#tests/clients/support/install-packages";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
@@ -19,7 +19,6 @@ import { services } from "#tests/support/twins/service-receiver";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const run = promisify(execFile);
-const WEBHOOK_URL = "https://hooks.example.com/webhook/0b5f/webhook";
 /** Those that the credentials ask for. */
 const SCOPES = [
   "forms:read",
@@ -30,10 +29,10 @@ const SCOPES = [
 ] as const;
 const { baseUrl, stop } = await startApiServer();
 const limitedService = await startScriptedService();
+let n8n: N8n;
 
 beforeAll(async () => {
-  await installPackages(PACKAGE);
-  await run("npm", ["run", "build"], { cwd: PACKAGE });
+  n8n = await installN8n();
 }, 300_000);
 afterAll(stop);
 afterAll(limitedService.stop);
@@ -43,7 +42,7 @@ async function setUp() {
   const { token } = await createToken(workspace, { scopes: [...SCOPES] });
   const form = await createForm(workspace, { name: "Contact" });
   // People paste addresses with a slash at the end, too.
-  const workflow = openWorkflow({ baseUrl: `${baseUrl}/`, apiToken: token }, WEBHOOK_URL);
+  const workflow = openWorkflow(n8n, { baseUrl: `${baseUrl}/`, apiToken: token });
   const destinations = () => listDestinations(workspace.ctx, form.id, {});
   const submit = async (fields: object) =>
     acceptedId(await postVisit(form.publicKey, { json: fields }));
@@ -63,11 +62,21 @@ test("the package follows n8n's rules for community nodes", async () => {
   await run("npm", ["run", "lint"], { cwd: PACKAGE, env });
 });
 
+test("n8n's loader finds both nodes with their icons, and the credentials for them", () => {
+  const icon = `icons/${n8n.loader.packageName}/dist/icons/form-intake`;
+  const iconUrl = { light: `${icon}.svg`, dark: `${icon}.dark.svg` };
+  const names = ["formIntake", "formIntakeTrigger"];
+  expect(n8n.loader.types).toMatchObject({
+    nodes: names.map((name) => ({ name, iconUrl })),
+    credentials: [{ name: "formIntakeApi", iconUrl, supportedNodes: names }],
+  });
+});
+
 test("credentials are tested with a request that needs no scope", async () => {
   const { workspace, workflow } = await setUp();
   expect(await workflow.testCredentials()).toMatchObject({ data: { workspaceId: workspace.id } });
-  const wrong = openWorkflow({ baseUrl, apiToken: "fis_stg_wrong" });
-  await expect(wrong.testCredentials()).rejects.toMatchObject({ response: { status: 401 } });
+  const wrong = openWorkflow(n8n, { baseUrl, apiToken: "fis_stg_wrong" });
+  await expect(wrong.testCredentials()).rejects.toMatchObject({ httpCode: "401" });
 });
 
 test("both nodes offer all forms, over several pages", async () => {
@@ -90,14 +99,14 @@ test("activating a workflow creates a destination once, and deactivating deletes
   expect(await destinations()).toHaveLength(1);
   await workflow.deactivate(parameters);
   expect(await destinations()).toEqual([]);
-  expect(workflow.staticData).toEqual({});
+  expect(workflow.memory).toEqual({});
 });
 
 test("a workflow that lost its secret gets a new destination instead of a second one", async () => {
   const { workflow, destinations, parameters } = await setUp();
   await workflow.activate(parameters);
   const [first] = await destinations();
-  delete workflow.staticData.signingSecret;
+  delete workflow.memory.signingSecret;
   expect(await workflow.activate(parameters)).toBe("created");
   const [second, ...more] = await destinations();
   expect([more, second?.id === first?.id]).toEqual([[], false]);
@@ -146,7 +155,7 @@ test("a request that's forged, changed, or old starts nothing, and is rejected",
   await submit({ name: "Ada" });
   await drainOutbox(createTestClock(new Date()));
   const { id, body, headers } = firstEvent();
-  const secret = String(workflow.staticData.signingSecret);
+  const secret = String(workflow.memory.signingSecret);
   const old = signEvent([secret], id, body, new Date(Date.now() - 301_000));
   const { "webhook-signature": signature, ...unsigned } = headers;
   expect(signature).toMatch(/^v1,/);
@@ -215,7 +224,7 @@ describe("at the rate limit", () => {
   const items = (count: number) => Array.from({ length: count }, (_, id) => ({ id: `${id}` }));
   const limited = (seconds: string) => failure(429, "rate_limited", { "retry-after": seconds });
   const list = (returnAll: boolean) =>
-    openWorkflow({ baseUrl: limitedService.baseUrl, apiToken: "fis_stg_x" }).execute({
+    openWorkflow(n8n, { baseUrl: limitedService.baseUrl, apiToken: "fis_stg_x" }).execute({
       operation: "getAll",
       returnAll,
     });
@@ -257,14 +266,15 @@ test("a submission can be read and updated, and each item has its own result", a
   const submissionId = await submit({ message: "Hello" });
   const [one] = await workflow.execute({ operation: "get", submissionId });
   expect(one?.json).toMatchObject({ id: submissionId, folder: "inbox", read: false });
+  const ids = [submissionId, await submit({ message: "Hello again" })];
   const updateFields = { folder: "archive", read: true };
-  const update = { operation: "update", submissionId, updateFields };
-  const items = [{ json: {} }, { json: {} }];
+  const update = { operation: "update", submissionId: "={{ $json.message }}", updateFields };
+  const items = ids.map((message) => ({ json: { message } }));
   expect(await workflow.execute(update, { items })).toMatchObject(
-    [0, 1].map((item) => ({ json: { folder: "archive", read: true }, pairedItem: { item } })),
+    ids.map((id, item) => ({ json: { id, folder: "archive", read: true }, pairedItem: { item } })),
   );
-  const row = await db().submission.findFirstOrThrow({ where: { id: submissionId } });
-  expect(row).toMatchObject({ folder: "archive" });
+  const count = await db().submission.count({ where: { id: { in: ids }, folder: "archive" } });
+  expect(count).toBe(2);
 });
 
 test("an error has the service's words, or becomes an item if the workflow continues on errors", async () => {
