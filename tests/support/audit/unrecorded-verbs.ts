@@ -10,8 +10,8 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     readAttachment readPreview readRecentContents replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `
-    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock directionOf exampleValues faultDetails faultMessage findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned logoPath
-    maxMultipartBytes proveFileType recognizeKind serializeBase textBytesOf toReplyText visitorContext`,
+    acceptsFiles addressLimits cleanFilename composeReply contentDigest databaseClock directionOf exampleValues extensionOf faultDetails faultMessage findAddressToConfirm findReachedLimit findRequestedRedirect formLimit fitFields guessFields hasConsent isChecked isOriginAllowed isPublicKey isRejecting isSigned logoPath
+    maxFiles maxMultipartBytes proveFileType recognizeKind serializeBase textBytesOf toReplyText visitorContext`,
   "intake: a visitor's message": `
     acceptSubmission countRequest queueUsageAlert recordRejection requireActive requireOrigin requireWithin`,
   "a visitor's own choice": "confirmByLink optOutVisitor",

@@ -146,7 +146,7 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
   },
   updateFormAction: {
     access: "members",
-    run: ({ ctx, form }) => updateForm(ctx(), form.id, { name: "Renamed" }),
+    run: ({ ctx, form }) => updateForm(ctx(), form.id, { name: "Renamed", uploadTypes: ["pdf"] }),
   },
   setFormStatusAction: {
     access: "members",
