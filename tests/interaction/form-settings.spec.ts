@@ -24,3 +24,22 @@ test("each requirement of the auto-reply stands apart", async ({ dashboard: page
   const next = await page.getByRole("heading", { name: /A confirmed recipient/ }).boundingBox();
   expect((next?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0)).toBeGreaterThan(24);
 });
+
+test("a form accepts the types of files that are checked, and at least one", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const form = await owner.createForm("Job application");
+  await page.goto(`/forms/${form.id}/settings`);
+  await page.getByRole("switch", { name: "Accept files" }).check();
+  const types = page.getByRole("group", { name: "Types of files" });
+  for (const type of await types.getByRole("checkbox").all()) await type.uncheck();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(types.getByText("must include at least one type")).toBeVisible();
+  await types.getByRole("checkbox", { name: "PDF" }).check();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.goto(`/f/${form.publicKey}`);
+  await expect(page.getByText("(PDF)")).toBeVisible();
+  await expect(page.locator("input[type=file]")).toHaveAttribute("accept", ".pdf");
+});

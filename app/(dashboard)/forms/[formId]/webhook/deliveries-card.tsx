@@ -59,7 +59,10 @@ export function DeliveriesCard(props: DeliveriesCardProps) {
             }
           />
         ) : deliveries.data.length === 0 ? (
-          <EmptyState icon={WebhookIcon} title="Nothing sent yet">
+          <EmptyState
+            icon={WebhookIcon}
+            title={destinationId === null ? "No events yet" : "Nothing sent yet"}
+          >
             {destinationId === null
               ? "Send a test event or wait for a submission. Events and your endpoint’s responses appear here."
               : "Send a test or wait for a message. What was sent, and the responses, appear here."}
