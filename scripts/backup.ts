@@ -1,4 +1,4 @@
-import { runBackup } from "#selfhost/backup/run-backup";
+import { runBackup } from "#selfhost/backup/backup";
 import { openEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 
 await runBackup(openEmbeddedDatabase);

@@ -1,4 +1,4 @@
-import { runRestore } from "#selfhost/backup/run-restore";
+import { runRestore } from "#selfhost/backup/restore";
 import { openEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 
 await runRestore(openEmbeddedDatabase);
