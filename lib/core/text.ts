@@ -123,3 +123,14 @@ export const TimeZone = z
   .string()
   .max(100)
   .refine((name) => parseTimeZone(name) !== undefined, "must be a time zone");
+
+/** The keyword of the document with the known values of a set that may grow. */
+export const OPEN_SET = "x-extensible-enum";
+
+/**
+ * A set of values that may grow in a response: the document names the known ones and allows others, so
+ * that clients which validate keep working.
+ */
+export function openSet<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values).meta({ [OPEN_SET]: [...values] });
+}

@@ -1,3 +1,4 @@
+import { settings } from "#lib/core/settings";
 import { type Guide, guideGroups } from "#lib/docs/guides";
 import { type Heading, headingsOf } from "#lib/docs/outline";
 import { type ReferencePage, reference } from "#lib/docs/reference";
@@ -66,4 +67,28 @@ export function neighbors(href: string): { previous: NavLink | null; next: NavLi
   const pages = navigation().flatMap((group) => group.pages);
   const index = pages.findIndex((page) => page.href === href);
   return { previous: pages[index - 1] ?? null, next: pages[index + 1] ?? null };
+}
+
+/** An index of the documentation for language models (llmstxt.org). */
+export function llmsText(): string {
+  const { baseUrl } = settings();
+  const groups = guideGroups().map(([title, guides]) => {
+    const lines = guides.map(
+      (guide) => `- [${guide.title}](${baseUrl}${guideHref(guide)}.md): ${guide.description}`,
+    );
+    return `## ${title}\n\n${lines.join("\n")}`;
+  });
+  return [
+    "# Form Intake",
+    "> A form backend. Websites submit their forms to it. It stores every submission, notifies verified recipients by email, sends signed webhooks, and has a JSON API.",
+    ...groups,
+    [
+      "## API reference",
+      "",
+      `- [OpenAPI document](${baseUrl}/openapi.json): every operation, schema, error code, and event, as OpenAPI 3.1. Also as [YAML](${baseUrl}/openapi.yaml) and in [OpenAPI 3.0](${baseUrl}/openapi-3.0.json)`,
+      `- [API reference](${baseUrl}/docs/api): the same as web pages`,
+    ].join("\n"),
+  ]
+    .join("\n\n")
+    .concat("\n");
 }

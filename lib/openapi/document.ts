@@ -1,4 +1,4 @@
-import { DEFAULT_UPLOAD_LIMIT_MB, MAX_UPLOAD_FILES } from "#lib/core/operator-settings";
+import { DEFAULT_UPLOAD_LIMIT_MB, MAX_UPLOAD_FILES } from "#lib/core/setting-shapes";
 import { endpoints } from "#lib/http/contracts/index";
 import { ErrorEnvelope } from "#lib/http/respond";
 import type { OpenApiDocument, PathItem } from "#lib/openapi/document-shape";

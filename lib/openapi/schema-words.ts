@@ -1,5 +1,5 @@
+import { OPEN_SET } from "#lib/core/text";
 import type { Schema } from "#lib/openapi/document-shape";
-import { OPEN_SET } from "#lib/openapi/tidy-schema";
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: "UUID",

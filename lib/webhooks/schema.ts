@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
-import { openSet } from "#lib/core/open-set";
-import { Id, STORABLE_PATTERN, Timestamp, TimestampInput } from "#lib/core/text";
+import { Id, openSet, STORABLE_PATTERN, Timestamp, TimestampInput } from "#lib/core/text";
 import { WEBHOOK_URL_PATTERN } from "#lib/core/url-patterns";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 import { MAX_URL_CHARACTERS, readWebhookUrl } from "#lib/webhooks/webhook-url";

@@ -14,10 +14,9 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   start: async () => (await import("#selfhost/serve")).serve({ ...(await findEmbedded()) }),
   migrate: async () =>
     (await import("#selfhost/migrate-database")).runMigrations(await findOpenEmbedded()),
-  backup: async () =>
-    (await import("#selfhost/backup/run-backup")).runBackup(await findOpenEmbedded()),
+  backup: async () => (await import("#selfhost/backup/backup")).runBackup(await findOpenEmbedded()),
   restore: async () =>
-    (await import("#selfhost/backup/run-restore")).runRestore(await findOpenEmbedded()),
+    (await import("#selfhost/backup/restore")).runRestore(await findOpenEmbedded()),
   "secrets:rotate": async () =>
     (await import("#selfhost/rotate-secrets")).runRotation({ ...(await findEmbedded()) }),
   health: async () => (await import("#selfhost/production/health")).runHealthCheck(),

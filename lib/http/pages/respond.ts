@@ -3,8 +3,7 @@ import { newId } from "#lib/core/ids";
 import type { HttpResponse } from "#lib/http/http-types";
 import { type MessagePage, messagePage, notFoundPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
-import type { Tongue } from "#lib/http/pages/words/fill";
-import { visitorTongue } from "#lib/http/pages/words/tongues";
+import { type Tongue, visitorTongue } from "#lib/http/pages/words/tongues";
 import { finish, toAppError } from "#lib/http/respond";
 
 /** A page with one message. Never shown in a frame, because its button may confirm something. */
