@@ -1,7 +1,7 @@
 import { countOf } from "#lib/core/count";
 import { parseSettings, SettingsError } from "#lib/core/settings";
 import { loadEnvFile } from "#selfhost/checkout";
-import { type OpenEmbedded, openCommandDatabase, runCommand } from "#selfhost/command";
+import { type OpenEmbedded, runCommand, withDatabase } from "#selfhost/command";
 
 type Log = (line: string) => void;
 
@@ -28,26 +28,29 @@ async function rotate({ generateClient, openEmbeddedDatabase }: Abilities): Prom
   const { pool } = await import("#lib/db/database");
   const { requireFittingKey } = await import("#lib/db/installation-key");
   const { rotateSecrets } = await import("#lib/jobs/rotate-secrets");
-  const database = await openCommandDatabase(given.databaseUrl, given, openEmbeddedDatabase);
-  process.env.DATABASE_URL = database.url;
-  try {
-    await requireFittingKey();
-    const { reencrypted, unreadable } = await rotateSecrets();
-    console.log(`${countOf(reencrypted, "secret")} encrypted with SECRET_KEY`);
-    if (unreadable === 0) {
-      console.log(
-        "SECRET_KEYS_OLD is no longer needed once every process runs with this SECRET_KEY.",
-      );
-      return;
-    }
-    console.error(
-      `${countOf(unreadable, "secret")} can't be read with SECRET_KEY or a key in SECRET_KEYS_OLD`,
+  const { reencrypted, unreadable } = await withDatabase(
+    given.databaseUrl,
+    given,
+    openEmbeddedDatabase,
+    async (url) => {
+      process.env.DATABASE_URL = url;
+      try {
+        await requireFittingKey();
+        return await rotateSecrets();
+      } finally {
+        await pool().end();
+      }
+    },
+  );
+  console.log(`${countOf(reencrypted, "secret")} encrypted with SECRET_KEY`);
+  if (unreadable === 0)
+    return console.log(
+      "SECRET_KEYS_OLD is no longer needed once every process runs with this SECRET_KEY.",
     );
-    process.exitCode = 1;
-  } finally {
-    await pool().end();
-    await database.stop();
-  }
+  console.error(
+    `${countOf(unreadable, "secret")} can't be read with SECRET_KEY or a key in SECRET_KEYS_OLD`,
+  );
+  process.exitCode = 1;
 }
 
 /**

@@ -8,8 +8,14 @@ import { type HttpRequest, type HttpResponse, languagesOf, queryOf } from "#lib/
 import { actionOf, type VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { shutPage, thanksPage } from "#lib/http/pages/message-page";
-import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
-import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
+import {
+  htmlResponse,
+  newNonce,
+  pageHeaders,
+  pageMethodNotAllowed,
+  respondNotFound,
+  respondWithFailure,
+} from "#lib/http/pages/respond";
 import { fillText, tongueFor, visitorTongue } from "#lib/http/pages/words/tongues";
 import { finish, toAppError } from "#lib/http/respond";
 import { findReachedLimit } from "#lib/intake/limits";

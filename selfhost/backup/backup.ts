@@ -7,19 +7,16 @@ import { withClient } from "#lib/db/with-client";
 import { ArchiveWriter } from "#selfhost/backup/archive";
 import { backUpFiles } from "#selfhost/backup/copy-files";
 import { dumpDatabase } from "#selfhost/backup/dump-database";
-import type { Manifest } from "#selfhost/backup/manifest";
+import type { Restoring } from "#selfhost/backup/load-database";
+import { describeContent, type Manifest, secondsSince } from "#selfhost/backup/manifest";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
-import { type OpenEmbedded, openCommandDatabase, runStoppable } from "#selfhost/command";
+import { type OpenEmbedded, runStoppable, withDatabase } from "#selfhost/command";
 import { StartError } from "#selfhost/lifecycle";
 
-type BackupOptions = {
+/** A signal ends the backup, which leaves nothing behind. */
+type BackupOptions = Pick<Restoring, "folder" | "log" | "signal"> & {
   databaseUrl: string;
   store: ObjectStore;
-  /** The folder to create. */
-  folder: string;
-  log: (line: string) => void;
-  /** Ends the backup, which leaves nothing behind. */
-  signal: AbortSignal;
 };
 
 /**
@@ -67,27 +64,18 @@ async function backUp(signal: AbortSignal, openEmbedded: OpenEmbedded | undefine
   if (!given.databaseUrl && openEmbedded) await requireDatabase(dataDir);
   const name = new Date(startedAt).toISOString().replaceAll(/[:.]/g, "-");
   const folder = resolve(ROOT, process.argv[2] ?? join(dataDir, "backups", name));
-  const database = await openCommandDatabase(given.directDatabaseUrl, given, openEmbedded);
-  try {
-    const { tables, files } = await createBackup({
-      databaseUrl: database.url,
-      store: objectStore(),
-      folder,
-      log: console.log,
-      signal,
-    });
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const manifest = await withDatabase(given.directDatabaseUrl, given, openEmbedded, (databaseUrl) =>
+    createBackup({ databaseUrl, store: objectStore(), folder, log: console.log, signal }),
+  );
+  const { bytes, missingCount } = manifest.files;
+  console.log(
+    `${folder}: ${describeContent(manifest)} (${formatBytes(bytes)}) in ${secondsSince(startedAt)} s`,
+  );
+  if (missingCount > 0)
     console.log(
-      `${folder}: ${countOf(rows, "row")} and ${countOf(files.count, "uploaded file")} (${formatBytes(files.bytes)}) in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+      `Missing (deleted during the backup, or lost): ${countOf(missingCount, "file")}. See "missing" in manifest.json.`,
     );
-    if (files.missingCount > 0)
-      console.log(
-        `Missing (deleted during the backup, or lost): ${countOf(files.missingCount, "file")}. See "missing" in manifest.json.`,
-      );
-    console.log("SECRET_KEY isn't part of the backup. Keep it somewhere else.");
-  } finally {
-    await database.stop();
-  }
+  console.log("SECRET_KEY isn't part of the backup. Keep it somewhere else.");
 }
 
 /**

@@ -1,25 +1,29 @@
 import { resolve } from "node:path";
 import { type ObjectStore, objectStore } from "#lib/clients/object-store";
-import { countOf } from "#lib/core/count";
 import { knownKeyIds } from "#lib/core/secrets";
 import { parseSettings, SettingsError, settings } from "#lib/core/settings";
-import type { Migration } from "#lib/db/migrate";
 import { withClient } from "#lib/db/with-client";
 import { verifyArchive } from "#selfhost/backup/archive";
 import { restoreFiles } from "#selfhost/backup/copy-files";
-import { loadDatabase, requireEmpty, splitMigrations } from "#selfhost/backup/load-database";
-import { type Manifest, readManifest } from "#selfhost/backup/manifest";
+import {
+  loadDatabase,
+  type Restoring,
+  requireEmpty,
+  splitMigrations,
+} from "#selfhost/backup/load-database";
+import {
+  describeContent,
+  type Manifest,
+  readManifest,
+  secondsSince,
+} from "#selfhost/backup/manifest";
 import { loadEnvFile, ROOT } from "#selfhost/checkout";
-import { type OpenEmbedded, openCommandDatabase, runStoppable } from "#selfhost/command";
+import { type OpenEmbedded, runStoppable, withDatabase } from "#selfhost/command";
 import { openDataFolder, readSecret } from "#selfhost/data-folder";
 import { StartError } from "#selfhost/lifecycle";
 
-type CheckOptions = {
-  folder: string;
-  /** The IDs of SECRET_KEY and SECRET_KEYS_OLD. */
-  keyIds: readonly string[];
-  signal: AbortSignal;
-};
+/** `keyIds`: of SECRET_KEY and SECRET_KEYS_OLD. */
+type CheckOptions = Pick<Restoring, "folder" | "signal"> & { keyIds: readonly string[] };
 
 /**
  * Reads a whole backup before anything is changed.
@@ -38,18 +42,6 @@ export async function checkBackup({ folder, keyIds, signal }: CheckOptions): Pro
   return manifest;
 }
 
-type RestoreOptions = {
-  folder: string;
-  /** From {@link checkBackup}. */
-  manifest: Manifest;
-  databaseUrl: string;
-  store: ObjectStore;
-  log: (line: string) => void;
-  signal: AbortSignal;
-  /** The project's, if left out. */
-  migrations?: Migration[];
-};
-
 /**
  * Restores a checked backup into an empty database and the storage. Files come first: once the database
  * has its rows, everything is there. If it fails, it can be repeated.
@@ -60,7 +52,7 @@ export async function restoreBackup({
   databaseUrl,
   store,
   ...restoring
-}: RestoreOptions): Promise<void> {
+}: Restoring & { databaseUrl: string; store: ObjectStore }): Promise<void> {
   const { manifest, log } = restoring;
   await withClient(databaseUrl, (client) => requireEmpty(client, manifest));
   log("Restoring uploaded files");
@@ -90,23 +82,13 @@ async function restore(signal: AbortSignal, openEmbedded: OpenEmbedded | undefin
   const manifest = await checkBackup({ folder, keyIds: knownKeyIds(), signal });
   await openDataFolder(dataDir, console.log);
   const given = settings();
-  const database = await openCommandDatabase(given.directDatabaseUrl, given, openEmbedded);
-  try {
-    await restoreBackup({
-      folder,
-      manifest,
-      databaseUrl: database.url,
-      store: objectStore(),
-      log: console.log,
-      signal,
-    });
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(
-      `Restored the backup of ${manifest.createdAt}: ${countOf(rows, "row")} and ${countOf(manifest.files.count, "uploaded file")} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
-    );
-  } finally {
-    await database.stop();
-  }
+  await withDatabase(given.directDatabaseUrl, given, openEmbedded, (databaseUrl) => {
+    const restoring = { folder, manifest, log: console.log, signal };
+    return restoreBackup({ ...restoring, databaseUrl, store: objectStore() });
+  });
+  console.log(
+    `Restored the backup of ${manifest.createdAt}: ${describeContent(manifest)} in ${secondsSince(startedAt)} s`,
+  );
 }
 
 /**

@@ -19,7 +19,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     (await import("#selfhost/backup/restore")).runRestore(await findOpenEmbedded()),
   "secrets:rotate": async () =>
     (await import("#selfhost/rotate-secrets")).runRotation({ ...(await findEmbedded()) }),
-  health: async () => (await import("#selfhost/production/health")).runHealthCheck(),
+  health: async () => (await import("#selfhost/command")).runHealthCheck(),
 };
 
 function fail(reason: string): never {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { logoPath } from "#lib/forms/logo-rules";
 import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import { shutPage, thanksPage } from "#lib/http/pages/message-page";
-import { pageHeaders } from "#lib/http/pages/page-headers";
+import { pageHeaders } from "#lib/http/pages/respond";
 import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
