@@ -1,6 +1,5 @@
 import { findOptOut, optOutVisitor } from "#lib/autoresponder/opt-out";
 import { callerOf, shownAddress } from "#lib/core/client-address";
-import { AppError } from "#lib/core/errors";
 import { html, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
@@ -156,11 +155,7 @@ export const confirmMessagePage = linkPage({
 export const verifyRecipientPage = linkPage({
   path: "/verify-recipient",
   find: findVerification,
-  press(token, request) {
-    if (token === "")
-      throw new AppError("validation_failed", "The confirmation link is incomplete.");
-    return verifyRecipient(token, callerOf(request, new Date()));
-  },
+  press: (token, request) => verifyRecipient(token, callerOf(request, new Date())),
   view(state, { recipient, confirm, closePage }, isPressed) {
     const { isYours, toDashboard, doneTitle, done, againTitle, again } = recipient;
     // For owners who confirm an address themselves. Other recipients have no account.

@@ -84,6 +84,6 @@ test("the verification page rejects a body that isn't a form", async () => {
   const { secret, statusOf } = await setUp();
   await textOf(await confirm(JSON.stringify({ token: secret }), "application/json"), 415);
   await textOf(await confirm(`token=${secret}&pad=${"x".repeat(40_000)}`), 413);
-  await textOf(await confirm(""), 422);
+  await textOf(await confirm(""), 410);
   expect(await statusOf()).toBe("pending");
 });
