@@ -1,46 +1,36 @@
 import { countOf } from "#lib/core/count";
-import { parseSettings, SettingsError } from "#lib/core/settings";
+import { parseSettings, type Settings, SettingsError } from "#lib/core/settings";
+import { pool } from "#lib/db/database";
+import { requireFittingKey } from "#lib/db/installation-key";
+import { rotateSecrets } from "#lib/jobs/rotate-secrets";
 import { loadEnvFile } from "#selfhost/checkout";
 import { type OpenEmbedded, runCommand, withDatabase } from "#selfhost/command";
 
-type Log = (line: string) => void;
-
-/** Abilities of a checkout; a production folder may lack both. */
-type Abilities = {
-  generateClient?: ((log: Log) => Promise<void>) | undefined;
-  openEmbeddedDatabase?: OpenEmbedded | undefined;
-};
-
-type Given = ReturnType<typeof parseSettings>;
-
-function requireKeys({ secretKey, oldSecretKeys }: Given): void {
+function requireKeys({ secretKey, oldSecretKeys }: Settings): void {
   if (!secretKey) throw new SettingsError("SECRET_KEY is missing; set it to the new key");
   if (oldSecretKeys.length === 0)
     throw new SettingsError("SECRET_KEYS_OLD is missing; set it to the key used so far");
 }
 
-async function rotate({ generateClient, openEmbeddedDatabase }: Abilities): Promise<void> {
+async function rotate(openEmbedded: OpenEmbedded | undefined): Promise<void> {
   loadEnvFile();
   const given = parseSettings(process.env);
   requireKeys(given);
-  // What imports the database client is loaded once that has been generated.
-  await generateClient?.(console.log);
-  const { pool } = await import("#lib/db/database");
-  const { requireFittingKey } = await import("#lib/db/installation-key");
-  const { rotateSecrets } = await import("#lib/jobs/rotate-secrets");
+  const rotateIn = async (databaseUrl: string) => {
+    process.env.DATABASE_URL = databaseUrl;
+    try {
+      await requireFittingKey();
+      return await rotateSecrets();
+    } finally {
+      await pool().end();
+    }
+  };
+  const { databaseUrl } = given;
   const { reencrypted, unreadable } = await withDatabase(
-    given.databaseUrl,
+    databaseUrl,
     given,
-    openEmbeddedDatabase,
-    async (url) => {
-      process.env.DATABASE_URL = url;
-      try {
-        await requireFittingKey();
-        return await rotateSecrets();
-      } finally {
-        await pool().end();
-      }
-    },
+    openEmbedded,
+    rotateIn,
   );
   console.log(`${countOf(reencrypted, "secret")} encrypted with SECRET_KEY`);
   if (unreadable === 0)
@@ -57,6 +47,6 @@ async function rotate({ generateClient, openEmbeddedDatabase }: Abilities): Prom
  * Encrypts with SECRET_KEY all secrets that are encrypted with a key of SECRET_KEYS_OLD. A failure is reported and
  * becomes the exit code.
  */
-export function runRotation(abilities: Abilities): Promise<void> {
-  return runCommand("Cannot rotate", () => rotate(abilities));
+export function runRotation(openEmbedded?: OpenEmbedded): Promise<void> {
+  return runCommand("Cannot rotate", () => rotate(openEmbedded));
 }

@@ -1,4 +1,0 @@
-import { runBackup } from "#selfhost/backup/backup";
-import { openEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-
-await runBackup(openEmbeddedDatabase);
