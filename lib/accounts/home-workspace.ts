@@ -1,7 +1,6 @@
-import { LAST_USED_FIRST } from "#lib/accounts/store";
+import { createOwned, LAST_USED_FIRST } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, mintContext } from "#lib/core/context";
-import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { type Db, lockInTransaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
@@ -17,15 +16,7 @@ export async function ensureHome(tx: Db, userId: string, now: Date): Promise<str
   await lockInTransaction(tx, `home:${userId}`);
   const left = await tx.membership.findFirst({ where: { userId }, orderBy: LAST_USED_FIRST });
   if (left) return left.workspaceId;
-  const { id } = await tx.workspace.create({
-    data: {
-      id: newId(),
-      name: "My workspace",
-      plan: settings().defaultPlan,
-      createdAt: now,
-      memberships: { create: { userId, role: "owner", createdAt: now } },
-    },
-  });
+  const { id } = await createOwned(tx, { userId, name: "My workspace" }, now);
   const ctx = mintContext(id, { kind: "system" }, now);
   await recordAudit(tx, ctx, { action: "workspace.created" });
   return id;

@@ -8,7 +8,7 @@ import { AppError } from "#lib/core/errors";
 import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import type { User } from "#lib/db/generated/client";
-import { requireProofBesidePassword } from "#lib/factors/factors";
+import { requireProofBesidePassword } from "#lib/factors/authenticator";
 import { queueSecurityEmail } from "#lib/notifications/security-email";
 import { refund } from "#lib/usage/quota";
 

@@ -6,7 +6,7 @@ import { type Context, requireOwner } from "#lib/core/context";
 import { notFound, sessionRequired } from "#lib/core/errors";
 import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
-import { requireProofBesidePassword } from "#lib/factors/factors";
+import { requireProofBesidePassword } from "#lib/factors/authenticator";
 import { hasPlans } from "#lib/usage/allowances";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";

@@ -4,9 +4,11 @@ import { performance } from "node:perf_hooks";
 import { type ConnectionOptions, connect as openTls } from "node:tls";
 import { Agent } from "undici";
 import {
+  type CallTarget,
   createResolve,
   pinnedLookup,
   type Resolve,
+  readTarget,
   requirePublic,
   requireReachable,
   resolveLocally,
@@ -19,7 +21,6 @@ import {
   WebhookCallError,
 } from "#lib/clients/webhook-call-error";
 import { readWebhookResponse } from "#lib/clients/webhook-response";
-import { type CallTarget, readTarget } from "#lib/clients/webhook-target";
 import { isPublicDemo } from "#lib/core/demo";
 import { settings } from "#lib/core/settings";
 

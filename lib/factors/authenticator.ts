@@ -128,3 +128,26 @@ export async function acceptCode(ctx: Context, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(digits)) return acceptTotp(db(), { userId, code: digits, now: ctx.now });
   return acceptRecoveryCode(ctx, code);
 }
+
+/**
+ * The gate of what asks for the current password itself. The password is proof enough, unless two-step
+ * verification is on.
+ *
+ * @returns the user's id
+ * @throws {AppError} session_required, reauthentication_required
+ */
+export async function requireProofBesidePassword(ctx: Context): Promise<string> {
+  const userId = requireUserId(ctx);
+  return (await hasAuthenticator(db(), userId)) ? requireRecentProof(ctx) : userId;
+}
+
+/**
+ * Removes every second factor of a user, and those they have started to add: for an account that its owner
+ * takes back from someone who signed up with their address.
+ */
+export async function removeFactors(tx: Db, userId: string): Promise<void> {
+  await tx.authenticator.deleteMany({ where: { userId } });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.passkey.deleteMany({ where: { userId } });
+  await tx.passkeyChallenge.deleteMany({ where: { userId } });
+}

@@ -18,7 +18,7 @@ import {
   toNotificationHtml,
   toReplyHtml,
 } from "#lib/notifications/emails/write-html";
-import { namedSender } from "#lib/notifications/named-sender";
+import { toUnlinkedName } from "#lib/notifications/message-text";
 import { toNoticeContent } from "#lib/notifications/notice-content";
 import { toNoticeText } from "#lib/notifications/notice-text";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
@@ -144,4 +144,24 @@ export function previewReplyEmail(
   workspaceName: string,
 ): string {
   return toReplyHtml(previewReply(draft, workspaceName));
+}
+
+const MAX_NAME = 60;
+/** Characters that would end the quoted name, or begin a header. */
+const UNQUOTABLE = /["\\<>\p{Cc}]/gu;
+
+/**
+ * The service's own address under another name: "Contact via Form Intake" (`via`, with BRAND_NAME if set, else
+ * the name in EMAIL_FROM) or the name alone. A name that could pass for an address or link is left out.
+ *
+ * @returns a `From` header
+ */
+export function namedSender(name: string, form: "via" | "alone"): string {
+  const { brand, email } = settings();
+  const { from } = email;
+  const { own, address = from } =
+    /^\s*"?(?<own>[^"<]*?)"?\s*<(?<address>[^<>]+)>\s*$/u.exec(from)?.groups ?? {};
+  const shown = toUnlinkedName(name, MAX_NAME)?.replaceAll(UNQUOTABLE, "").trim();
+  if (!shown) return from;
+  return `"${form === "via" ? `${shown} via ${brand.isOwn ? brand.name : own || brand.name}` : shown}" <${address}>`;
 }

@@ -4,7 +4,7 @@ import { isId } from "#lib/core/ids";
 import { parseOrderedJson } from "#lib/core/ordered-json";
 import type { Db } from "#lib/db/database";
 import type { Attempt as AttemptRow, Prisma } from "#lib/db/generated/client";
-import { retryAvailableAt } from "#lib/deliveries/retry-cooldown";
+import { retryAvailableAt } from "#lib/deliveries/retry";
 import type { WebhookEvent } from "#lib/webhooks/event-schema";
 import { WebhookAttempt, type WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import type { WebhookRow } from "#lib/webhooks/store";

@@ -6,6 +6,7 @@ import type {
   EventType,
   ListDestinationsQuery,
 } from "#lib/webhooks/destination-schema";
+import { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { findWebhook, requireConfigured, toEndpoint, type WebhookRow } from "#lib/webhooks/store";
 
 export function toDestination(row: WebhookRow): Destination {
@@ -69,4 +70,69 @@ export async function requireDestination(
 ): Promise<WebhookRow> {
   await requireForm(tx, ctx, formId);
   return requireConfigured(await findWebhook(tx, ctx, formId, destinationId), destinationId);
+}
+
+/** A destination with its latest delivery, for the dashboard. */
+export type DestinationState = Destination & {
+  /** Null before the first one. Times are epoch milliseconds. */
+  latest: {
+    id: string;
+    status: WebhookDeliveryItem["status"];
+    createdAt: number;
+    nextAttemptAt: number | null;
+    /** Null before the first one. */
+    lastAttempt: Pick<WebhookAttempt, "outcome" | "responseStatus"> | null;
+  } | null;
+  /** The time of the last test; null if there was none. */
+  lastTestAt: number | null;
+};
+
+type Row = {
+  webhookId: string;
+  id: string;
+  status: string;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+  outcome: string | null;
+  responseStatus: number | null;
+  lastTestAt: Date | null;
+};
+
+/** A form's destinations, oldest first. @throws {AppError} not_found */
+export async function listDestinationStates(
+  ctx: Context,
+  formId: string,
+): Promise<DestinationState[]> {
+  const destinations = await listDestinations(ctx, formId);
+  const rows = await db().$queryRaw<Row[]>`
+    SELECT w.id AS "webhookId", d.id, d.status, d.created_at AS "createdAt",
+      d.next_attempt_at AS "nextAttemptAt", a.outcome, a.response_status AS "responseStatus",
+      (SELECT max(at) FROM counted_events WHERE bucket = 'webhook-test:' || w.id) AS "lastTestAt"
+    FROM webhooks w CROSS JOIN LATERAL (
+      SELECT id, status, created_at, next_attempt_at, attempt_count FROM deliveries
+      WHERE workspace_id = w.workspace_id AND webhook_id = w.id
+      ORDER BY created_at DESC, id DESC LIMIT 1
+    ) d
+    LEFT JOIN attempts a ON a.workspace_id = w.workspace_id AND a.delivery_id = d.id
+      AND a.number = d.attempt_count
+    WHERE w.workspace_id = ${ctx.workspaceId}::uuid AND w.form_id = ${formId}::uuid
+      AND w.deleted_at IS NULL AND NOT w.is_form_webhook`;
+  return destinations.map((destination) => {
+    const row = rows.find(({ webhookId }) => webhookId === destination.id);
+    if (!row) return { ...destination, latest: null, lastTestAt: null };
+    const latest = {
+      id: row.id,
+      status: WebhookDeliveryItem.shape.status.parse(row.status),
+      createdAt: row.createdAt.getTime(),
+      nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
+      lastAttempt:
+        row.outcome === null
+          ? null
+          : {
+              outcome: WebhookAttempt.shape.outcome.parse(row.outcome),
+              responseStatus: row.responseStatus,
+            },
+    };
+    return { ...destination, latest, lastTestAt: row.lastTestAt?.getTime() ?? null };
+  });
 }

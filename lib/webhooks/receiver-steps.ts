@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
+import type { CallTarget } from "#lib/clients/webhook-address";
 import { toConnectError } from "#lib/clients/webhook-call-error";
 import {
   CONNECT_DEADLINE_MS,
   type WebhookHttpClient,
   type WebhookResponse,
 } from "#lib/clients/webhook-http-client";
-import type { CallTarget } from "#lib/clients/webhook-target";
 import { countOf } from "#lib/core/count";
 import type { Clock } from "#lib/deliveries/clock";
 import {

@@ -1,12 +1,10 @@
-import { describeChanges } from "#lib/audit/describe-changes";
-import { recordAudit } from "#lib/audit/record-audit";
+import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { byId, touchForm, transaction } from "#lib/db/database";
 import { cancelWebhookEvents } from "#lib/deliveries/queue";
-import { deleteDeliveries, removeEndpoint } from "#lib/webhooks/remove-endpoint";
 import type {
   RotateWebhookSecretInput,
   SaveWebhookInput,
@@ -15,8 +13,10 @@ import type {
 } from "#lib/webhooks/schema";
 import { makeSigningSecret } from "#lib/webhooks/signature";
 import {
+  deleteDeliveries,
   findWebhook,
   RESET_HEALTH,
+  removeEndpoint,
   requireConfigured,
   toWebhook,
   type WebhookRow,

@@ -13,7 +13,7 @@ import {
 } from "#lib/deliveries/rules";
 import { type EndedAttempt, type Settlement, settle } from "#lib/deliveries/settle";
 import { type Health, healthAfter, queueHealthNotice } from "#lib/webhooks/health";
-import { removeEndpoint } from "#lib/webhooks/remove-endpoint";
+import { removeEndpoint } from "#lib/webhooks/store";
 
 /** An attempt that ended. */
 export type EndedEvent = {

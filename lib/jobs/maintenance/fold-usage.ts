@@ -1,6 +1,5 @@
 import { utcDay } from "#lib/core/dates";
-import { pool } from "#lib/db/database";
-import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
+import { type MaintenanceStep, statementStep } from "#lib/jobs/maintenance/step";
 
 const ROWS_PER_BATCH = 1000;
 
@@ -26,8 +25,5 @@ SELECT FROM deleted`;
  * check the allowance.
  */
 export function foldUsageStep(now: Date): MaintenanceStep {
-  return batchStep("usageSlots", ROWS_PER_BATCH, async () => {
-    const { rowCount } = await pool().query(FOLD, [utcDay(now)]);
-    return rowCount ?? 0;
-  });
+  return statementStep("usageSlots", ROWS_PER_BATCH, FOLD, [utcDay(now)]);
 }
