@@ -4,7 +4,7 @@ import { type Context, requireUserId } from "#lib/core/context";
 import { randomBase62 } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { type Db, db } from "#lib/db/database";
-import { queueSecurityEmail } from "#lib/notifications/security-email";
+import { queueSecurityEmail } from "#lib/deliveries/queue";
 import { tryConsume } from "#lib/usage/quota";
 
 /** `device` is the secret for the browser's long-lived cookie. */

@@ -19,9 +19,8 @@ import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
-import { queueEmail } from "#lib/deliveries/queue";
+import { queueEmail, queueSecurityEmail } from "#lib/deliveries/queue";
 import { hasAuthenticator } from "#lib/factors/authenticator";
-import { queueSecurityEmail } from "#lib/notifications/security-email";
 import { consume } from "#lib/usage/quota";
 
 /** Reset links work once, for 30 minutes. */

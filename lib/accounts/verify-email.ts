@@ -8,7 +8,7 @@ import { lockPassword } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 import { EMAIL_VERIFICATION_SUBJECT } from "#lib/notifications/account-content";
-import { capturedEmailsSeenBy } from "#lib/notifications/visible-emails";
+import { capturedEmailsSeenBy } from "#lib/notifications/captured-emails";
 import { addProvenRecipient } from "#lib/recipients/add-recipient";
 import { countVerification, tryCountVerification } from "#lib/recipients/count-verification";
 

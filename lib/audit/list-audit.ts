@@ -6,7 +6,7 @@ import { startOfDay } from "#lib/core/dates";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
 import { streamText } from "#lib/core/streams";
 import { db } from "#lib/db/database";
-import type { AuditEntry as AuditRow, Prisma } from "#lib/db/generated/client";
+import type { AuditEntry as AuditRow } from "#lib/db/generated/client";
 
 const ENTRIES_PER_READ = 500;
 
@@ -27,26 +27,23 @@ function toEntry(row: AuditRow): AuditEntry {
   };
 }
 
-function matching(
+function readRows(
   { workspaceId }: Context,
   { actor, group, from, to, timeZone }: AuditFilter,
   after: Position | null,
-): Prisma.AuditEntryWhereInput {
-  return {
-    workspaceId,
-    ...(actor ? { actorId: actor } : {}),
-    ...(group ? { action: { startsWith: `${group}.` } } : {}),
-    at: {
-      ...(from ? { gte: startOfDay(from, timeZone) } : {}),
-      ...(to ? { lt: startOfDay(to, timeZone, { isNext: true }) } : {}),
-    },
-    AND: olderBy(after, (at) => ({ at })),
-  };
-}
-
-function readRows(ctx: Context, filter: AuditFilter, after: Position | null, take: number) {
+  take: number,
+): Promise<AuditRow[]> {
   return db().auditEntry.findMany({
-    where: matching(ctx, filter, after),
+    where: {
+      workspaceId,
+      actorId: actor,
+      action: group && { startsWith: `${group}.` },
+      at: {
+        gte: from && startOfDay(from, timeZone),
+        lt: to && startOfDay(to, timeZone, { isNext: true }),
+      },
+      AND: olderBy(after, (at) => ({ at })),
+    },
     orderBy: [{ at: "desc" }, { id: "desc" }],
     take,
   });

@@ -52,8 +52,8 @@ export function decideReply(message: Message) {
   return { status: "queued", reason: null, address } as const;
 }
 
-/** The auto-reply as it was configured when the submission arrived. */
-const ReplyDraft = z.strictObject({
+/** The auto-reply as it was configured when the submission arrived. Rejects what must not get into a header. */
+export const ReplyDraft = z.strictObject({
   subject: OneLine(1, 150),
   message: z.string(),
   replyTo: EmailAddress,
@@ -89,11 +89,6 @@ export async function planReply(
   const addressHash = hashReplyAddress(await installationKey(), ctx.workspaceId, decision.address);
   const email = { to: decision.address, addressHash, draft: { ...draft, words } };
   return { status, reason, email };
-}
-
-/** @throws when the data isn't a planned reply, or contains what must not get into a header */
-export function readReplyDraft(data: unknown): ReplyDraft {
-  return ReplyDraft.parse(data);
 }
 
 type Asked = { formId: string; submissionId: string; address: string; at: Date; wordsOf: WordsOf };

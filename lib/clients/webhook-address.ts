@@ -2,7 +2,7 @@ import { lookup, Resolver } from "node:dns/promises";
 import { once } from "node:events";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { codeOf, WebhookCallError } from "#lib/clients/webhook-call-error";
+import { codeOf, WebhookCallError } from "#lib/clients/webhook-outcome";
 import { hostAndPort } from "#lib/core/host-port";
 import { isReachableAddress } from "#lib/core/reachable-address";
 

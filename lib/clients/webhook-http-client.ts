@@ -16,11 +16,11 @@ import {
 } from "#lib/clients/webhook-address";
 import {
   type CallOutcome,
+  readWebhookResponse,
   toCallError,
   toConnectError,
   WebhookCallError,
-} from "#lib/clients/webhook-call-error";
-import { readWebhookResponse } from "#lib/clients/webhook-response";
+} from "#lib/clients/webhook-outcome";
 import { isPublicDemo } from "#lib/core/demo";
 import { settings } from "#lib/core/settings";
 

@@ -5,13 +5,13 @@ import { AppError } from "#lib/core/errors";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { requireOpenSession } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
+import { queueSecurityEmail } from "#lib/deliveries/queue";
 import {
   acceptRecoveryCode,
   countRecoveryCodes,
   replaceRecoveryCodes,
 } from "#lib/factors/recovery-codes";
 import { SERVICE_NAME } from "#lib/factors/webauthn";
-import { queueSecurityEmail } from "#lib/notifications/security-email";
 
 const PERIOD_SECONDS = 30;
 
@@ -78,7 +78,7 @@ async function acceptTotp(
   // Of two concurrent uses of one code, one wins.
   const { count } = await tx.authenticator.updateMany({
     where: { userId, confirmedAt: isConfirmed, lastStep: { lt: step } },
-    data: { lastStep: step, ...(confirmedAt ? { confirmedAt } : {}) },
+    data: { lastStep: step, confirmedAt },
   });
   return count === 1;
 }

@@ -4,8 +4,11 @@ import { isTransient } from "#lib/db/connection-error";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { resetDemo } from "#lib/demo/reset-demo";
 import { announceExpiryStep } from "#lib/jobs/maintenance/announce-expiry";
-import { capAuditLogStep, expiredRowsSteps } from "#lib/jobs/maintenance/delete-expired-rows";
-import { foldUsageStep } from "#lib/jobs/maintenance/fold-usage";
+import {
+  capAuditLogStep,
+  expiredRowsSteps,
+  foldUsageStep,
+} from "#lib/jobs/maintenance/delete-expired-rows";
 import { purgeSteps } from "#lib/jobs/maintenance/purge-deleted";
 import { fileSteps } from "#lib/jobs/maintenance/remove-files";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";

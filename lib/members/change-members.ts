@@ -1,4 +1,4 @@
-import { ensureHome, notifyOfLostAccess } from "#lib/accounts/home-workspace";
+import { ensureHome, notifyOfLostAccess } from "#lib/accounts/workspace";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireOwner, requireRecentProof, requireUserId } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";

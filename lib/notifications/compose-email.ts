@@ -5,7 +5,7 @@ import {
   toConfirmationText,
 } from "#lib/autoresponder/confirmation";
 import { hashReplyAddress, makeOptOutToken, optOutUrl } from "#lib/autoresponder/opt-out";
-import { readReplyDraft } from "#lib/autoresponder/plan-reply";
+import { ReplyDraft } from "#lib/autoresponder/plan-reply";
 import type { Email } from "#lib/clients/email";
 import { brandLines } from "#lib/core/brand-lines";
 import { decryptSecret } from "#lib/core/secrets";
@@ -91,7 +91,7 @@ const visitorHeaders = (optOut: string) => ({
 
 function writeReply(delivery: DueEmail, key: Buffer): Content {
   const { workspaceName } = delivery;
-  const draft = readReplyDraft(readData(delivery));
+  const draft = ReplyDraft.parse(readData(delivery));
   if (workspaceName === null) throw new Error("an auto-reply has no workspace");
   const reply = composeReply(draft, ownOptOutUrl(delivery, key), workspaceName);
   return {

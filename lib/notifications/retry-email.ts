@@ -55,21 +55,10 @@ async function requireDelivery(tx: Db, ctx: Context, submissionId: string, deliv
   return row;
 }
 
-type Retryable = {
-  kind: string;
-  status: string;
-  email: string | null;
-  submission: { folder: string } | null;
-};
-
-type RecipientState = { blockedReason: string | null } | null;
+type EmailRow = Awaited<ReturnType<typeof requireDelivery>>;
 
 /** The recipient, null once it was removed. What happens to it later lets the worker cancel the email. */
-async function findRecipient(
-  tx: Db,
-  ctx: Context,
-  { recipientId }: { recipientId: string | null },
-): Promise<RecipientState> {
+async function findRecipient(tx: Db, ctx: Context, { recipientId }: EmailRow) {
   if (recipientId === null) return { blockedReason: null };
   return tx.recipient.findUnique({
     where: byId(ctx, recipientId),
@@ -78,8 +67,8 @@ async function findRecipient(
 }
 
 function requireRetryable(
-  row: Retryable,
-  recipient: RecipientState,
+  row: EmailRow,
+  recipient: Awaited<ReturnType<typeof findRecipient>>,
   isDuplicateAcknowledged: boolean,
 ): void {
   const error = (reason: string) => new AppError("delivery_not_retryable", reason);

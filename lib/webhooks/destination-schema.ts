@@ -9,6 +9,7 @@ import {
   kindLabel,
 } from "#lib/destinations/kinds";
 import { Condition, ConditionInput } from "#lib/routing/schema";
+import { EVENT_TYPES } from "#lib/webhooks/event-schema";
 import {
   Revision,
   WebhookAttempt,
@@ -22,13 +23,6 @@ export const MAX_DESTINATIONS = 10;
 const KindInput = z.enum(DESTINATION_KINDS, {
   error: `must be one of ${DESTINATION_KINDS.join(", ")}`,
 });
-
-export const EVENT_TYPES = [
-  "submission.created",
-  "submission.updated",
-  "submission.deleted",
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Conditions as they're stored. */
 export const Conditions = z
@@ -113,7 +107,7 @@ export function readDestinationUrl(
 /** Reads what depends on a destination's kind: the normal form of its URL, and what doesn't fit. */
 export function readForKind(
   kind: DestinationKind,
-  { url, events = [] }: { url?: string; events?: readonly EventType[] },
+  { url, events = [] }: { url?: string; events?: readonly string[] },
 ): { url: string | undefined; problems: ErrorDetail[] } {
   const read = url === undefined ? { url } : readDestinationUrl(kind, url);
   const problems: ErrorDetail[] = [];

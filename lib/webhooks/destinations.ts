@@ -1,31 +1,15 @@
 import type { Context } from "#lib/core/context";
 import { type Db, db } from "#lib/db/database";
 import { requireForm } from "#lib/forms/store";
-import type {
-  Destination,
-  EventType,
-  ListDestinationsQuery,
-} from "#lib/webhooks/destination-schema";
+import { Destination, type ListDestinationsQuery } from "#lib/webhooks/destination-schema";
 import { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
-import { findWebhook, requireConfigured, toEndpoint, type WebhookRow } from "#lib/webhooks/store";
+import { findWebhook, requireConfigured, type WebhookRow } from "#lib/webhooks/store";
+
+const StoredDestination = Destination.strip();
 
 export function toDestination(row: WebhookRow): Destination {
-  const { id, kind, enabled, revision, health, conditions, content, events } = toEndpoint(row);
-  return {
-    id,
-    kind,
-    name: row.name,
-    url: row.url,
-    enabled,
-    events: [...events] satisfies EventType[],
-    conditions,
-    content,
-    source: row.source,
-    revision,
-    health,
-    createdAt: row.createdAt.getTime(),
-    updatedAt: row.updatedAt.getTime(),
-  };
+  const times = { createdAt: row.createdAt.getTime(), updatedAt: row.updatedAt.getTime() };
+  return StoredDestination.parse({ ...row, ...times });
 }
 
 /** A form's destinations, oldest first. @throws {AppError} not_found */
@@ -41,9 +25,9 @@ export async function listDestinations(
       formId,
       isFormWebhook: false,
       deletedAt: null,
+      source,
       AND: [
-        kind === undefined ? {} : { kind },
-        source === undefined ? {} : { source },
+        { kind },
         url === undefined ? {} : { kind: "webhook", url: URL.parse(url)?.href ?? url },
       ],
     },
@@ -72,20 +56,8 @@ export async function requireDestination(
   return requireConfigured(await findWebhook(tx, ctx, formId, destinationId), destinationId);
 }
 
-/** A destination with its latest delivery, for the dashboard. */
-export type DestinationState = Destination & {
-  /** Null before the first one. Times are epoch milliseconds. */
-  latest: {
-    id: string;
-    status: WebhookDeliveryItem["status"];
-    createdAt: number;
-    nextAttemptAt: number | null;
-    /** Null before the first one. */
-    lastAttempt: Pick<WebhookAttempt, "outcome" | "responseStatus"> | null;
-  } | null;
-  /** The time of the last test; null if there was none. */
-  lastTestAt: number | null;
-};
+/** A destination with its latest delivery and test, for the dashboard. Null before the first ones. */
+export type DestinationState = Awaited<ReturnType<typeof listDestinationStates>>[number];
 
 type Row = {
   webhookId: string;
@@ -99,10 +71,7 @@ type Row = {
 };
 
 /** A form's destinations, oldest first. @throws {AppError} not_found */
-export async function listDestinationStates(
-  ctx: Context,
-  formId: string,
-): Promise<DestinationState[]> {
+export async function listDestinationStates(ctx: Context, formId: string) {
   const destinations = await listDestinations(ctx, formId);
   const rows = await db().$queryRaw<Row[]>`
     SELECT w.id AS "webhookId", d.id, d.status, d.created_at AS "createdAt",

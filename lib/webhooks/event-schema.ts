@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { Id, Timestamp } from "#lib/core/text";
 
+/** The events that a destination can get. */
+export const EVENT_TYPES = [
+  "submission.created",
+  "submission.updated",
+  "submission.deleted",
+] as const;
+
 /** An event of this type. */
 function event<Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) {
   return z.strictObject({

@@ -44,7 +44,7 @@ export async function listWebhookDeliveries(
   const rows = await db().delivery.findMany({
     where: {
       ...reachableDeliveries(ctx, webhook),
-      ...(status ? { status } : {}),
+      status,
       AND: olderThan(after),
     },
     ...ITEM,
@@ -108,18 +108,14 @@ export async function getWebhookDelivery(
   });
 }
 
-/** Counting stops here; pages show "more than". */
+/** Counting stops here, which means that many or more; pages show "more than". */
 export const MAX_COUNTED = 10_000;
 
-export type DeliveryCounts = {
-  /** Stored deliveries; {@link MAX_COUNTED} means that many or more. */
-  kept: number;
-  /** The number of these that are queued, being sent, or waiting for another attempt. */
-  waiting: number;
-};
+/** Stored deliveries, and those of them that are queued, being sent, or waiting for another attempt. */
+export type DeliveryCounts = Awaited<ReturnType<typeof countDeliveries>>;
 
 /** Deliveries that changing or deleting a form's webhook affects; 0 without a webhook. */
-export async function countDeliveries(ctx: Context, formId: string): Promise<DeliveryCounts> {
+export async function countDeliveries(ctx: Context, formId: string) {
   const [row] = await db().$queryRaw<{ kept: bigint; waiting: bigint }[]>`
     SELECT
       (SELECT count(*) FROM (
@@ -138,13 +134,8 @@ export async function countDeliveries(ctx: Context, formId: string): Promise<Del
   return { kept: Number(row?.kept ?? 0), waiting: Number(row?.waiting ?? 0) };
 }
 
-/** A delivery with its latest attempt and the message's sender, for the dashboard. */
-export type DeliveryLogEntry = WebhookDeliveryItem & {
-  /** Null for tests. */
-  sender: Sender | null;
-  /** Null before the first attempt. */
-  lastAttempt: Pick<WebhookAttempt, "outcome" | "responseStatus" | "durationMs"> | null;
-};
+/** A delivery with its latest attempt, null before the first, and the message's sender, null for tests. */
+export type DeliveryLogEntry = Awaited<ReturnType<typeof listDeliveryLog>>["data"][number];
 
 /** One page of the deliveries of a form's webhook or a destination, newest first. @throws {AppError} not_found */
 export async function listDeliveryLog(
@@ -152,7 +143,7 @@ export async function listDeliveryLog(
   formId: string,
   query: ListWebhookDeliveriesQuery,
   destinationId: DestinationId = null,
-): Promise<Page<DeliveryLogEntry>> {
+) {
   const { data, nextCursor } = await listWebhookDeliveries(ctx, formId, query, destinationId);
   const { workspaceId } = ctx;
   const [attempts, senders] = await Promise.all([

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { CallOutcome } from "#lib/clients/webhook-call-error";
 import type { WebhookResponse } from "#lib/clients/webhook-http-client";
+import type { CallOutcome } from "#lib/clients/webhook-outcome";
 import { countOf } from "#lib/core/count";
 
 export const ReceiverCheck = z.strictObject({

@@ -5,6 +5,7 @@ import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { byId, touchForm, transaction } from "#lib/db/database";
 import { cancelWebhookEvents } from "#lib/deliveries/queue";
+import { HEALTHY } from "#lib/webhooks/health";
 import type {
   RotateWebhookSecretInput,
   SaveWebhookInput,
@@ -15,7 +16,6 @@ import { makeSigningSecret } from "#lib/webhooks/signature";
 import {
   deleteDeliveries,
   findWebhook,
-  RESET_HEALTH,
   removeEndpoint,
   requireConfigured,
   toWebhook,
@@ -45,7 +45,7 @@ export async function saveWebhook(
       if (repeated) return repeated;
     }
     requireRevision(revision ?? null, current?.revision ?? null);
-    const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...RESET_HEALTH };
+    const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...HEALTHY };
     if (current) {
       const row = await tx.webhook.update({ where: byId(ctx, current.id), data: saved });
       await cancelWebhookEvents(tx, ctx, row.id);
@@ -103,7 +103,7 @@ export async function rotateWebhookSecret(
         sealedSecret: encryptSecret("webhook", current, signingSecret),
         revision: next,
         updatedAt: ctx.now,
-        ...RESET_HEALTH,
+        ...HEALTHY,
       },
     });
     await cancelWebhookEvents(tx, ctx, current.id);

@@ -10,28 +10,16 @@ import { Webhook } from "#lib/webhooks/schema";
 
 export type { WebhookRow };
 
-/** Every save resets the endpoint's health. */
-export const RESET_HEALTH = {
-  health: "healthy",
-  failuresInRow: 0,
-  failingSince: null,
-} as const satisfies Partial<WebhookRow>;
-
 /** Reads the column `health`. */
 export function toHealth(health: string | null): Webhook["health"] {
   return Webhook.shape.health.parse(health);
 }
 
+const StoredWebhook = Webhook.strip();
+
 export function toWebhook(row: WebhookRow): Webhook {
-  return {
-    id: row.id,
-    url: row.url,
-    enabled: row.enabled,
-    revision: row.revision,
-    health: toHealth(row.health),
-    createdAt: row.createdAt.getTime(),
-    updatedAt: row.updatedAt.getTime(),
-  };
+  const times = { createdAt: row.createdAt.getTime(), updatedAt: row.updatedAt.getTime() };
+  return StoredWebhook.parse({ ...row, ...times });
 }
 
 /** A row as planning reads it. */
@@ -50,10 +38,9 @@ export async function findWebhook(
   destinationId: DestinationId = null,
 ): Promise<WebhookRow | null> {
   if (destinationId !== null && !isId(destinationId)) return null;
-  const which = destinationId === null ? {} : { id: destinationId };
   return tx.webhook.findFirst({
     where: {
-      ...which,
+      id: destinationId ?? undefined,
       workspaceId: ctx.workspaceId,
       formId,
       isFormWebhook: destinationId === null,
@@ -125,18 +112,12 @@ export function findEndpoints(tx: Db, ctx: Context, formId: string): Promise<Web
 }
 
 /** The state of an endpoint, for the dashboard. Times are epoch milliseconds. */
-export type WebhookState = Pick<Webhook, "url" | "enabled" | "health"> & {
-  /** Failed attempts since the last success, and the time of the first one. */
-  failuresInRow: number;
-  failingSince: number | null;
-  /** Among its latest deliveries; null if none succeeded. */
-  lastDeliveredAt: number | null;
-};
+export type WebhookState = NonNullable<Awaited<ReturnType<typeof getWebhookState>>>;
 
 const MAX_LATEST = 50;
 
 /** The state of a form's webhook; null if it has none. Reads its latest deliveries, at most 50. */
-export async function getWebhookState(ctx: Context, formId: string): Promise<WebhookState | null> {
+export async function getWebhookState(ctx: Context, formId: string) {
   const webhook = await findWebhook(db(), ctx, formId);
   if (!webhook) return null;
   const latest = await db().delivery.findMany({
@@ -155,6 +136,7 @@ export async function getWebhookState(ctx: Context, formId: string): Promise<Web
     health: toHealth(health),
     failuresInRow,
     failingSince: failingSince?.getTime() ?? null,
+    /** Among its latest deliveries; null if none succeeded. */
     lastDeliveredAt: times.length > 0 ? Math.max(...times) : null,
   };
 }
