@@ -1,7 +1,7 @@
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import { listRecipients } from "#lib/recipients/store";
 import { type FormParams, formMetadata, formPage } from "../read-form";
-import { AutoReplyForm, ReplyPreview } from "./auto-reply-form";
+import { AutoReplyEditor } from "./auto-reply-form";
 import { describeMissing, isProven, Requirements } from "./requirements";
 
 export const generateMetadata = formMetadata((name) => `Auto-reply · ${name}`);
@@ -17,18 +17,12 @@ export default async function AutoReplyPage({ params }: { params: FormParams }) 
   return (
     <div className="grid gap-6">
       <Requirements formId={form.id} widget={form.turnstile} isMet={isMet} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <AutoReplyForm
-          formId={form.id}
-          saved={saved}
-          recipients={recipients}
-          blocked={describeMissing(isMet)}
-        />
-        <div className="grid gap-2 lg:sticky lg:top-14">
-          <h2 className="font-semibold">Preview</h2>
-          <ReplyPreview formId={form.id} recipients={recipients} />
-        </div>
-      </div>
+      <AutoReplyEditor
+        formId={form.id}
+        saved={saved}
+        recipients={recipients}
+        blocked={describeMissing(isMet)}
+      />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { Badge } from "#components/ui/badge";
 import { Card, CardTitle } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
@@ -33,13 +32,16 @@ function widgetState(widget: Turnstile | null): string {
 type RequirementsProps = { formId: string; widget: Turnstile | null; isMet: Met };
 
 export function Requirements({ formId, widget, isMet }: RequirementsProps) {
+  const missing = Object.values(isMet).filter((one) => !one).length;
   return (
     <Card>
       {/* Closed once it has nothing left to ask for. */}
-      <details open={!isMet.widget || !isMet.recipient} className="group">
+      <details open={missing > 0} className="group">
         <summary className="flex cursor-pointer list-none items-center gap-3 rounded-md p-4 sm:px-6 [&::-webkit-details-marker]:hidden">
           <CardTitle>Requirements</CardTitle>
-          <RequirementsBadge isMet={isMet} />
+          <Badge tone={missing === 0 ? "success" : "warning"} withDot>
+            {missing === 0 ? "Met" : `${missing} missing`}
+          </Badge>
           <ChevronDown
             aria-hidden
             className="ml-auto size-4 text-muted-foreground transition-transform duration-150 group-open:rotate-180"
@@ -54,9 +56,9 @@ export function Requirements({ formId, widget, isMet }: RequirementsProps) {
               <p>
                 {widgetState(widget)}{" "}
                 {isMet.widget ? null : (
-                  <StepLink href={`/forms/${formId}/spam-protection`}>
+                  <Link href={`/forms/${formId}/spam-protection`} className="link">
                     Open Spam protection
-                  </StepLink>
+                  </Link>
                 )}
               </p>
             </Step>
@@ -65,8 +67,10 @@ export function Requirements({ formId, widget, isMet }: RequirementsProps) {
                 <p>Replies go to this address.</p>
               ) : (
                 <p>
-                  <StepLink href="/recipients">Add a recipient</StepLink> and open the link in the
-                  confirmation email.
+                  <Link href="/recipients" className="link">
+                    Add a recipient
+                  </Link>{" "}
+                  and open the link in the confirmation email.
                 </p>
               )}
             </Step>
@@ -89,26 +93,5 @@ export function Requirements({ formId, widget, isMet }: RequirementsProps) {
         </div>
       </details>
     </Card>
-  );
-}
-
-function RequirementsBadge({ isMet }: { isMet: Met }) {
-  const missing = Object.values(isMet).filter((one) => !one).length;
-  return missing === 0 ? (
-    <Badge tone="success" withDot>
-      Met
-    </Badge>
-  ) : (
-    <Badge tone="warning" withDot>
-      {missing} missing
-    </Badge>
-  );
-}
-
-function StepLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link href={href} className="link">
-      {children}
-    </Link>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { FieldErrors, useFormContext } from "#components/form/action-form";
 import { callAction } from "#components/form/use-action.ts";
 import { Button, IconButton } from "#components/ui/button";
@@ -11,6 +11,7 @@ import type { ConditionsPreview } from "#lib/notifications/replay-routing";
 import type { Condition } from "#lib/routing/schema";
 import type { Conditions } from "#lib/webhooks/destination-schema";
 import { RuleCondition } from "../routing/rule-fields";
+import { useAnswer } from "../use-answer";
 import { previewConditionsAction } from "./actions";
 
 const MAX_RULES = 10;
@@ -33,9 +34,8 @@ export function ConditionsField({ formId, conditions, fieldNamesId }: Conditions
   const id = useId();
   const { fieldErrors } = useFormContext();
   const [match, setMatch] = useState<Match>(conditions?.match ?? "every");
-  const [rules, setRules] = useState<readonly Condition[]>(conditions?.rules ?? [EMPTY]);
+  const [rules, setRules] = useState<Condition[]>(conditions?.rules ?? [EMPTY]);
   const value = match === "every" ? null : { match, rules };
-  const change = (index: number, rule: Condition) => setRules(rules.with(index, rule));
   const errorsOf = (index: number) => {
     const prefix = `conditions.rules.${index}.`;
     const own = Object.entries(fieldErrors).filter(([path]) => path.startsWith(prefix));
@@ -58,7 +58,7 @@ export function ConditionsField({ formId, conditions, fieldNamesId }: Conditions
           ))}
         </NativeSelect>
       </div>
-      {match === "every" ? null : (
+      {value === null ? null : (
         <>
           {rules.map((rule, index) => (
             // Rules have no identity of their own.
@@ -69,7 +69,7 @@ export function ConditionsField({ formId, conditions, fieldNamesId }: Conditions
                   <RuleCondition
                     rule={rule}
                     fieldNamesId={fieldNamesId}
-                    onChange={(changed) => change(index, changed)}
+                    onChange={(changed) => setRules(rules.with(index, changed))}
                   />
                 </FieldErrors>
               </div>
@@ -91,31 +91,19 @@ export function ConditionsField({ formId, conditions, fieldNamesId }: Conditions
               </Button>
             </div>
           ) : null}
-          <Preview formId={formId} conditions={JSON.stringify(value)} />
+          <Preview formId={formId} conditions={value} />
         </>
       )}
     </div>
   );
 }
 
-const PAUSE_MS = 300;
-
-/** How many of the latest messages match, a moment after the last change. Empty while rules are incomplete. */
-function Preview({ formId, conditions }: { formId: string; conditions: string }) {
-  const [preview, setPreview] = useState<ConditionsPreview | null>(null);
-  useEffect(() => {
-    let isOld = false;
-    const timer = setTimeout(async () => {
-      const result = await callAction(() =>
-        previewConditionsAction(formId, JSON.parse(conditions)),
-      );
-      if (!isOld) setPreview(result.ok ? result.value : null);
-    }, PAUSE_MS);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [formId, conditions]);
+/** How many of the latest messages match. Empty while rules are incomplete. */
+function Preview({ formId, conditions }: { formId: string; conditions: Conditions }) {
+  const preview = useAnswer(JSON.stringify(conditions), async () => {
+    const result = await callAction(() => previewConditionsAction(formId, conditions));
+    return result.ok ? result.value : null;
+  });
   return (
     <p role="status" className="text-muted-foreground">
       {preview === null ? null : describePreview(preview)}

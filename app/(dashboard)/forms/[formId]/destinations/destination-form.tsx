@@ -2,17 +2,17 @@
 
 import { useId, useState } from "react";
 import { ActionForm, SubmitButton } from "#components/form/action-form";
-import { CheckboxField, SwitchField, TextField } from "#components/form/fields";
+import { CheckboxGroup, SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { useAction } from "#components/form/use-action.ts";
-import { OneTimeSecret } from "#components/forms/one-time-secret";
+import { SigningSecret } from "#components/forms/one-time-secret";
 import { PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { kindLabel } from "#lib/destinations/kinds";
 import type { DestinationState } from "#lib/webhooks/destination-states";
+import { SendTest } from "../webhook/delivery-buttons";
 import { rotateDestinationSecretAction, updateDestinationAction } from "./actions";
 import { ConditionsField } from "./conditions-field";
-import { SendTest } from "./send-test";
 
 type DestinationFormProps = {
   formId: string;
@@ -22,8 +22,8 @@ type DestinationFormProps = {
 };
 
 const MORE_EVENTS = [
-  { type: "submission.updated", label: "A message is moved or read" },
-  { type: "submission.deleted", label: "A message is deleted" },
+  { value: "submission.updated", label: "A message is moved or read" },
+  { value: "submission.deleted", label: "A message is deleted" },
 ] as const;
 
 export function DestinationForm({ formId, destination, fieldNames }: DestinationFormProps) {
@@ -34,7 +34,7 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
   return (
     <Card>
       <CardHeader title={name} description={`${kindLabel(kind)} · ${url}`}>
-        <SendTest formId={formId} destination={destination} />
+        <SendTest formId={formId} destination={destination} lastTestAt={destination.lastTestAt} />
       </CardHeader>
       <ActionForm action={updateDestinationAction.bind(null, formId, id)}>
         <CardContent className="grid gap-5">
@@ -62,18 +62,12 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
             defaultChecked={content === "link"}
           />
           {takesMore ? (
-            <fieldset className="grid gap-2.5">
-              <legend className="mb-2.5 font-medium">Also send when</legend>
-              {MORE_EVENTS.map(({ type, label }) => (
-                <CheckboxField
-                  key={type}
-                  name="events"
-                  value={type}
-                  label={label}
-                  defaultChecked={events.includes(type)}
-                />
-              ))}
-            </fieldset>
+            <CheckboxGroup
+              name="events"
+              label="Also send when"
+              options={MORE_EVENTS}
+              selected={events}
+            />
           ) : null}
           <datalist id={fieldNamesId}>
             {fieldNames.map((field) => (
@@ -110,11 +104,10 @@ function RotateSecret({ formId, destinationId }: { formId: string; destinationId
           </PendingButton>
         </div>
       ) : (
-        <OneTimeSecret
-          kind="signing secret"
+        <SigningSecret
           title="New signing secret"
           secret={secret}
-          onDone={() => setSecret(null)}
+          onStored={() => setSecret(null)}
         />
       )}
     </div>

@@ -70,22 +70,17 @@ const SEVERITY = {
   note: { Icon: Info, look: "text-muted-foreground", word: "Worth knowing" },
 } as const;
 
-type Place = { path: (formId: string) => string; label: string };
-
-/** The page that fixes each finding; null for problems on the owner’s website. */
-const PLACES: Readonly<Record<Finding["section"], Place | null>> = {
-  messages: { path: (id) => `/inbox?formId=${id}`, label: "Open messages" },
-  settings: { path: (id) => `/forms/${id}/settings`, label: "Open Settings" },
-  recipients: { path: () => "/recipients", label: "Open Recipients" },
-  spam_protection: {
-    path: (id) => `/forms/${id}/spam-protection`,
-    label: "Open Spam protection",
-  },
-  routing: { path: (id) => `/forms/${id}/routing`, label: "Open Routing" },
-  auto_reply: { path: (id) => `/forms/${id}/auto-reply`, label: "Open Auto-reply" },
-  webhook: { path: (id) => `/forms/${id}/webhook`, label: "Open Webhook" },
-  destinations: { path: (id) => `/forms/${id}/destinations`, label: "Open Destinations" },
-  usage: { path: () => "/usage", label: "Open Usage" },
+/** The page that fixes each finding, and its name; null for problems on the owner’s website. */
+const PLACES: Readonly<Record<Finding["section"], readonly [path: string, name: string] | null>> = {
+  messages: ["/inbox?formId={id}", "messages"],
+  settings: ["/forms/{id}/settings", "Settings"],
+  recipients: ["/recipients", "Recipients"],
+  spam_protection: ["/forms/{id}/spam-protection", "Spam protection"],
+  routing: ["/forms/{id}/routing", "Routing"],
+  auto_reply: ["/forms/{id}/auto-reply", "Auto-reply"],
+  webhook: ["/forms/{id}/webhook", "Webhook"],
+  destinations: ["/forms/{id}/destinations", "Destinations"],
+  usage: ["/usage", "Usage"],
   website: null,
 };
 
@@ -103,8 +98,8 @@ function FindingRow({ formId, finding }: { formId: string; finding: Finding }) {
         <p className="mt-1 text-pretty break-words text-muted-foreground">
           {finding.fix}{" "}
           {place ? (
-            <Link href={place.path(formId)} className="link whitespace-nowrap">
-              {place.label}
+            <Link href={place[0].replace("{id}", formId)} className="link whitespace-nowrap">
+              Open {place[1]}
             </Link>
           ) : null}
         </p>

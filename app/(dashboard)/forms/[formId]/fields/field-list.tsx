@@ -2,17 +2,18 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { Badge } from "#components/ui/badge";
 import { lazyWithFallback, NotLoaded, Unreachable } from "#components/ui/lazy";
 import { Menu } from "#components/ui/menu";
 import { Notice } from "#components/ui/notice";
-import { toast } from "#components/ui/toast.ts";
-import { useReorder } from "#components/ui/use-reorder.ts";
 import type { FieldType } from "#lib/fields/types";
-import { type DraftField, MAX_FIELDS, moveField } from "./draft";
-import { FieldRow } from "./field-row";
+import { EditableList, focusSoon } from "../list-editor/editable-list";
+import { type DraftField, MAX_FIELDS } from "./draft";
+import { FieldForm } from "./field-form";
+import { KINDS } from "./kinds";
 import type { FormHere } from "./moved-form";
 import { type Pasted, type Start, StartingPoints } from "./starting-points";
-import type { FieldsDraft } from "./use-fields-draft";
+import { ADD_FIELD, type FieldsDraft } from "./use-fields-draft";
 
 const AddFieldItems = lazyWithFallback(() => import("./add-field-items"), Unreachable);
 
@@ -25,49 +26,24 @@ type FieldListProps = {
   state: FieldsDraft;
 };
 
-/** Once the next frame has drawn it. */
-function focusSoon(selector: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
-}
-
-const ADD_BUTTON = "[data-add-field] button";
+const focusFirst = (selector: string) =>
+  focusSoon(() => document.querySelector<HTMLElement>(selector));
 
 /** The fields in their order, or what to start from. */
 export function FieldList({ formId, here, acceptsFiles, state }: FieldListProps) {
   const { honeypot } = here;
-  const { fields } = state.draft;
-  const [said, setSaid] = useState("");
+  const { fields } = state.content;
   const [note, setNote] = useState("");
   const [pasted, setPasted] = useState<Pasted | null>(null);
-  const ids = fields.map(({ id }) => id);
-  const changeFields = (update: (latest: readonly DraftField[]) => readonly DraftField[]) =>
-    state.change((latest) => ({ ...latest, fields: update(latest.fields) }));
-  const reorder = useReorder(ids, (id, to) => {
-    changeFields((latest) => moveField(latest, id, to));
-    setSaid(`Now field ${to + 1} of ${ids.length}`);
-  });
-
-  function add(type: FieldType): void {
-    focusSoon(`[data-row="${state.add(type)}"] input[name="label"]`);
-  }
-
-  function remove(field: DraftField): void {
-    const place = fields.indexOf(field);
-    changeFields((latest) => latest.filter(({ id }) => id !== field.id));
-    focusSoon(ADD_BUTTON);
-    toast(field.label.trim() === "" ? "Field removed." : `Removed “${field.label}”.`, {
-      label: "Undo",
-      run: () => changeFields((latest) => latest.toSpliced(place, 0, field)),
-    });
-  }
 
   const start: Start = (given, words, rest, from) => {
     state.start(given, rest);
     setNote(words);
     setPasted(from ?? null);
-    focusSoon("[data-row] [aria-expanded]");
+    focusFirst("[data-row] [aria-expanded]");
   };
 
+  const add = (type: FieldType) => focusFirst(`[data-row="${state.add(type)}"] [name="label"]`);
   const addField = (
     <div data-add-field>
       <Menu
@@ -85,42 +61,59 @@ export function FieldList({ formId, here, acceptsFiles, state }: FieldListProps)
   return (
     <div className="grid min-w-0 gap-4">
       {note === "" ? null : <Notice role="status">{note}</Notice>}
-      <p id="reorder-keys" className="sr-only">
-        Press the up or down arrow key to move the field.
-      </p>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-      <ol ref={reorder.list} className="grid gap-2" aria-label="Fields, in the order shown">
-        {fields.map((field, place) => (
-          <FieldRow
-            key={field.id}
+      <EditableList
+        noun="Field"
+        label="Fields, in the order shown"
+        rows={fields}
+        max={MAX_FIELDS}
+        editor={state}
+        change={state.changeFields}
+        nameOf={({ label }) => label}
+        summary={(field) => <FieldSummary field={field} />}
+        form={(field, _, onChange) => (
+          <FieldForm
             field={field}
-            place={place}
-            count={fields.length}
-            isOpen={state.openIds.includes(field.id)}
-            errors={state.errors[field.id] ?? {}}
             takenNames={[
               honeypot,
               ...fields.filter((one) => one !== field).map(({ name }) => name),
             ]}
             acceptsFiles={acceptsFiles}
-            reorder={reorder}
-            onToggle={() => state.toggle(field.id)}
-            onChange={(changed) =>
-              changeFields((latest) => latest.map((one) => (one.id === field.id ? changed : one)))
-            }
-            onRemove={() => remove(field)}
+            onChange={onChange}
           />
-        ))}
-      </ol>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {addField}
-        <p className="text-muted-foreground">
-          {fields.length} of {MAX_FIELDS} fields
-        </p>
-      </div>
+        )}
+        addButton={addField}
+        addSelector={ADD_FIELD}
+        toggleClassName="basis-40 py-1"
+      />
       {pasted ? <MovedForm formId={formId} here={here} {...pasted} /> : null}
     </div>
+  );
+}
+
+function FieldSummary({ field: { type, label, name, required } }: { field: DraftField }) {
+  const { label: kind, Icon } = KINDS[type];
+  return (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <span className="grid min-w-0 flex-1">
+        <span aria-hidden className="truncate font-medium">
+          {label.trim() === "" ? (
+            <span className="text-muted-foreground">No label yet</span>
+          ) : (
+            <bdi>{label}</bdi>
+          )}
+        </span>
+        <span className="truncate text-xs text-muted-foreground">
+          {kind}
+          {name === "" ? null : (
+            <>
+              {" · "}
+              <bdi className="font-mono">{name}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+      {required ? <Badge>Required</Badge> : null}
+    </>
   );
 }

@@ -1,15 +1,14 @@
 "use client";
 
 import { SelectField } from "#components/form/fields";
-import { SaveBar, useFocusAfterSave } from "#components/form/save-bar";
-import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import type { FormFields } from "#lib/fields/schema";
 import { FormPreview } from "../form-preview";
+import { SaveBar } from "../list-editor/save-bar";
 import { toInput } from "./draft";
 import { FieldList } from "./field-list";
 import type { FormHere } from "./moved-form";
-import { type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
+import { ADD_FIELD, type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
 
 type FieldsEditorProps = {
   formId: string;
@@ -26,57 +25,43 @@ type FieldsEditorProps = {
 export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorProps) {
   const { formId, publicKey, here, acceptsFiles } = form;
   const state = useFieldsDraft(formId, saved, here.honeypot);
-  const { draft, isDirty, isPending, failed } = state;
-  const isUnsaved = isDirty || failed !== null;
-  useFocusAfterSave(isUnsaved, "[data-add-field] button");
   return (
     <div className="grid gap-6">
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
           <FieldList formId={formId} here={here} acceptsFiles={acceptsFiles} state={state} />
-          {draft.fields.length === 0 ? null : <Exceptions state={state} />}
+          {state.content.fields.length === 0 ? null : <Exceptions state={state} />}
         </div>
         <FormPreview
           formId={formId}
           publicKey={publicKey}
           draft={{
-            fields: JSON.stringify(toInput(draft).fields),
+            fields: JSON.stringify(toInput(state.content).fields),
             edited: editedOf(state),
           }}
           hasBothSchemes={hasBothSchemes}
         />
       </div>
-      {isUnsaved ? (
-        <SaveBar
-          failed={failed}
-          message={state.message}
-          isDirty={isDirty}
-          isPending={isPending}
-          overwrite={state.saveOver}
-          discardMine={state.showSaved}
-        >
-          <PendingButton isPending={isPending} onClick={state.save}>
-            Save fields
-          </PendingButton>
-          {isDirty ? (
-            <Button variant="ghost" onClick={state.discard}>
-              Discard changes
-            </Button>
-          ) : null}
-        </SaveBar>
-      ) : null}
+      <SaveBar
+        editor={state}
+        message={state.message}
+        label="Save fields"
+        save={state.save}
+        overwrite={state.saveOver}
+        focusAfter={ADD_FIELD}
+      />
     </div>
   );
 }
 
 /** The position of the field that was opened last; empty for none. */
-function editedOf({ draft, openIds }: FieldsDraft): string {
-  const place = draft.fields.findIndex(({ id }) => id === openIds.at(-1));
+function editedOf({ content, openIds }: FieldsDraft): string {
+  const place = content.fields.findIndex(({ id }) => id === openIds.at(-1));
   return place < 0 ? "" : String(place);
 }
 
 /** What happens to messages that don't fit the list. */
-function Exceptions({ state: { draft, change } }: { state: FieldsDraft }) {
+function Exceptions({ state: { content, change } }: { state: FieldsDraft }) {
   return (
     <Card>
       <CardHeader title="Messages that don’t fit" />
@@ -85,11 +70,11 @@ function Exceptions({ state: { draft, change } }: { state: FieldsDraft }) {
           name="onInvalid"
           label="If a value doesn’t fit"
           hint={
-            draft.onInvalid === "reject"
+            content.onInvalid === "reject"
               ? "Visitors see what to fix at each field."
               : "Nothing is lost. The inbox shows what doesn’t fit."
           }
-          value={draft.onInvalid}
+          value={content.onInvalid}
           onChange={({ target }) =>
             change((latest) => ({
               ...latest,
@@ -103,8 +88,8 @@ function Exceptions({ state: { draft, change } }: { state: FieldsDraft }) {
         <SelectField
           name="otherFields"
           label="If a field isn’t in the list"
-          hint={OTHERS[draft.otherFields]}
-          value={draft.otherFields}
+          hint={OTHERS[content.otherFields]}
+          value={content.otherFields}
           onChange={({ target }) => {
             const known = CHOICES.find((one) => one === target.value);
             if (known) change((latest) => ({ ...latest, otherFields: known }));

@@ -1,11 +1,12 @@
 "use client";
 
+import { useRef, useState } from "react";
 import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
+import { useTyping } from "#components/form/use-typing.ts";
 import { Card, CardContent, CardFooter, CardTitle } from "#components/ui/card";
 import type { FormPage } from "#lib/forms/page-schema";
-import { AccentField } from "./accent-field";
 import { savePageAction } from "./actions";
 import { LANGUAGE_NAMES } from "./languages";
 import { KEEPS_NO_TEXT } from "./page-input";
@@ -144,5 +145,49 @@ function LookFields({ saved }: SavedProps) {
         </SelectField>
       </div>
     </CardContent>
+  );
+}
+
+/** Our own accent, which a new color starts from. */
+const OURS = "#2751b4";
+
+/** A color as text, with the browser's color picker beside it. */
+function AccentField({ accent }: { accent: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [color, setColor] = useState(accent ?? OURS);
+  useTyping(box, (data) => {
+    const typed = String(data.get("accent") ?? "").trim();
+    setColor(/^#[0-9a-f]{6}$/i.test(typed) ? typed : OURS);
+  });
+
+  function pick(picked: string): void {
+    const input = box.current?.querySelector<HTMLInputElement>("input[name=accent]");
+    if (!input) return;
+    input.value = picked;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  return (
+    <div ref={box} className="flex items-start gap-2">
+      <TextField
+        name="accent"
+        label="Accent color"
+        className="flex-1"
+        controlClassName="font-mono md:text-xs"
+        hint="For the button and links. Made darker or lighter where it would be hard to read."
+        placeholder={OURS}
+        defaultValue={accent ?? ""}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <input
+        type="color"
+        aria-label="Pick the accent color"
+        value={color}
+        onChange={({ target }) => pick(target.value)}
+        className="mt-6.5 h-9 w-12 shrink-0 rounded-md border border-input bg-card p-1 shadow-card"
+      />
+    </div>
   );
 }

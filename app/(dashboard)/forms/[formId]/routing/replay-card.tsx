@@ -14,9 +14,9 @@ import { Notice } from "#components/ui/notice";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf, formatCount } from "#lib/core/count";
 import type { ReplayedMessage } from "#lib/notifications/replay-routing";
+import { areSame } from "../list-editor/use-list-editor";
 import { replayRoutingAction } from "./actions";
-import { describeAudience, describeProblems } from "./describe-routing";
-import { type Draft, isSameDraft, withNames } from "./draft";
+import { type Draft, describeAudience, describeProblems, withNames } from "./draft";
 
 type Replay = readonly ReplayedMessage[];
 
@@ -57,7 +57,7 @@ export function ReplayCard({ formId, draft, hasMessages }: ReplayCardProps) {
       </CardHeader>
       <CardContent className={cn("grid gap-4", run === null && hasMessages && "pt-0 sm:pt-0")}>
         {hasMessages ? null : <p className="text-muted-foreground">No messages to test yet.</p>}
-        {run && !isSameDraft(run.draft, draft) ? (
+        {run && !areSame(run.draft, draft) ? (
           <Notice>The rules have changed. Test again to update the results.</Notice>
         ) : null}
         <div aria-live="polite" className="grid gap-4 empty:hidden">

@@ -1,16 +1,16 @@
 "use client";
 
 import { useId } from "react";
-import { SaveBar, useFocusAfterSave } from "#components/form/save-bar";
-import { Button, PendingButton } from "#components/ui/button";
+import { Button } from "#components/ui/button";
 import type { Form } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
 import type { Routing } from "#lib/routing/schema";
+import { SaveBar } from "../list-editor/save-bar";
 import type { Sample } from "./draft";
 import { type OfferedMessage, PreviewCard } from "./preview-card";
 import { ReplayCard } from "./replay-card";
-import { RuleList } from "./rule-list";
-import { type RoutingDraft, useRoutingDraft } from "./use-routing-draft";
+import { ADD_RULE, RuleList } from "./rule-list";
+import { useRoutingDraft } from "./use-routing-draft";
 
 type RoutingEditorProps = {
   form: Form;
@@ -26,10 +26,9 @@ type RoutingEditorProps = {
 export function RoutingEditor(props: RoutingEditorProps) {
   const { form, recipients, messages, sample, fieldNames } = props;
   const state = useRoutingDraft(form.id, props.saved, recipients);
-  const { draft } = state;
+  const { draft, saved, isOn } = state;
+  const turnsOn = !isOn && saved.length > 0 && draft.enabled;
   const fieldNamesId = useId();
-  const isUnsaved = state.isDirty || state.failed !== null;
-  useFocusAfterSave(isUnsaved, "[data-add-rule]");
   return (
     <div className="grid gap-6">
       <datalist id={fieldNamesId}>
@@ -49,37 +48,20 @@ export function RoutingEditor(props: RoutingEditorProps) {
         </div>
       </div>
       <ReplayCard formId={form.id} draft={draft} hasMessages={messages.length > 0} />
-      {isUnsaved ? <RoutingSaveBar state={state} /> : null}
+      <SaveBar
+        editor={state}
+        message={state.message}
+        label={turnsOn ? "Save and turn on" : "Save rules"}
+        save={state.save}
+        overwrite={state.saveOver}
+        focusAfter={ADD_RULE}
+      >
+        {turnsOn ? (
+          <Button variant="outline" onClick={state.saveTurnedOff}>
+            Save without turning on
+          </Button>
+        ) : null}
+      </SaveBar>
     </div>
-  );
-}
-
-/** Shown while there are unsaved changes, at the end of the window. */
-function RoutingSaveBar({ state }: { state: RoutingDraft }) {
-  const { saved, draft, isDirty, isPending } = state;
-  const turnsOn = !saved.enabled && saved.rules.length > 0 && draft.enabled;
-  return (
-    <SaveBar
-      failed={state.failed?.error ?? null}
-      message={state.message}
-      isDirty={isDirty}
-      isPending={isPending}
-      overwrite={state.saveOver}
-      discardMine={state.showSaved}
-    >
-      <PendingButton isPending={isPending} onClick={state.save}>
-        {turnsOn ? "Save and turn on" : "Save rules"}
-      </PendingButton>
-      {turnsOn ? (
-        <Button variant="outline" onClick={state.saveTurnedOff}>
-          Save without turning on
-        </Button>
-      ) : null}
-      {isDirty ? (
-        <Button variant="ghost" onClick={state.discard}>
-          Discard changes
-        </Button>
-      ) : null}
-    </SaveBar>
   );
 }

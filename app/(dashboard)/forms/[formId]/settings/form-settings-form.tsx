@@ -1,18 +1,17 @@
 "use client";
 
 import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
-import { SwitchField, TextField } from "#components/form/fields";
+import { CheckboxGroup, SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Card, CardFooter, Section } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import { serializeBase } from "#lib/forms/rules";
 import type { Form } from "#lib/forms/schema";
-import type { UploadType } from "#lib/forms/upload-types";
+import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/forms/upload-types";
 import type { Recipient } from "#lib/recipients/schema";
 import { updateFormAction } from "./actions";
 import { SubjectField, type SubjectSample } from "./subject-field";
-import { UploadTypesField } from "./upload-types-field";
 
 type FormSettingsFormProps = {
   form: Form;
@@ -86,7 +85,17 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
             }
             defaultChecked={settings.uploads.enabled}
           />
-          <UploadTypesField selected={uploadTypes} />
+          <CheckboxGroup
+            name="uploadTypes"
+            label="Types of files"
+            className="sm:grid-cols-2"
+            options={UPLOAD_TYPE_NAMES.map((type) => ({
+              value: type,
+              label: UPLOAD_TYPES[type].label,
+              hint: UPLOAD_TYPES[type].extensions.join(", "),
+            }))}
+            selected={uploadTypes}
+          />
           <TextField
             name="uploadsRetentionDays"
             path="settings.uploads.retentionDays"

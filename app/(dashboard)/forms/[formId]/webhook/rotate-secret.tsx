@@ -1,11 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { v7 } from "uuid";
 import { ActionRow } from "#components/form/confirm-action";
 import { CONNECTION_LOST_SAFE } from "#components/form/use-action.ts";
-import { OneTimeSecret } from "#components/forms/one-time-secret";
+import { SigningSecret } from "#components/forms/one-time-secret";
 import { rotateSecretAction } from "./actions";
 
 type RotateSecretProps = {
@@ -18,21 +17,16 @@ type RotateSecretProps = {
 
 /** Rotates the signing secret and shows the new one until it's stored. */
 export function RotateSecret({ formId, revision, rotationLoss }: RotateSecretProps) {
-  const router = useRouter();
   // Fixed when the dialog opens, so that a retry after a lost response repeats the same rotation.
   const [attempt, setAttempt] = useState({ revision, key: "" });
   const [secret, setSecret] = useState<string | null>(null);
   if (secret !== null)
     return (
       <div className="p-4 sm:px-6">
-        <OneTimeSecret
-          kind="signing secret"
+        <SigningSecret
           title="New signing secret"
           secret={secret}
-          onDone={() => {
-            setSecret(null);
-            router.refresh();
-          }}
+          onStored={() => setSecret(null)}
         />
       </div>
     );

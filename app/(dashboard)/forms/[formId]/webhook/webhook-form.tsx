@@ -14,7 +14,7 @@ import {
 import type { ActionOutcome } from "#components/form/action-result.ts";
 import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { OneTimeSecret } from "#components/forms/one-time-secret";
+import { SigningSecret } from "#components/forms/one-time-secret";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { type DestinationKind, kindLabel, recognizeKind } from "#lib/destinations/kinds";
@@ -38,14 +38,10 @@ export function WebhookSetup({ formId, children }: WebhookSetupProps) {
     return (
       <Card>
         <CardContent>
-          <OneTimeSecret
-            kind="signing secret"
+          <SigningSecret
             title="Webhook connected"
             secret={secret}
-            onDone={() => {
-              setSecret(null);
-              router.refresh();
-            }}
+            onStored={() => setSecret(null)}
           />
         </CardContent>
       </Card>

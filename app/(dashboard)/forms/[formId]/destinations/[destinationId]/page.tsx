@@ -42,8 +42,7 @@ export default async function DestinationPage({ params, searchParams }: Destinat
           formId={formId}
           destinationId={destinationId}
           deliveries={deliveries}
-          isFirstPage={!query.cursor}
-          status={query.status}
+          query={query}
           endpointId={destinationId}
           failed={failed}
           now={ctx.now.getTime()}
