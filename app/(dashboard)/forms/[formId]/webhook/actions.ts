@@ -54,7 +54,7 @@ export async function rotateSecretAction(formId: string, revision: string, key: 
 }
 
 /** @param destinationId - null for the form’s webhook */
-export async function sendTestAction(formId: string, destinationId: string | null) {
+export async function testWebhookAction(formId: string, destinationId: string | null) {
   return actionOnForm(formId, null, async (ctx, id) => {
     await testWebhook(ctx, id, destinationId === null ? null : checkedId(destinationId));
     after(triggerDrain);

@@ -6,7 +6,7 @@ import { useAction } from "#components/form/use-action.ts";
 import { PendingButton } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/clock";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
-import { retryDeliveryAction, sendTestAction } from "./actions";
+import { retryDeliveryAction, testWebhookAction } from "./actions";
 
 type WaitingButtonProps = Omit<ComponentProps<typeof PendingButton>, "onClick"> & {
   /** Epoch milliseconds. */
@@ -50,7 +50,7 @@ type SendTestProps = {
 export function SendTest({ formId, destination, lastTestAt }: SendTestProps) {
   const [blockedUntil, setBlockedUntil] = useState(0);
   const action = useAction(async () => {
-    const result = await sendTestAction(formId, destination?.id ?? null);
+    const result = await testWebhookAction(formId, destination?.id ?? null);
     if (!result.ok && result.error.retryAt) setBlockedUntil(result.error.retryAt);
     return result;
   });
