@@ -1,12 +1,11 @@
 "use server";
 
-import { actionResult, checkedId } from "#components/form/server-action.ts";
+import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
 import { parseInput } from "#lib/http/parse";
 import { previewNotification } from "#lib/notifications/plan-notification";
 import { replayRouting } from "#lib/notifications/replay-routing";
 import { getRouting, saveRouting } from "#lib/routing/routing";
 import { PreviewRoutingInput, ReplayRoutingInput, SaveRoutingInput } from "#lib/routing/schema";
-import { requireActionContext } from "#lib/session/current-session";
 import { getSubmission } from "#lib/submissions/store";
 import { actionOnForm, saveRevised } from "../../form-action";
 
@@ -29,8 +28,7 @@ export async function replayRoutingAction(formId: string, input: unknown) {
 }
 
 export async function readSampleAction(submissionId: string) {
-  return actionResult(null, async () => {
-    const ctx = await requireActionContext();
-    return Object.entries((await getSubmission(ctx, checkedId(submissionId))).fields);
-  });
+  return authenticatedAction(null, async (ctx) =>
+    Object.entries((await getSubmission(ctx, checkedId(submissionId))).fields),
+  );
 }

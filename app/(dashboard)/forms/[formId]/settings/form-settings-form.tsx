@@ -1,17 +1,19 @@
 "use client";
 
+import { useRef, useState } from "react";
 import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
 import { CheckboxGroup, SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
+import { useTyping } from "#components/form/use-typing.ts";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Card, CardFooter, Section } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
 import { serializeBase } from "#lib/forms/rules";
 import type { Form } from "#lib/forms/schema";
 import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/forms/upload-types";
+import { writeSubject } from "#lib/notifications/subject";
 import type { Recipient } from "#lib/recipients/schema";
 import { updateFormAction } from "./actions";
-import { SubjectField, type SubjectSample } from "./subject-field";
 
 type FormSettingsFormProps = {
   form: Form;
@@ -113,5 +115,81 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
         </div>
       </Card>
     </ActionForm>
+  );
+}
+
+/** Values to preview a subject with: of the newest message, or examples. */
+export type SubjectSample = {
+  isExample: boolean;
+  /** Names and values as a subject shows them. */
+  fields: readonly (readonly [name: string, value: string])[];
+};
+
+const MAX_CHIPS = 6;
+
+/** Returns whether a name is worth a button. Names with an underscore are for programs. */
+function isInsertable(name: string): boolean {
+  return !/^_|[{}]|^form$/i.test(name);
+}
+
+type SubjectFieldProps = { subject: string; formName: string; sample: SubjectSample };
+
+/** The email subject, with its placeholders and a live preview. */
+function SubjectField({ subject, formName, sample }: SubjectFieldProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState({ subject, formName });
+  useTyping(box, (data) => {
+    const textOf = (name: string) => String(data.get(name) ?? "");
+    setTyped({ subject: textOf("subject"), formName: textOf("name") });
+  });
+
+  function insert(name: string): void {
+    const input = box.current?.querySelector("input");
+    if (!input) return;
+    const { selectionStart, selectionEnd, value } = input;
+    const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length];
+    input.setRangeText(`{{${name}}}`, start, end, "end");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.focus();
+  }
+
+  const preview = writeSubject(typed.subject, {
+    formName: typed.formName,
+    valuesOf: (name) =>
+      sample.fields.filter(([field]) => field.toLowerCase() === name).map(([, value]) => value),
+  });
+  const names = sample.fields.map(([name]) => name).filter(isInsertable);
+  return (
+    <div ref={box} className="grid gap-2">
+      <TextField
+        name="subject"
+        path="settings.subject"
+        label="Email subject"
+        hint="Use {{form}} for the form’s name and {{field}} for the value of a field."
+        defaultValue={subject}
+        required
+      />
+      <p className="flex flex-wrap items-center gap-1.5">
+        {["form", ...names.slice(0, MAX_CHIPS)].map((name) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => insert(name)}
+            className="max-w-48 truncate rounded-sm border bg-card px-1.5 font-mono text-xs leading-6 text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground"
+          >
+            <span className="sr-only">Insert </span>
+            <bdi>{`{{${name}}}`}</bdi>
+          </button>
+        ))}
+      </p>
+      <p className="rounded-md bg-muted/50 px-3 py-2 wrap-anywhere">
+        <span className="text-xs text-muted-foreground">
+          Preview, with {sample.isExample ? "example values" : "the newest message"}
+        </span>
+        <output className="block font-medium">
+          <bdi>{preview}</bdi>
+        </output>
+      </p>
+    </div>
   );
 }

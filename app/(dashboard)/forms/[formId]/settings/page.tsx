@@ -17,8 +17,7 @@ import {
 import { readNewestFields } from "#lib/submissions/newest-fields";
 import { deleteFormAction, rotateKeyAction } from "../../actions";
 import { type FormParams, formMetadata, formPage } from "../read-form";
-import { FormSettingsForm } from "./form-settings-form";
-import type { SubjectSample } from "./subject-field";
+import { FormSettingsForm, type SubjectSample } from "./form-settings-form";
 
 export const generateMetadata = formMetadata((name) => `Settings · ${name}`);
 
