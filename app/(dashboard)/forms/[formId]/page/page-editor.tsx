@@ -1,11 +1,10 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
-import { FormMessage } from "#components/form/form-message";
+import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
-import { Card, CardContent, CardFooter, CardTitle } from "#components/ui/card";
+import { CardContent, CardTitle } from "#components/ui/card";
 import type { FormPage } from "#lib/forms/page-schema";
 import { FormPreview } from "../form-preview";
 import { savePageAction } from "./actions";
@@ -65,64 +64,54 @@ type PageFormProps = {
 /** Texts and look of the hosted form and of the page after it. */
 function PageForm({ formId, formName, saved }: PageFormProps) {
   return (
-    <ActionForm
+    <FormCard
       action={savePageAction.bind(null, formId)}
       draftKey={`page-${formId}`}
-      resetWhenDone
+      revision={saved.revision ?? ""}
+      saveLabel="Save page"
     >
-      <RevisionField revision={saved.revision ?? ""} />
-      <Card className="divide-y">
-        <div className="empty:hidden sm:[&>*]:rounded-b-none">
-          <FormMessage />
-        </div>
-        <CardContent className="grid gap-5">
-          <CardTitle>Hosted form</CardTitle>
-          <TextField
-            name="title"
-            label="Title"
-            maxLength={120}
-            placeholder={formName}
-            defaultValue={saved.title ?? ""}
-          />
-          <TextareaField
-            name="intro"
-            label="Introduction"
-            rows={2}
-            maxLength={1000}
-            placeholder="Your message goes straight to our inbox."
-            defaultValue={saved.intro ?? ""}
-          />
-          <SwitchField
-            name="hasIntro"
-            label="Show an introduction"
-            defaultChecked={saved.intro !== ""}
-          />
-          <TextField
-            name="button"
-            label="Button"
-            maxLength={60}
-            placeholder="Send message"
-            hint="Where you leave a text blank, visitors read ours in their language."
-            defaultValue={saved.button ?? ""}
-          />
-        </CardContent>
-        <ThanksFields saved={saved} />
-        <LookFields saved={saved} />
-        <CardContent>
-          <SwitchField
-            name="confirmEmail"
-            label="Confirm the address first"
-            hint="A message waits until its sender presses the button in an email that we send to their address (double opt-in)."
-            defaultChecked={saved.confirmEmail}
-          />
-        </CardContent>
-        <div className="sticky bottom-0 z-10">
-          <CardFooter>
-            <SubmitButton>Save page</SubmitButton>
-          </CardFooter>
-        </div>
-      </Card>
-    </ActionForm>
+      <CardContent className="grid gap-5">
+        <CardTitle>Hosted form</CardTitle>
+        <TextField
+          name="title"
+          label="Title"
+          maxLength={120}
+          placeholder={formName}
+          defaultValue={saved.title ?? ""}
+        />
+        <TextareaField
+          name="intro"
+          label="Introduction"
+          rows={2}
+          maxLength={1000}
+          placeholder="Your message goes straight to our inbox."
+          defaultValue={saved.intro ?? ""}
+        />
+        <SwitchField
+          name="hasIntro"
+          label="Show an introduction"
+          defaultChecked={saved.intro !== ""}
+        />
+        <TextField
+          name="button"
+          label="Button"
+          maxLength={60}
+          placeholder="Send message"
+          hint="Where you leave a text blank, visitors read ours in their language."
+          defaultValue={saved.button ?? ""}
+        />
+      </CardContent>
+      <ThanksFields saved={saved} />
+      <LookFields saved={saved} />
+      <CardContent>
+        <SwitchField
+          name="confirmEmail"
+          label="Confirm the address first"
+          hint="A message waits until its sender presses the button in an email that we send to their address (double opt-in)."
+          defaultChecked={saved.confirmEmail}
+        />
+      </CardContent>
+    </FormCard>
   );
 }
 

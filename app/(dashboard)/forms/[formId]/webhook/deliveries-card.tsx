@@ -18,19 +18,7 @@ import type { ListWebhookDeliveriesQuery, WebhookDeliveryItem } from "#lib/webho
 import { RetryAll } from "../../../deliveries/retry-all";
 import { RetryDelivery } from "./delivery-buttons";
 import { DeliveryFilter } from "./delivery-filter";
-import { describeReason, OUTCOME } from "./describe-deliveries";
-
-/** What deliveries belong to. */
-export type Owner = {
-  formId: string;
-  /** Null for the form’s webhook. */
-  destinationId: string | null;
-};
-
-export function pathOf({ formId, destinationId }: Owner): string {
-  const page = destinationId === null ? "webhook" : `destinations/${destinationId}`;
-  return `/forms/${formId}/${page}`;
-}
+import { describeReason, OUTCOME, type Owner, pathOf } from "./describe-deliveries";
 
 const IN_PROGRESS_MS = 1_500;
 

@@ -7,6 +7,7 @@ import { PendingButton } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/clock";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { retryDeliveryAction, testWebhookAction } from "./actions";
+import type { Owner } from "./describe-deliveries";
 
 type WaitingButtonProps = Omit<ComponentProps<typeof PendingButton>, "onClick"> & {
   /** Epoch milliseconds. */
@@ -67,11 +68,8 @@ export function SendTest({ formId, destination, lastTestAt }: SendTestProps) {
   );
 }
 
-type RetryDeliveryProps = {
-  formId: string;
+type RetryDeliveryProps = Owner & {
   deliveryId: string;
-  /** Null for the form’s webhook. */
-  destinationId: string | null;
   /** Part of the button’s accessible name. */
   eventId: string;
   status: WebhookDeliveryItem["status"];

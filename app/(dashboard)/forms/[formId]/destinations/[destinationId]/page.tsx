@@ -1,12 +1,12 @@
+import { notFound } from "next/navigation";
 import { Notice } from "#components/ui/notice";
 import { BackLink } from "#components/ui/page";
-import { notFound } from "#lib/core/errors";
 import { kindLabel } from "#lib/destinations/kinds";
 import { countFailed } from "#lib/submissions/failed-deliveries";
 import { listFieldNames } from "#lib/submissions/list-field-names";
 import { listDeliveryLog } from "#lib/webhooks/delivery-log";
 import type { Destination } from "#lib/webhooks/destination-schema";
-import { type DestinationState, listDestinationStates } from "#lib/webhooks/destination-states";
+import { listDestinationStates } from "#lib/webhooks/destination-states";
 import { ListWebhookDeliveriesQuery } from "#lib/webhooks/schema";
 import { readQuery, type SearchParams } from "../../../../../search-params";
 import { pageSession, readOrNotFound } from "../../../../page-session";
@@ -24,9 +24,8 @@ export default async function DestinationPage({ params, searchParams }: Destinat
   const { ctx } = await pageSession();
   const { formId, destinationId } = await params;
   const query = await readQuery(ListWebhookDeliveriesQuery, searchParams);
-  const destination = await readOrNotFound(destinationId, async () =>
-    requireState(await listDestinationStates(ctx, formId), destinationId),
-  );
+  const destinations = await readOrNotFound(formId, () => listDestinationStates(ctx, formId));
+  const destination = destinations.find(({ id }) => id === destinationId) ?? notFound();
   const [deliveries, failed, fieldNames] = await Promise.all([
     listDeliveryLog(ctx, formId, query, destinationId),
     countFailed(ctx, { formId, endpointId: destinationId }),
@@ -50,13 +49,6 @@ export default async function DestinationPage({ params, searchParams }: Destinat
       </div>
     </>
   );
-}
-
-/** @throws {AppError} not_found */
-function requireState(destinations: readonly DestinationState[], id: string): DestinationState {
-  const found = destinations.find((one) => one.id === id);
-  if (!found) throw notFound();
-  return found;
 }
 
 function HealthNotice({ destination }: { destination: Destination }) {
