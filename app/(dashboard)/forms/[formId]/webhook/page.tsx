@@ -17,8 +17,7 @@ import { deleteWebhookAction } from "./actions";
 import { DeliveriesCard } from "./deliveries-card";
 import { SendTest } from "./delivery-buttons";
 import { changeWarning, deletionLoss, rotationLoss } from "./describe-deliveries";
-import { RotateSecret } from "./rotate-secret";
-import { WebhookForm, WebhookSetup } from "./webhook-form";
+import { RotateSecret, WebhookForm, WebhookSetup } from "./webhook-form";
 
 type WebhookPageProps = { params: FormParams; searchParams: SearchParams };
 
