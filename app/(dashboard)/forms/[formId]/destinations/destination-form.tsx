@@ -44,7 +44,6 @@ const MORE_EVENTS = [
 
 export function DestinationForm({ formId, destination, fieldNames }: DestinationFormProps) {
   const { id, kind, name, url, content, events, conditions } = destination;
-  const fieldNamesId = useId();
   const isSecret = kind !== "webhook";
   const takesMore = kind === "webhook" || kind === "sheets";
   return (
@@ -70,7 +69,7 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
             autoComplete="off"
             spellCheck={false}
           />
-          <ConditionsField formId={formId} conditions={conditions} fieldNamesId={fieldNamesId} />
+          <ConditionsField formId={formId} conditions={conditions} fieldNames={fieldNames} />
           <SwitchField
             name="isLinkOnly"
             label="Name and link only"
@@ -85,11 +84,6 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
               selected={events}
             />
           ) : null}
-          <datalist id={fieldNamesId}>
-            {fieldNames.map((field) => (
-              <option key={field} value={field} />
-            ))}
-          </datalist>
         </CardContent>
         <CardFooter>
           <SubmitButton>Save changes</SubmitButton>
@@ -142,11 +136,11 @@ type Match = keyof typeof MATCHES;
 type ConditionsFieldProps = {
   formId: string;
   conditions: Conditions | null;
-  fieldNamesId: string;
+  fieldNames: readonly string[];
 };
 
 /** Which messages a destination gets; sent as JSON in one field. */
-function ConditionsField({ formId, conditions, fieldNamesId }: ConditionsFieldProps) {
+function ConditionsField({ formId, conditions, fieldNames }: ConditionsFieldProps) {
   const id = useId();
   const { fieldErrors } = useFormContext();
   const [match, setMatch] = useState<Match>(conditions?.match ?? "every");
@@ -184,7 +178,7 @@ function ConditionsField({ formId, conditions, fieldNamesId }: ConditionsFieldPr
                 <FieldErrors errors={errorsOf(index)}>
                   <RuleCondition
                     rule={rule}
-                    fieldNamesId={fieldNamesId}
+                    fieldNames={fieldNames}
                     onChange={(changed) => setRules(rules.with(index, changed))}
                   />
                 </FieldErrors>

@@ -2,7 +2,7 @@
 
 import { History } from "lucide-react";
 import Link from "next/link";
-import { useId, useState, useTransition } from "react";
+import { useState, useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { callAction } from "#components/form/use-action.ts";
 import { senderOf } from "#components/inbox/sender.ts";
@@ -41,20 +41,14 @@ export function RoutingEditor(props: RoutingEditorProps) {
   const state = useRoutingDraft(form.id, props.saved, recipients);
   const { draft, saved, isOn } = state;
   const turnsOn = !isOn && saved.length > 0 && draft.enabled;
-  const fieldNamesId = useId();
   return (
     <div className="grid gap-6">
-      <datalist id={fieldNamesId}>
-        {fieldNames.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <RuleList
           state={state}
           recipients={recipients}
           formRecipientIds={form.recipientIds}
-          fieldNamesId={fieldNamesId}
+          fieldNames={fieldNames}
         />
         <div className="lg:sticky lg:top-14">
           <PreviewCard formId={form.id} draft={draft} messages={messages} initialSample={sample} />

@@ -1,33 +1,40 @@
 "use client";
 
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
-import { CheckboxField, TextField, useField } from "#components/form/fields";
+import { type ReactNode, useId } from "react";
+import { CheckboxField, useField } from "#components/form/fields";
 import { cn } from "#components/ui/cn.ts";
 import { Input, NativeSelect } from "#components/ui/input";
 import type { Recipient } from "#lib/recipients/schema";
 import type { Condition, RoutingRule } from "#lib/routing/schema";
-import { defaultName, OPERATOR_WORDS } from "./draft";
+import { OPERATOR_WORDS } from "./draft";
 
 const OPERATORS: readonly RoutingRule["operator"][] = ["contains", "equals", "present"];
 
 type RuleConditionProps<Rule extends Condition> = {
   rule: Rule;
-  fieldNamesId: string;
+  /** Of earlier messages, to suggest. */
+  fieldNames: readonly string[];
   onChange: (rule: Rule) => void;
 };
 
 /** If [message] [contains] [sales]. The value is hidden for operators that don’t use one. */
 export function RuleCondition<Rule extends Condition>({
   rule,
-  fieldNamesId,
+  fieldNames,
   onChange,
 }: RuleConditionProps<Rule>) {
+  const namesId = useId();
   const field = useField("field", "field", false);
   const operator = useField("operator", "operator", false);
   const value = useField("value", "value", false);
   return (
     <div className="flex flex-wrap items-start gap-2">
+      <datalist id={namesId}>
+        {fieldNames.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <span aria-hidden className="flex h-9 items-center font-medium">
         If
       </span>
@@ -36,7 +43,7 @@ export function RuleCondition<Rule extends Condition>({
           {...field.control}
           aria-label="If the field"
           value={rule.field}
-          list={fieldNamesId}
+          list={namesId}
           placeholder="message"
           autoComplete="off"
           autoCapitalize="none"
@@ -90,27 +97,6 @@ function Blank({ field: { error, errorId }, className, children }: BlankProps) {
         </p>
       ) : null}
     </div>
-  );
-}
-
-type RuleNameProps = {
-  rule: RoutingRule;
-  place: number;
-  onChange: (rule: RoutingRule) => void;
-};
-
-export function RuleName({ rule, place, onChange }: RuleNameProps) {
-  return (
-    <TextField
-      name="name"
-      label={`Rule ${place} name`}
-      hint="Optional. Shown on messages that match."
-      value={rule.name}
-      maxLength={120}
-      placeholder={rule.field === "" ? undefined : defaultName(rule)}
-      autoComplete="off"
-      onChange={(event) => onChange({ ...rule, name: event.target.value })}
-    />
   );
 }
 

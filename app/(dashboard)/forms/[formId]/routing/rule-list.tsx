@@ -3,6 +3,7 @@
 import { Plus, Split } from "lucide-react";
 import { Fragment } from "react";
 import { v4 } from "uuid";
+import { TextField } from "#components/form/fields";
 import { Badge } from "#components/ui/badge";
 import { Button, PendingButton } from "#components/ui/button";
 import { Card } from "#components/ui/card";
@@ -11,8 +12,8 @@ import { EmptyState } from "#components/ui/empty-state";
 import type { Recipient } from "#lib/recipients/schema";
 import type { RoutingRule } from "#lib/routing/schema";
 import { EditableList, focusSoon } from "../list-editor/editable-list";
-import { MAX_RULES, OPERATOR_WORDS } from "./draft";
-import { RuleCondition, RuleName, RuleRecipients } from "./rule-fields";
+import { defaultName, MAX_RULES, OPERATOR_WORDS } from "./draft";
+import { RuleCondition, RuleRecipients } from "./rule-fields";
 import type { RoutingDraft } from "./use-routing-draft";
 
 /** Selects the button that adds a rule. */
@@ -22,10 +23,11 @@ type RuleListProps = {
   state: RoutingDraft;
   recipients: readonly Recipient[];
   formRecipientIds: readonly string[];
-  fieldNamesId: string;
+  /** Of recent messages, to suggest. */
+  fieldNames: readonly string[];
 };
 
-export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: RuleListProps) {
+export function RuleList({ state, recipients, formRecipientIds, fieldNames }: RuleListProps) {
   const { rules } = state.draft;
 
   function add(): void {
@@ -77,9 +79,18 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNamesId }: 
           }
           form={(rule, place, onChange) => (
             <>
-              <RuleCondition rule={rule} fieldNamesId={fieldNamesId} onChange={onChange} />
+              <RuleCondition rule={rule} fieldNames={fieldNames} onChange={onChange} />
               <RuleRecipients rule={rule} recipients={recipients} onChange={onChange} />
-              <RuleName rule={rule} place={place + 1} onChange={onChange} />
+              <TextField
+                name="name"
+                label={`Rule ${place + 1} name`}
+                hint="Optional. Shown on messages that match."
+                value={rule.name}
+                maxLength={120}
+                placeholder={rule.field === "" ? undefined : defaultName(rule)}
+                autoComplete="off"
+                onChange={({ target }) => onChange({ ...rule, name: target.value })}
+              />
             </>
           )}
           addButton={addRule}
