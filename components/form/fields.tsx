@@ -172,6 +172,49 @@ export function CheckboxField({ name, label, hint, path = name, ...props }: Choi
   );
 }
 
+type CheckboxGroupProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  options: readonly (Omit<ChoiceFieldProps, "name"> & { value: string })[];
+  selected: readonly string[];
+  /** Of the list. */
+  className?: string;
+  /** Shown above the list. */
+  children?: ReactNode;
+};
+
+/** Checkboxes with one label and one error. */
+export function CheckboxGroup({ name, label, hint, selected, ...props }: CheckboxGroupProps) {
+  const { error, hintId, errorId, control } = useField(name, name, hint !== undefined);
+  return (
+    <fieldset aria-describedby={control["aria-describedby"]}>
+      <legend className="font-medium">{label}</legend>
+      {hint === undefined ? null : (
+        <p id={hintId} className="mt-1 text-pretty text-muted-foreground">
+          {hint}
+        </p>
+      )}
+      <div className={cn("mt-3 grid gap-3", props.className)}>
+        {props.children}
+        {props.options.map((option) => (
+          <CheckboxField
+            key={option.value}
+            name={name}
+            defaultChecked={selected.includes(option.value)}
+            {...option}
+          />
+        ))}
+      </div>
+      {error ? (
+        <p id={errorId} tabIndex={-1} data-form-message className="mt-3 text-destructive">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
 type PasswordFieldProps = FieldProps & { autoComplete: "current-password" | "new-password" };
 
 export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useLeaveWarning } from "#components/form/use-draft.ts";
 import { Button } from "#components/ui/button";
@@ -12,7 +13,7 @@ type OneTimeSecretProps = {
   title: string;
   secret: string;
   onDone: () => void;
-  children?: ReactNode;
+  children: ReactNode;
 };
 
 /** Shows a new secret until the user confirms that it's stored. Leaving before asks for confirmation. */
@@ -41,12 +42,7 @@ export function OneTimeSecret({ kind, title, secret, onDone, children }: OneTime
       </h2>
       <Notice tone="warning">Copy the {kind} now. You won’t be able to see it again.</Notice>
       <CopyField value={secret} what={kind} />
-      {children ?? (
-        <p className="text-pretty text-muted-foreground">
-          Store it in your app, for example as the environment variable WEBHOOK_SECRET, and use it
-          to verify that events come from us.
-        </p>
-      )}
+      {children}
       <div className="flex items-center gap-3">
         <Checkbox
           ref={box}
@@ -62,5 +58,28 @@ export function OneTimeSecret({ kind, title, secret, onDone, children }: OneTime
         </Button>
       </div>
     </div>
+  );
+}
+
+type SigningSecretProps = Pick<OneTimeSecretProps, "title" | "secret"> & { onStored: () => void };
+
+/** Shows a new signing secret, and the page as it is now once the secret is stored. */
+export function SigningSecret({ title, secret, onStored }: SigningSecretProps) {
+  const router = useRouter();
+  return (
+    <OneTimeSecret
+      kind="signing secret"
+      title={title}
+      secret={secret}
+      onDone={() => {
+        onStored();
+        router.refresh();
+      }}
+    >
+      <p className="text-pretty text-muted-foreground">
+        Store it in your app, for example as the environment variable WEBHOOK_SECRET, and use it to
+        verify that events come from us.
+      </p>
+    </OneTimeSecret>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Routing, type RoutingRule, SaveRoutingInput } from "#lib/routing/schema";
+import { type RoutingRule, SaveRoutingInput } from "#lib/routing/schema";
+import { changedIds } from "../../app/(dashboard)/forms/[formId]/list-editor/use-list-editor";
 import {
-  changedIds,
   defaultName,
   isComplete,
   nextRule,
@@ -38,12 +38,8 @@ test("the API accepts the name of any complete rule, however long", () => {
 });
 
 test("a name made from the condition follows its changes, and one that was typed stays", () => {
-  const routing: Routing = {
-    revision: "1",
-    enabled: true,
-    rules: withNames([RULE, { ...RULE, name: "Sales" }]),
-  };
-  expect(withoutDefaultNames(routing).rules.map(({ name }) => name)).toEqual(["", "Sales"]);
+  const rules = withNames([RULE, { ...RULE, name: "Sales" }]);
+  expect(withoutDefaultNames(rules).map(({ name }) => name)).toEqual(["", "Sales"]);
 });
 
 test("only rules that differ from the saved ones count as changed, wherever they are", () => {

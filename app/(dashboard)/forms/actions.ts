@@ -4,13 +4,11 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { ActionResult } from "#components/form/action-result.ts";
 import {
-  actionResult,
-  checkedId,
+  authenticatedAction,
   idempotencyKeyOf,
   textOf,
   textsOf,
 } from "#components/form/server-action.ts";
-import { describePlan } from "#components/inbox/descriptions.ts";
 import { AppError } from "#lib/core/errors";
 import { IdempotencyKey } from "#lib/core/ids";
 import { createForm } from "#lib/forms/create-form";
@@ -19,16 +17,13 @@ import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
-import { requireActionContext } from "#lib/session/current-session";
-import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { actionOnForm } from "./form-action";
 
 /** Names the form and the sender; the API's own default stays as documented. */
 const SUBJECT = "{{form}}: {{name}}";
 
 export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {
-  return actionResult(data, async () => {
-    const ctx = await requireActionContext();
+  return authenticatedAction(data, async (ctx) => {
     const input = parseInput(CreateFormInput, {
       name: textOf(data, "name"),
       recipientIds: textsOf(data, "recipientIds"),
@@ -75,17 +70,4 @@ export async function deleteFormAction(formId: string): Promise<ActionResult> {
     revalidatePath("/forms");
     redirect("/forms");
   });
-}
-
-/** Reads who is notified of a test message, and the status of each email; `captured` isn't sent. */
-export async function followTestAction(submissionId: string) {
-  const ctx = await requireActionContext();
-  const { message, captured } = await getInboxMessage(ctx, checkedId(submissionId));
-  return {
-    plan: describePlan(message.notificationPlan),
-    emails: message.deliveries.map(({ id, email, status }) => ({
-      email,
-      status: id in captured ? ("captured" as const) : status,
-    })),
-  };
 }

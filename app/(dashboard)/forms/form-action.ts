@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
 import type { ActionResult } from "#components/form/action-result.ts";
-import { actionResult, checkedId, revisionOf } from "#components/form/server-action.ts";
+import { actionResult, checkedId } from "#components/form/server-action.ts";
 import type { Context } from "#lib/core/context";
-import { SaveFormInput } from "#lib/forms/schema";
+import { AppError } from "#lib/core/errors";
 import { parseInput } from "#lib/http/parse";
 import { requireActionContext } from "#lib/session/current-session";
 
@@ -23,16 +25,43 @@ export function actionOnForm<T>(
   return actionResult(data, () => onForm(run), readRevision && (() => onForm(readRevision)));
 }
 
+type Revised = { revision: string | null };
+
 /**
- * The form as its author saw it, from `serializeBase`.
- *
- * @throws {AppError} validation_failed
+ * Saves what an editor sends. Never overwrites what the user hasn't seen: a conflict carries the revision
+ * that is saved now.
  */
-export function parseBase(data: FormData): SaveFormInput {
-  return parseInput(SaveFormInput, parsed(revisionOf(data)));
+export function saveRevised<I extends Revised, S extends Revised>(
+  formId: string,
+  given: unknown,
+  {
+    schema,
+    save,
+    read,
+  }: {
+    schema: z.ZodType<I>;
+    save: (ctx: Context, formId: string, input: I) => Promise<S>;
+    read: OnForm<S>;
+  },
+): Promise<ActionResult<S>> {
+  const run = async (ctx: Context, id: string) => {
+    const input = parseInput(schema, given);
+    try {
+      return await save(ctx, id, input);
+    } catch (failure) {
+      if (!(failure instanceof AppError && failure.code === "revision_conflict")) throw failure;
+      const saved = await read(ctx, id);
+      // After a lost response it's already saved.
+      const isSaved = isDeepStrictEqual({ ...saved, revision: null }, { ...input, revision: null });
+      if (isSaved) return saved;
+      throw failure;
+    }
+  };
+  return actionOnForm(formId, null, run, async (ctx, id) => (await read(ctx, id)).revision);
 }
 
-function parsed(text: string): unknown {
+/** A value that was sent as JSON, for a schema to check; null if it isn't JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -7,7 +7,6 @@ import {
   rotateDestinationSecret,
   updateDestination,
 } from "#lib/webhooks/save-destination";
-import { testWebhook } from "#lib/webhooks/test-webhook";
 import type { ActionRow } from "#tests/support/contract/role-world";
 
 const INPUT = CreateDestinationInput.parse({
@@ -38,11 +37,6 @@ export const DESTINATION_ACTIONS: Readonly<Record<string, ActionRow>> = {
     access: "members",
     endsWith: "not_found",
     run: ({ ctx, form }) => updateDestination(ctx(), form.id, newId(), { enabled: false }),
-  },
-  testDestinationAction: {
-    access: "members",
-    endsWith: "not_found",
-    run: ({ ctx, form }) => testWebhook(ctx(), form.id, newId()),
   },
   rotateDestinationSecretAction: {
     access: "members",

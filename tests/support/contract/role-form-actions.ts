@@ -19,7 +19,6 @@ import { saveSpamRetention } from "#lib/spam/spam-retention";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { planFields } from "#lib/submissions/export-csv";
 import { retryFailedBatch } from "#lib/submissions/failed-deliveries";
-import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
@@ -91,10 +90,6 @@ const MESSAGE_ACTIONS: Readonly<Record<string, ActionRow>> = {
   planSelectedExportAction: {
     access: "members",
     run: ({ ctx, submissionId }) => planFields(ctx(), [submissionId]),
-  },
-  followTestAction: {
-    access: "members",
-    run: ({ ctx, submissionId }) => getInboxMessage(ctx(), submissionId),
   },
   readSampleAction: {
     access: "members",

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { v7 } from "uuid";
-import { ConfirmDialog } from "#components/form/confirm-dialog";
+import { ConfirmDialog } from "#components/form/confirm-action";
 import { CONNECTION_LOST_SAFE } from "#components/form/use-action.ts";
 import { duplicateFormAction } from "../actions";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { ExternalLink, Monitor, Moon, Smartphone, Sun } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { cn } from "#components/ui/cn.ts";
+import { useState } from "react";
 import { IconRadios } from "#components/ui/icon-radios";
+import { PreviewFrames } from "./preview-frames";
 
 type FormPreviewProps = {
   formId: string;
@@ -18,8 +18,6 @@ type FormPreviewProps = {
   part?: "form" | "thanks";
 };
 
-const PAUSE_MS = 300;
-
 const SCHEMES = [
   { value: "light", label: "Light", icon: <Sun aria-hidden /> },
   { value: "dark", label: "Dark", icon: <Moon aria-hidden /> },
@@ -29,49 +27,11 @@ const DEVICES = [
   { value: "computer", label: "Computer", icon: <Monitor aria-hidden /> },
 ] as const;
 
-/**
- * Posts a draft into a new frame for each change, and shows it once it has loaded. A frame that navigates would
- * flash, and add to the browser's history.
- */
-function usePreviewFrames(values: Readonly<Record<string, string>>) {
-  const form = useRef<HTMLFormElement>(null);
-  const [wanted, setWanted] = useState({ frame: 0, values });
-  const [shown, setShown] = useState(0);
-  const sent = useRef(0);
-  const content = JSON.stringify(values);
-
-  useEffect(() => {
-    const want = () =>
-      setWanted(({ frame }) => ({ frame: frame + 1, values: JSON.parse(content) }));
-    const timer = setTimeout(want, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [content]);
-
-  useEffect(() => {
-    if (wanted.frame === 0) return;
-    sent.current = wanted.frame;
-    form.current?.submit();
-  }, [wanted]);
-
-  return {
-    form,
-    wanted,
-    shown,
-    frames: [...new Set([shown, wanted.frame])].filter((frame) => frame > 0),
-    /** A new frame also loads an empty document, before anything is sent to it. */
-    onLoad: (frame: number) => {
-      if (frame === sent.current) setShown(frame);
-    },
-  };
-}
-
 /** The hosted form as a draft makes it, on a phone or a computer, light or dark. */
 export function FormPreview(props: FormPreviewProps) {
   const { formId, publicKey, draft, hasBothSchemes, part = "form" } = props;
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const [device, setDevice] = useState<"phone" | "computer">("phone");
-  const values = { ...draft, part, scheme };
-  const { form, wanted, frames, shown, onLoad } = usePreviewFrames(values);
   return (
     <section aria-labelledby="preview" className="grid gap-2 lg:sticky lg:top-14">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -99,33 +59,15 @@ export function FormPreview(props: FormPreviewProps) {
           <IconRadios legend="Device" options={DEVICES} value={device} onChange={setDevice} />
         </div>
       </div>
-      <form
-        ref={form}
+      <PreviewFrames
         action={`/forms/${formId}/fields/preview#edited`}
-        method="post"
-        target={`form-preview-${wanted.frame}`}
-        hidden
-      >
-        {Object.entries(wanted.values).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} readOnly />
-        ))}
-      </form>
-      <div className="relative h-144 overflow-hidden lg:h-[calc(100dvh-14rem)] lg:max-h-200 lg:min-h-96 rounded-md border bg-card shadow-card">
-        {frames.map((frame) => (
-          <iframe
-            key={frame}
-            name={`form-preview-${frame}`}
-            title={frame === shown ? "Preview of the form" : "Next preview"}
-            sandbox="allow-popups allow-popups-to-escape-sandbox"
-            onLoad={() => onLoad(frame)}
-            className={cn(
-              "absolute top-0 left-0 block",
-              device === "computer" ? "h-[200%] w-[200%] origin-top-left scale-50" : "size-full",
-              frame !== shown && "invisible",
-            )}
-          />
-        ))}
-      </div>
+        values={{ ...draft, part, scheme }}
+        title="Preview of the form"
+        className="h-144 rounded-md border shadow-card lg:h-[calc(100dvh-14rem)] lg:max-h-200 lg:min-h-96"
+        frameClassName={
+          device === "computer" ? "h-[200%] w-[200%] origin-top-left scale-50" : "size-full"
+        }
+      />
     </section>
   );
 }

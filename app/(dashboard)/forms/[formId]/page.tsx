@@ -1,17 +1,21 @@
 import Link from "next/link";
-import { Card, CardHeader } from "#components/ui/card";
+import { BarChart, ChartLegend } from "#components/chart/bar-chart";
+import { FigureTable } from "#components/chart/figure-table";
+import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
-import { countOf } from "#lib/core/count";
+import { countOf, formatCount } from "#lib/core/count";
+import { formatUtc } from "#lib/core/dates";
+import { settings } from "#lib/core/settings";
+import type { FormWithWidget } from "#lib/forms/schema";
 import { listRejections } from "#lib/intake/rejections";
-import { countFormDays } from "#lib/submissions/count-form-days";
+import { countFormDays, type FormDay } from "#lib/submissions/count-form-days";
 import { countMessages, countWaiting } from "#lib/submissions/count-submissions";
 import { listInbox } from "#lib/submissions/list-submissions";
 import { viewerTimeZone } from "../../../preferences";
-import { ChartCard } from "./overview/chart-card";
-import { InstallCard } from "./overview/install-card";
+import { InstallCard, isHosted } from "./overview/install-card";
 import { LiveArrivals } from "./overview/live-arrivals";
 import { FolderFigures, RecentMessages } from "./overview/messages";
-import { TestCard } from "./overview/test-card";
+import { TestForm } from "./overview/test-form";
 import { type FormParams, formMetadata, formPage } from "./read-form";
 
 const SHOWN_MESSAGES = 5;
@@ -72,4 +76,99 @@ export default async function FormPage({ params }: { params: FormParams }) {
       </div>
     </div>
   );
+}
+
+const TITLE = "Last 30 days";
+const DAYS_PER_LABEL = 7;
+
+function inWords(accepted: number, spam: number): string {
+  return `${formatCount(accepted)} accepted, ${formatCount(spam)} spam`;
+}
+
+/** The days of the last 30, in the viewer’s time zone, as a chart and as a table. */
+function ChartCard({ days }: { days: readonly FormDay[] }) {
+  const sumOf = (name: "accepted" | "spam") => days.reduce((sum, day) => sum + day[name], 0);
+  const total = inWords(sumOf("accepted"), sumOf("spam"));
+  const bars = days.map(({ day, accepted, spam }, index) => ({
+    label: index % DAYS_PER_LABEL === 1 ? formatUtc(day, "dayAndMonth") : "",
+    words: `${formatUtc(day, "dayOfYear")}: ${inWords(accepted, spam)}`,
+    accepted,
+    spam,
+  }));
+  return (
+    <Card>
+      <CardHeader className="tabular" title={TITLE} description={total} />
+      <CardContent className="pt-2 sm:pt-2">
+        <BarChart
+          bars={bars}
+          label={`Messages per day. ${TITLE}: ${total}`}
+          emptyText="No messages in the last 30 days"
+        />
+        <div className="relative mt-4">
+          <ChartLegend className="absolute top-0.5 right-0" />
+          <FigureTable
+            of="Day"
+            caption="Accepted and spam per day"
+            rows={days
+              .map(({ day, ...figures }) => ({
+                key: day,
+                name: formatUtc(day, "dayOfYear"),
+                ...figures,
+              }))
+              .toReversed()}
+          />
+        </div>
+      </CardContent>
+    </Card>
+  );
+}
+
+type TestCardProps = {
+  form: FormWithWidget;
+  /** The viewer’s address, which the test comes from. */
+  email: string;
+};
+
+function TestCard({ form, email }: TestCardProps) {
+  const { baseUrl } = settings();
+  const path = `/f/${form.publicKey}`;
+  const isPaused = form.status === "paused";
+  return (
+    <Card>
+      <CardHeader
+        title="Send test message"
+        description={
+          <>
+            Works exactly like a submission from your site.{" "}
+            {isHosted(form.settings, baseUrl) && !isPaused ? (
+              <a href={path} target="_blank" rel="noreferrer" className="link whitespace-nowrap">
+                Open hosted form
+              </a>
+            ) : null}
+          </>
+        }
+      />
+      <CardContent>
+        <TestForm
+          path={path}
+          email={email}
+          obstacle={findObstacle(form, baseUrl)}
+          isPaused={isPaused}
+        />
+      </CardContent>
+    </Card>
+  );
+}
+
+/**
+ * Explains why a message from the dashboard would be rejected, and what to do instead; null if it wouldn’t.
+ */
+function findObstacle(form: FormWithWidget, ownOrigin: string): string | null {
+  const { allowedOrigins } = form.settings;
+  if (form.status === "paused") return "This form is paused. Resume it to send a test.";
+  if (!isHosted(form.settings, ownOrigin))
+    return `Only ${allowedOrigins.join(", ")} can submit this form, so a test from this page would be rejected. Send it from your site.`;
+  if (form.turnstile?.enabled)
+    return "This form requires the Turnstile widget, which this page can’t show. Use the hosted form.";
+  return null;
 }

@@ -1,15 +1,15 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
+import { useTyping } from "#components/form/use-typing.ts";
 import { Card, CardContent, CardFooter } from "#components/ui/card";
 import type { Autoresponder } from "#lib/autoresponder/schema";
 import type { Recipient } from "#lib/recipients/schema";
+import { PreviewFrames } from "../preview-frames";
 import { saveAutoReplyAction } from "./actions";
-
-const EDITOR_ID = "auto-reply";
 
 type AutoReplyFormProps = {
   formId: string;
@@ -20,13 +20,12 @@ type AutoReplyFormProps = {
   blocked: string | null;
 };
 
-export function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyFormProps) {
+function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyFormProps) {
   const isOn = saved?.enabled ?? false;
   const isKnown = recipients.some(({ id }) => id === saved?.replyRecipientId);
   const isRemoved = saved !== null && !isKnown && recipients.length > 0;
   return (
     <ActionForm
-      id={EDITOR_ID}
       action={saveAutoReplyAction.bind(null, formId)}
       draftKey={`auto-reply-${formId}`}
       resetWhenDone
@@ -102,74 +101,45 @@ export function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyF
   );
 }
 
-const PAUSE_MS = 300;
-
-/** Shows the reply while it’s being written, in a sandboxed frame. */
-export function ReplyPreview({
-  formId,
-  recipients,
-}: Pick<AutoReplyFormProps, "formId" | "recipients">) {
-  const draft = useRef<HTMLFormElement>(null);
-  const [head, setHead] = useState({ subject: "", replyTo: "" });
-
-  useEffect(() => {
-    const editor = document.getElementById(EDITOR_ID);
-    if (!(editor instanceof HTMLFormElement)) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = () => {
-      const typed = new FormData(editor);
-      const textOf = (name: string) => String(typed.get(name) ?? "");
-      setHead({
-        subject: textOf("subject").trim(),
-        replyTo: recipients.find(({ id }) => id === textOf("replyRecipientId"))?.email ?? "",
-      });
-      for (const name of ["subject", "message"] as const) {
-        const field = draft.current?.elements.namedItem(name);
-        if (field instanceof HTMLInputElement) field.value = textOf(name);
-      }
-      draft.current?.submit();
-    };
-    const showSoon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(show, PAUSE_MS);
-    };
-    show();
-    editor.addEventListener("input", showSoon);
-    // A reset takes effect after its event.
-    editor.addEventListener("reset", showSoon);
-    return () => {
-      clearTimeout(timer);
-      editor.removeEventListener("input", showSoon);
-      editor.removeEventListener("reset", showSoon);
-    };
-  }, [recipients]);
-
+/** The editor, and the reply while it’s being written, in a sandboxed frame. */
+export function AutoReplyEditor(props: AutoReplyFormProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState({ subject: "", message: "", replyRecipientId: "" });
+  useTyping(box, (data) => {
+    const textOf = (name: string) => String(data.get(name) ?? "");
+    setTyped({
+      subject: textOf("subject"),
+      message: textOf("message"),
+      replyRecipientId: textOf("replyRecipientId"),
+    });
+  });
+  const { subject, message } = typed;
+  const replyTo = props.recipients.find(({ id }) => id === typed.replyRecipientId);
   return (
-    <Card className="overflow-hidden">
-      <form
-        ref={draft}
-        action={`/forms/${formId}/auto-reply/preview`}
-        method="post"
-        target="reply-preview"
-        hidden
-      >
-        <input name="subject" type="hidden" />
-        <input name="message" type="hidden" />
-      </form>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b p-4">
-        <dt className="text-muted-foreground">To</dt>
-        <dd>the visitor</dd>
-        <dt className="text-muted-foreground">Reply-to</dt>
-        <dd className="min-w-0 break-all">{head.replyTo || "–"}</dd>
-        <dt className="text-muted-foreground">Subject</dt>
-        <dd className="min-w-0 font-medium break-words">{head.subject || "–"}</dd>
-      </dl>
-      <iframe
-        name="reply-preview"
-        title="Auto-reply preview"
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-        className="block h-96 w-full bg-card"
-      />
-    </Card>
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div ref={box}>
+        <AutoReplyForm {...props} />
+      </div>
+      <div className="grid gap-2 lg:sticky lg:top-14">
+        <h2 className="font-semibold">Preview</h2>
+        <Card className="overflow-hidden">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b p-4">
+            <dt className="text-muted-foreground">To</dt>
+            <dd>the visitor</dd>
+            <dt className="text-muted-foreground">Reply-to</dt>
+            <dd className="min-w-0 break-all">{replyTo?.email ?? "–"}</dd>
+            <dt className="text-muted-foreground">Subject</dt>
+            <dd className="min-w-0 font-medium break-words">{subject.trim() || "–"}</dd>
+          </dl>
+          <PreviewFrames
+            action={`/forms/${props.formId}/auto-reply/preview`}
+            values={{ subject, message }}
+            title="Auto-reply preview"
+            className="h-96"
+            frameClassName="size-full"
+          />
+        </Card>
+      </div>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ import {
   updateDestination,
 } from "#lib/webhooks/save-destination";
 import { testWebhook } from "#lib/webhooks/test-webhook";
-import { actionOnForm } from "../../form-action";
+import { actionOnForm, parseJson } from "../../form-action";
 
 /** Adds a destination and sends it a test. */
 export async function addDestinationAction(
@@ -53,14 +53,6 @@ async function sendFirstTest(ctx: Context, formId: string, destinationId: string
   }
 }
 
-function conditionsOf(data: FormData): unknown {
-  try {
-    return JSON.parse(textOf(data, "conditions"));
-  } catch {
-    return null;
-  }
-}
-
 export async function updateDestinationAction(
   formId: string,
   destinationId: string,
@@ -75,7 +67,7 @@ export async function updateDestinationAction(
       name: textOf(data, "name"),
       content: data.has("isLinkOnly") ? "link" : "full",
       events: ["submission.created", ...more],
-      conditions: conditionsOf(data),
+      conditions: parseJson(textOf(data, "conditions")),
     });
     await updateDestination(ctx, id, checkedId(destinationId), input);
     refresh();
@@ -100,15 +92,6 @@ export async function setDestinationEnabledAction(
     const { name } = await updateDestination(ctx, id, checkedId(destinationId), { enabled });
     refresh();
     return { message: `Turned ${enabled ? "on" : "off"} “${name}.”` };
-  });
-}
-
-export async function testDestinationAction(formId: string, destinationId: string) {
-  return actionOnForm(formId, null, async (ctx, id) => {
-    await testWebhook(ctx, id, checkedId(destinationId));
-    after(triggerDrain);
-    refresh();
-    return { message: "Test queued." };
   });
 }
 

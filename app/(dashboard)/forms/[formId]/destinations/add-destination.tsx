@@ -1,11 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ActionForm, IdempotencyField, SubmitButton } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { OneTimeSecret } from "#components/forms/one-time-secret";
+import { SigningSecret } from "#components/forms/one-time-secret";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { type DestinationKind, kindLabel, recognizeKind } from "#lib/destinations/kinds";
 import { addDestinationAction } from "./actions";
@@ -36,7 +35,6 @@ const GUIDES: Readonly<Record<DestinationKind, string>> = {
 
 /** Adds what a pasted URL belongs to. Whatever it is, a test is sent next. */
 export function AddDestination({ formId }: { formId: string }) {
-  const router = useRouter();
   const [url, setUrl] = useState("");
   const [secret, setSecret] = useState<string | null>(null);
   // A new form, with a new idempotency key, for the next destination.
@@ -46,15 +44,7 @@ export function AddDestination({ formId }: { formId: string }) {
     return (
       <Card>
         <CardContent>
-          <OneTimeSecret
-            kind="signing secret"
-            title="Webhook added"
-            secret={secret}
-            onDone={() => {
-              setSecret(null);
-              router.refresh();
-            }}
-          />
+          <SigningSecret title="Webhook added" secret={secret} onStored={() => setSecret(null)} />
         </CardContent>
       </Card>
     );
@@ -109,15 +99,11 @@ export function AddDestination({ formId }: { formId: string }) {
 function KindHint({ kind }: { kind: DestinationKind }) {
   return (
     <>
-      This is {withArticle(kindLabel(kind))} URL. See{" "}
+      This is a {kind === "webhook" ? "webhook" : kindLabel(kind)} URL. See{" "}
       <a href={`/docs/${GUIDES[kind]}`} className="link">
         what arrives
       </a>
       .
     </>
   );
-}
-
-function withArticle(label: string): string {
-  return `a ${label === "Webhook" ? "webhook" : label}`;
 }

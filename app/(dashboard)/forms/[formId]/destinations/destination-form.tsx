@@ -1,18 +1,31 @@
 "use client";
 
+import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { ActionForm, SubmitButton } from "#components/form/action-form";
-import { CheckboxField, SwitchField, TextField } from "#components/form/fields";
+import {
+  ActionForm,
+  FieldErrors,
+  SubmitButton,
+  useFormContext,
+} from "#components/form/action-form";
+import { CheckboxGroup, SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { useAction } from "#components/form/use-action.ts";
-import { OneTimeSecret } from "#components/forms/one-time-secret";
-import { PendingButton } from "#components/ui/button";
+import { callAction, useAction } from "#components/form/use-action.ts";
+import { SigningSecret } from "#components/forms/one-time-secret";
+import { Button, IconButton, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
+import { Label, NativeSelect } from "#components/ui/input";
+import { countOf } from "#lib/core/count";
 import { kindLabel } from "#lib/destinations/kinds";
 import type { DestinationState } from "#lib/webhooks/destinations";
 import { rotateDestinationSecretAction, updateDestinationAction } from "./actions";
-import { ConditionsField } from "./conditions-field";
-import { SendTest } from "./send-test";
+import { SendTest } from "../webhook/delivery-buttons";
+import type { ConditionsPreview } from "#lib/notifications/replay-routing";
+import type { Condition } from "#lib/routing/schema";
+import type { Conditions } from "#lib/webhooks/destination-schema";
+import { RuleCondition } from "../routing/rule-fields";
+import { useAnswer } from "../use-answer";
+import { previewConditionsAction } from "./actions";
 
 type DestinationFormProps = {
   formId: string;
@@ -22,19 +35,18 @@ type DestinationFormProps = {
 };
 
 const MORE_EVENTS = [
-  { type: "submission.updated", label: "A message is moved or read" },
-  { type: "submission.deleted", label: "A message is deleted" },
+  { value: "submission.updated", label: "A message is moved or read" },
+  { value: "submission.deleted", label: "A message is deleted" },
 ] as const;
 
 export function DestinationForm({ formId, destination, fieldNames }: DestinationFormProps) {
   const { id, kind, name, url, content, events, conditions } = destination;
-  const fieldNamesId = useId();
   const isSecret = kind !== "webhook";
   const takesMore = kind === "webhook" || kind === "sheets";
   return (
     <Card>
       <CardHeader title={name} description={`${kindLabel(kind)} · ${url}`}>
-        <SendTest formId={formId} destination={destination} />
+        <SendTest formId={formId} destination={destination} lastTestAt={destination.lastTestAt} />
       </CardHeader>
       <ActionForm action={updateDestinationAction.bind(null, formId, id)}>
         <CardContent className="grid gap-5">
@@ -54,7 +66,7 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
             autoComplete="off"
             spellCheck={false}
           />
-          <ConditionsField formId={formId} conditions={conditions} fieldNamesId={fieldNamesId} />
+          <ConditionsField formId={formId} conditions={conditions} fieldNames={fieldNames} />
           <SwitchField
             name="isLinkOnly"
             label="Name and link only"
@@ -62,24 +74,13 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
             defaultChecked={content === "link"}
           />
           {takesMore ? (
-            <fieldset className="grid gap-2.5">
-              <legend className="mb-2.5 font-medium">Also send when</legend>
-              {MORE_EVENTS.map(({ type, label }) => (
-                <CheckboxField
-                  key={type}
-                  name="events"
-                  value={type}
-                  label={label}
-                  defaultChecked={events.includes(type)}
-                />
-              ))}
-            </fieldset>
+            <CheckboxGroup
+              name="events"
+              label="Also send when"
+              options={MORE_EVENTS}
+              selected={events}
+            />
           ) : null}
-          <datalist id={fieldNamesId}>
-            {fieldNames.map((field) => (
-              <option key={field} value={field} />
-            ))}
-          </datalist>
         </CardContent>
         <CardFooter>
           <SubmitButton>Save changes</SubmitButton>
@@ -110,13 +111,120 @@ function RotateSecret({ formId, destinationId }: { formId: string; destinationId
           </PendingButton>
         </div>
       ) : (
-        <OneTimeSecret
-          kind="signing secret"
+        <SigningSecret
           title="New signing secret"
           secret={secret}
-          onDone={() => setSecret(null)}
+          onStored={() => setSecret(null)}
         />
       )}
     </div>
   );
+}
+
+const MAX_RULES = 10;
+const EMPTY: Condition = { field: "", operator: "equals", value: "" };
+const MATCHES = {
+  every: "Every message",
+  all: "Messages that match all",
+  any: "Messages that match any",
+};
+type Match = keyof typeof MATCHES;
+
+type ConditionsFieldProps = {
+  formId: string;
+  conditions: Conditions | null;
+  fieldNames: readonly string[];
+};
+
+/** Which messages a destination gets; sent as JSON in one field. */
+function ConditionsField({ formId, conditions, fieldNames }: ConditionsFieldProps) {
+  const id = useId();
+  const { fieldErrors } = useFormContext();
+  const [match, setMatch] = useState<Match>(conditions?.match ?? "every");
+  const [rules, setRules] = useState<Condition[]>(conditions?.rules ?? [EMPTY]);
+  const value = match === "every" ? null : { match, rules };
+  const errorsOf = (index: number) => {
+    const prefix = `conditions.rules.${index}.`;
+    const own = Object.entries(fieldErrors).filter(([path]) => path.startsWith(prefix));
+    return Object.fromEntries(own.map(([path, text]) => [path.slice(prefix.length), text]));
+  };
+  return (
+    <div className="grid gap-3">
+      <input type="hidden" name="conditions" value={JSON.stringify(value)} />
+      <Label htmlFor={id}>What it gets</Label>
+      <div className="max-w-80">
+        <NativeSelect
+          id={id}
+          value={match}
+          onChange={({ target }) => setMatch(toMatch(target.value))}
+        >
+          {Object.entries(MATCHES).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      {value === null ? null : (
+        <>
+          {rules.map((rule, index) => (
+            // Rules have no identity of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <div key={index} className="flex items-start gap-2">
+              <div className="min-w-0 flex-1">
+                <FieldErrors errors={errorsOf(index)}>
+                  <RuleCondition
+                    rule={rule}
+                    fieldNames={fieldNames}
+                    onChange={(changed) => setRules(rules.with(index, changed))}
+                  />
+                </FieldErrors>
+              </div>
+              {rules.length > 1 ? (
+                <IconButton
+                  icon={<Trash2 aria-hidden />}
+                  label={`Remove condition ${index + 1}`}
+                  variant="dangerGhost"
+                  onClick={() => setRules(rules.toSpliced(index, 1))}
+                />
+              ) : null}
+            </div>
+          ))}
+          {rules.length < MAX_RULES ? (
+            <div>
+              <Button variant="outline" size="sm" onClick={() => setRules([...rules, EMPTY])}>
+                <Plus aria-hidden />
+                Add condition
+              </Button>
+            </div>
+          ) : null}
+          <Preview formId={formId} conditions={value} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How many of the latest messages match. Empty while rules are incomplete. */
+function Preview({ formId, conditions }: { formId: string; conditions: Conditions }) {
+  const preview = useAnswer(JSON.stringify(conditions), async () => {
+    const result = await callAction(() => previewConditionsAction(formId, conditions));
+    return result.ok ? result.value : null;
+  });
+  return (
+    <p role="status" className="text-muted-foreground">
+      {preview === null ? null : describePreview(preview)}
+    </p>
+  );
+}
+
+function describePreview({ matching, total }: ConditionsPreview): string {
+  if (total === 0) return "There are no messages to try this on yet.";
+  if (total === 1)
+    return `The latest message ${matching === 1 ? "would" : "wouldn’t"} have been sent.`;
+  return `${matching} of the latest ${countOf(total, "message")} would have been sent.`;
+}
+
+function toMatch(text: string): Match {
+  return text === "all" || text === "any" ? text : "every";
 }

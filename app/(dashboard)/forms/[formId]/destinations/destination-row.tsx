@@ -12,9 +12,9 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast.ts";
 import { type DestinationKind, kindLabel } from "#lib/destinations/kinds";
 import type { DestinationState } from "#lib/webhooks/destinations";
+import { OPERATOR_WORDS } from "../routing/draft";
+import { SendTest } from "../webhook/delivery-buttons";
 import { removeDestinationAction, setDestinationEnabledAction } from "./actions";
-import { describeConditions } from "./describe-destination";
-import { SendTest } from "./send-test";
 
 type DestinationRowProps = {
   formId: string;
@@ -22,6 +22,16 @@ type DestinationRowProps = {
   /** What went wrong with the latest delivery, or null. */
   problem: string | null;
 };
+
+/** Which messages it gets, as a sentence: “Messages where topic contains “sales”.” */
+function describeConditions(conditions: DestinationState["conditions"]): string {
+  if (conditions === null) return "Every message";
+  const parts = conditions.rules.map(({ field, operator, value }) => {
+    const words = `${field} ${OPERATOR_WORDS[operator]}`;
+    return operator === "present" ? words : `${words} “${value ?? ""}”`;
+  });
+  return `Messages where ${parts.join(conditions.match === "all" ? " and " : " or ")}`;
+}
 
 /** A destination at a glance. Removing it takes effect once it can’t be undone anymore. */
 export function DestinationRow({ formId, destination, problem }: DestinationRowProps) {
@@ -63,7 +73,7 @@ export function DestinationRow({ formId, destination, problem }: DestinationRowP
       </div>
       <div className="relative order-last flex flex-wrap items-center gap-x-4 gap-y-2 max-md:basis-full max-md:pl-13 md:order-none">
         <Latest path={path} destination={destination} problem={problem} />
-        <SendTest formId={formId} destination={destination} />
+        <SendTest formId={formId} destination={destination} lastTestAt={destination.lastTestAt} />
         <IconButton icon={<Trash2 aria-hidden />} label={`Remove ${name}`} onClick={remove} />
       </div>
       <EnabledSwitch formId={formId} destination={destination} />

@@ -1,16 +1,20 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
 import Link from "next/link";
+import { senderOf } from "#components/inbox/sender.ts";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
+import { RelativeTime } from "#components/ui/relative-time";
+import { CONFIRM_DAYS } from "#lib/autoresponder/confirmation";
+import { formatCount } from "#lib/core/count";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { listRejections } from "#lib/intake/rejections";
 import { type Finding, ListRejectionsQuery } from "#lib/intake/schema";
 import { countWaiting } from "#lib/submissions/count-submissions";
+import type { InboxItem } from "#lib/submissions/inbox-schema";
 import { listWaiting } from "#lib/submissions/list-submissions";
 import { readQuery, type SearchParams } from "../../../../search-params";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { Rejections } from "./rejections";
-import { Waiting } from "./waiting";
 
 const SHOWN_WAITING = 20;
 
@@ -70,22 +74,17 @@ const SEVERITY = {
   note: { Icon: Info, look: "text-muted-foreground", word: "Worth knowing" },
 } as const;
 
-type Place = { path: (formId: string) => string; label: string };
-
-/** The page that fixes each finding; null for problems on the owner’s website. */
-const PLACES: Readonly<Record<Finding["section"], Place | null>> = {
-  messages: { path: (id) => `/inbox?formId=${id}`, label: "Open messages" },
-  settings: { path: (id) => `/forms/${id}/settings`, label: "Open Settings" },
-  recipients: { path: () => "/recipients", label: "Open Recipients" },
-  spam_protection: {
-    path: (id) => `/forms/${id}/spam-protection`,
-    label: "Open Spam protection",
-  },
-  routing: { path: (id) => `/forms/${id}/routing`, label: "Open Routing" },
-  auto_reply: { path: (id) => `/forms/${id}/auto-reply`, label: "Open Auto-reply" },
-  webhook: { path: (id) => `/forms/${id}/webhook`, label: "Open Webhook" },
-  destinations: { path: (id) => `/forms/${id}/destinations`, label: "Open Destinations" },
-  usage: { path: () => "/usage", label: "Open Usage" },
+/** The page that fixes each finding, and its name; null for problems on the owner’s website. */
+const PLACES: Readonly<Record<Finding["section"], readonly [path: string, name: string] | null>> = {
+  messages: ["/inbox?formId={id}", "messages"],
+  settings: ["/forms/{id}/settings", "Settings"],
+  recipients: ["/recipients", "Recipients"],
+  spam_protection: ["/forms/{id}/spam-protection", "Spam protection"],
+  routing: ["/forms/{id}/routing", "Routing"],
+  auto_reply: ["/forms/{id}/auto-reply", "Auto-reply"],
+  webhook: ["/forms/{id}/webhook", "Webhook"],
+  destinations: ["/forms/{id}/destinations", "Destinations"],
+  usage: ["/usage", "Usage"],
   website: null,
 };
 
@@ -103,12 +102,53 @@ function FindingRow({ formId, finding }: { formId: string; finding: Finding }) {
         <p className="mt-1 text-pretty break-words text-muted-foreground">
           {finding.fix}{" "}
           {place ? (
-            <Link href={place.path(formId)} className="link whitespace-nowrap">
-              {place.label}
+            <Link href={place[0].replace("{id}", formId)} className="link whitespace-nowrap">
+              Open {place[1]}
             </Link>
           ) : null}
         </p>
       </div>
     </li>
+  );
+}
+
+type WaitingProps = { messages: readonly InboxItem[]; count: number };
+
+/** The newest messages that wait for their visitors’ confirmation. */
+function Waiting({ messages, count }: WaitingProps) {
+  if (messages.length === 0) return null;
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader
+        className="pb-4"
+        title="Waiting for confirmation"
+        description={`These visitors haven’t pressed the button in their email yet. Messages that aren’t confirmed within ${CONFIRM_DAYS} days are deleted.`}
+      />
+      <ul className="divide-y border-t">
+        {messages.map((message) => (
+          <li
+            key={message.id}
+            className="relative flex items-baseline gap-3 px-4 py-3 transition-colors hover:bg-accent/50 sm:px-6"
+          >
+            <Link
+              href={`/inbox/${message.id}`}
+              prefetch={false}
+              className="stretched-link min-w-0 flex-1 truncate font-medium"
+            >
+              <bdi>{senderOf(message)}</bdi>
+            </Link>
+            <RelativeTime
+              at={message.receivedAt}
+              className="shrink-0 text-xs text-muted-foreground"
+            />
+          </li>
+        ))}
+      </ul>
+      {count > messages.length ? (
+        <p className="border-t px-4 py-3 text-muted-foreground sm:px-6">
+          The newest {formatCount(messages.length)} of {formatCount(count)}.
+        </p>
+      ) : null}
+    </Card>
   );
 }

@@ -20,16 +20,6 @@ export function findNextPage(html: string): string | null {
   return named?.trim() || (isPage ? action : null);
 }
 
-function addTrap(form: HTMLFormElement, name: string): void {
-  const trap = form.ownerDocument.createElement("p");
-  trap.hidden = true;
-  const input = form.ownerDocument.createElement("input");
-  const attributes = { name, tabindex: "-1", autocomplete: "off" };
-  for (const [key, value] of Object.entries(attributes)) input.setAttribute(key, value);
-  trap.append(input);
-  form.prepend("\n  ", trap);
-}
-
 /** Attributes that say all by being there. */
 const BOOLEAN =
   /(?<=\s)(required|hidden|disabled|checked|multiple|selected|novalidate|readonly|autofocus)=""/g;
@@ -56,7 +46,11 @@ export function convertHtml(html: string, { address, honeypot }: Target): string
   const traps = controls.filter((control) => isTrap(control, honeypot));
   for (const trap of traps)
     if (!isHoneypotName(trap.name, honeypot)) trap.setAttribute("name", honeypot);
-  if (traps.length === 0) addTrap(form, honeypot);
+  if (traps.length === 0)
+    form.insertAdjacentHTML(
+      "afterbegin",
+      `\n  <p hidden><input name="${honeypot}" tabindex="-1" autocomplete="off"></p>`,
+    );
   for (const control of controls) {
     if (isRequired(control)) control.setAttribute("required", "");
     const label = control.labels?.[0]?.textContent?.trim() ?? "";

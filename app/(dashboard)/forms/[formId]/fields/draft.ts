@@ -1,7 +1,5 @@
-import { toFieldErrors } from "#components/form/action-result.ts";
 import { isReservedName } from "#lib/core/control-fields";
-import type { ErrorDetail } from "#lib/core/errors";
-import type { Field, FieldList, FormFields, SaveFieldsInput } from "#lib/fields/schema";
+import type { Field, FieldList, FormFields } from "#lib/fields/schema";
 import { type FieldType, isChoiceType, isTextType } from "#lib/fields/types";
 
 type Option = { value: string; label: string };
@@ -33,9 +31,6 @@ export type DraftField = {
 
 export type Draft = Omit<FieldList, "fields"> & { fields: readonly DraftField[] };
 
-/** Errors by row and member of a field, since rows may move. */
-export type DraftErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
 export const MAX_FIELDS = 50;
 const MAX_NAME_CHARACTERS = 60;
 /** The options of a new choice. */
@@ -56,7 +51,7 @@ function toOption(line: string, saved: readonly Option[]): Option {
 }
 
 /** The lines of a text that aren't blank. */
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   return text
     .split("\n")
     .map((line) => line.trim())
@@ -147,23 +142,6 @@ export function toInput({ fields, otherFields, onInvalid }: Draft) {
   return { fields: fields.map(toField), otherFields, onInvalid };
 }
 
-export function moveField(fields: Draft["fields"], id: string, to: number): Draft["fields"] {
-  const from = fields.findIndex((field) => field.id === id);
-  const field = fields[from];
-  if (!field || to < 0 || to >= fields.length) return fields;
-  return fields.toSpliced(from, 1).toSpliced(to, 0, field);
-}
-
-export function isSameDraft(one: Draft, other: Draft): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Tells whether these fields are saved already, as after a lost response. */
-export function isSaved({ revision: _, ...saved }: FormFields, input: SaveFieldsInput): boolean {
-  const { fields, otherFields, onInvalid } = input;
-  return JSON.stringify(saved) === JSON.stringify({ fields, otherFields, onInvalid });
-}
-
 /** Saved fields keep their name, because websites send it. */
 export function withOwnNames(draft: Draft): Draft {
   return { ...draft, fields: draft.fields.map((field) => ({ ...field, followsLabel: false })) };
@@ -187,22 +165,4 @@ export function nameFrom(label: string, taken: readonly string[]): string {
 /** A field with another label, and the name that follows from it. */
 export function relabel(field: DraftField, label: string, taken: readonly string[]): DraftField {
   return { ...field, label, ...(field.followsLabel && { name: nameFrom(label, taken) }) };
-}
-
-/** A field as people call it: field 2 “Email”. */
-export function titleOf({ label }: DraftField, place: number): string {
-  return label.trim() === "" ? `field ${place + 1}` : `field ${place + 1} “${label.trim()}”`;
-}
-
-/** Errors by row and member. An error of an option names its line. */
-export function byRow(fields: Draft["fields"], details: readonly ErrorDetail[]): DraftErrors {
-  const errors: Record<string, Record<string, string>> = {};
-  for (const { path, message } of details) {
-    const [, index = "", member = "", line] = /^fields\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(path) ?? [];
-    const row = fields[Number(index)];
-    if (!row || index === "" || errors[row.id]?.[member]) continue;
-    const words = line === undefined ? message : `option ${Number(line) + 1} ${message}`;
-    errors[row.id] = { ...errors[row.id], ...toFieldErrors([{ path: member, message: words }]) };
-  }
-  return errors;
 }

@@ -1,10 +1,10 @@
 "use client";
 
+import type { ComponentProps } from "react";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { isChoiceType, isTextType } from "#lib/fields/types";
-import { autofillsOf, keptAutofill } from "./autofill";
 import { type DraftField, hasPlaceholder, hasRange, NEW_OPTIONS, relabel } from "./draft";
-import { KINDS } from "./kinds";
+import { autofillsOf, KINDS, keptAutofill, TYPE_GROUPS } from "./kinds";
 
 export type FieldFormProps = {
   field: DraftField;
@@ -15,19 +15,46 @@ export type FieldFormProps = {
   onChange: (field: DraftField) => void;
 };
 
+type EditProps = Pick<FieldFormProps, "field" | "onChange">;
+
 const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
 /** All that can be set of a field, by its type. */
 export function FieldForm(props: FieldFormProps) {
+  const { field, onChange } = props;
+  const edit = { field, onChange };
+  const isShown = field.type !== "hidden";
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <LabelAndName {...props} />
-      <TypeField {...props} />
-      {props.field.type === "hidden" ? null : <WidthField {...props} />}
-      {isChoiceType(props.field.type) ? <OptionsField {...props} /> : null}
-      <Texts {...props} />
-      <AutofillField {...props} />
-      <Limits {...props} />
+      <TypeField {...edit} />
+      {isShown ? (
+        <SelectField
+          name="width"
+          label="Width"
+          value={field.width}
+          onChange={({ target }) =>
+            onChange({ ...field, width: target.value === "half" ? "half" : "full" })
+          }
+        >
+          <option value="full">Full</option>
+          <option value="half">Half</option>
+        </SelectField>
+      ) : null}
+      {isChoiceType(field.type) ? (
+        <TextareaField
+          name="options"
+          label="Options"
+          className="sm:col-span-2"
+          hint="One per line. To store a value that differs from its label, write “value | label”."
+          rows={3}
+          value={field.options}
+          onChange={({ target }) => onChange({ ...field, options: target.value })}
+        />
+      ) : null}
+      {isShown ? <Texts {...edit} /> : null}
+      <AutofillField {...edit} />
+      <Limits {...edit} />
       <Switches {...props} />
     </div>
   );
@@ -58,36 +85,6 @@ function LabelAndName({ field, takenNames, onChange }: FieldFormProps) {
   );
 }
 
-function WidthField({ field, onChange }: FieldFormProps) {
-  return (
-    <SelectField
-      name="width"
-      label="Width"
-      value={field.width}
-      onChange={({ target }) =>
-        onChange({ ...field, width: target.value === "half" ? "half" : "full" })
-      }
-    >
-      <option value="full">Full</option>
-      <option value="half">Half</option>
-    </SelectField>
-  );
-}
-
-function OptionsField({ field, onChange }: FieldFormProps) {
-  return (
-    <TextareaField
-      name="options"
-      label="Options"
-      className="sm:col-span-2"
-      hint="One per line. To store a value that differs from its label, write “value | label”."
-      rows={3}
-      value={field.options}
-      onChange={({ target }) => onChange({ ...field, options: target.value })}
-    />
-  );
-}
-
 const NO_FILES =
   "This form doesn’t accept files yet, so the field isn’t shown. Turn files on in the form’s settings.";
 
@@ -114,60 +111,69 @@ function Switches({ field, acceptsFiles, onChange }: FieldFormProps) {
   );
 }
 
-function TypeField({ field, onChange }: FieldFormProps) {
+const TYPES = TYPE_GROUPS.flat();
+
+function TypeField({ field, onChange }: EditProps) {
   return (
     <SelectField
       name="type"
       label="Type"
       value={field.type}
       onChange={({ target }) => {
-        const kind = KINDS.find(({ type }) => type === target.value);
-        if (!kind) return;
-        const needsOptions = isChoiceType(kind.type) && field.options.trim() === "";
+        const type = TYPES.find((one) => one === target.value);
+        if (!type) return;
+        const needsOptions = isChoiceType(type) && field.options.trim() === "";
         const options = needsOptions ? NEW_OPTIONS.join("\n") : field.options;
-        const autocomplete = keptAutofill(kind.type, field.autocomplete);
-        onChange({ ...field, type: kind.type, options, autocomplete });
+        onChange({ ...field, type, options, autocomplete: keptAutofill(type, field.autocomplete) });
       }}
     >
-      {KINDS.map(({ type, label }) => (
+      {TYPES.map((type) => (
         <option key={type} value={type}>
-          {label}
+          {KINDS[type].label}
         </option>
       ))}
     </SelectField>
   );
 }
 
+type MemberFieldProps = EditProps &
+  Omit<ComponentProps<typeof TextField>, "onChange"> & {
+    name: "help" | "placeholder" | "min" | "max" | "minLength" | "maxLength";
+  };
+
+/** A text of the field, under its own name. */
+function MemberField({ field, onChange, name, ...props }: MemberFieldProps) {
+  return (
+    <TextField
+      name={name}
+      value={field[name]}
+      autoComplete="off"
+      onChange={({ target }) => onChange({ ...field, [name]: target.value })}
+      {...props}
+    />
+  );
+}
+
 /** The texts around the input. */
-function Texts({ field, onChange }: FieldFormProps) {
-  if (field.type === "hidden") return null;
-  const isAlone = !hasPlaceholder(field.type);
+function Texts(edit: EditProps) {
+  const isAlone = !hasPlaceholder(edit.field.type);
   return (
     <>
-      <TextField
+      <MemberField
+        {...edit}
         name="help"
         label="Help text"
         className={isAlone ? "sm:col-span-2" : undefined}
-        value={field.help}
         maxLength={300}
-        autoComplete="off"
-        onChange={({ target }) => onChange({ ...field, help: target.value })}
       />
       {isAlone ? null : (
-        <TextField
-          name="placeholder"
-          label="Placeholder"
-          value={field.placeholder}
-          maxLength={300}
-          autoComplete="off"
-          onChange={({ target }) => onChange({ ...field, placeholder: target.value })}
-        />
+        <MemberField {...edit} name="placeholder" label="Placeholder" maxLength={300} />
       )}
     </>
   );
 }
 
-function AutofillField({ field, onChange }: FieldFormProps) {
+function AutofillField({ field, onChange }: EditProps) {
   const autofills = autofillsOf(field.type, field.autocomplete);
   if (autofills.length === 0) return null;
   return (
@@ -190,54 +196,27 @@ function AutofillField({ field, onChange }: FieldFormProps) {
 }
 
 const RANGES = {
-  number: { min: "Smallest number", max: "Largest number", type: "text", inputMode: "decimal" },
-  date: { min: "Earliest date", max: "Latest date", type: "date", inputMode: undefined },
+  number: { min: "Smallest number", max: "Largest number", input: { inputMode: "decimal" } },
+  date: { min: "Earliest date", max: "Latest date", input: { type: "date" } },
 } as const;
 
-function Limits({ field, onChange }: FieldFormProps) {
-  const { type } = field;
+function Limits(edit: EditProps) {
+  const { type } = edit.field;
   if (hasRange(type)) {
-    const { min, max, ...input } = RANGES[type];
+    const { min, max, input } = RANGES[type];
     return (
       <>
-        <TextField
-          name="min"
-          label={min}
-          value={field.min}
-          {...input}
-          {...PLAIN}
-          onChange={({ target }) => onChange({ ...field, min: target.value })}
-        />
-        <TextField
-          name="max"
-          label={max}
-          value={field.max}
-          {...input}
-          {...PLAIN}
-          onChange={({ target }) => onChange({ ...field, max: target.value })}
-        />
+        <MemberField {...edit} name="min" label={min} {...input} {...PLAIN} />
+        <MemberField {...edit} name="max" label={max} {...input} {...PLAIN} />
       </>
     );
   }
   if (!isTextType(type)) return null;
+  const input = { inputMode: "numeric", ...PLAIN } as const;
   return (
     <>
-      <TextField
-        name="minLength"
-        label="Fewest characters"
-        value={field.minLength}
-        inputMode="numeric"
-        {...PLAIN}
-        onChange={({ target }) => onChange({ ...field, minLength: target.value })}
-      />
-      <TextField
-        name="maxLength"
-        label="Most characters"
-        value={field.maxLength}
-        inputMode="numeric"
-        {...PLAIN}
-        onChange={({ target }) => onChange({ ...field, maxLength: target.value })}
-      />
+      <MemberField {...edit} name="minLength" label="Fewest characters" {...input} />
+      <MemberField {...edit} name="maxLength" label="Most characters" {...input} />
     </>
   );
 }

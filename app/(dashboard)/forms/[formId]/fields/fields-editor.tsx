@@ -1,15 +1,127 @@
 "use client";
 
+import { Plus } from "lucide-react";
+import { useState } from "react";
 import { SelectField } from "#components/form/fields";
-import { SaveBar, useFocusAfterSave } from "#components/form/save-bar";
-import { Button, PendingButton } from "#components/ui/button";
+import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { lazyWithFallback, NotLoaded, Unreachable } from "#components/ui/lazy";
+import { Menu } from "#components/ui/menu";
+import { Notice } from "#components/ui/notice";
 import type { FormFields } from "#lib/fields/schema";
+import type { FieldType } from "#lib/fields/types";
 import { FormPreview } from "../form-preview";
-import { toInput } from "./draft";
-import { FieldList } from "./field-list";
+import { EditableList, focusSoon } from "../list-editor/editable-list";
+import { SaveBar } from "../list-editor/save-bar";
+import { type DraftField, MAX_FIELDS, toInput } from "./draft";
+import { FieldForm } from "./field-form";
+import { KINDS } from "./kinds";
 import type { FormHere } from "./moved-form";
-import { type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
+import { type Pasted, type Start, StartingPoints } from "./starting-points";
+import { ADD_FIELD, type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
+
+const AddFieldItems = lazyWithFallback(() => import("./add-field-items"), Unreachable);
+
+const MovedForm = lazyWithFallback(() => import("./moved-form"), NotLoaded, { isRare: true });
+
+type FieldListProps = {
+  formId: string;
+  here: FormHere;
+  acceptsFiles: boolean;
+  state: FieldsDraft;
+};
+
+const focusFirst = (selector: string) =>
+  focusSoon(() => document.querySelector<HTMLElement>(selector));
+
+/** The fields in their order, or what to start from. */
+function FieldList({ formId, here, acceptsFiles, state }: FieldListProps) {
+  const { honeypot } = here;
+  const { fields } = state.content;
+  const [note, setNote] = useState("");
+  const [pasted, setPasted] = useState<Pasted | null>(null);
+
+  const start: Start = (given, words, rest, from) => {
+    state.start(given, rest);
+    setNote(words);
+    setPasted(from ?? null);
+    focusFirst("[data-row] [aria-expanded]");
+  };
+
+  const add = (type: FieldType) => focusFirst(`[data-row="${state.add(type)}"] [name="label"]`);
+  const addField = (
+    <div data-add-field>
+      <Menu
+        label="Add field"
+        icon={<Plus aria-hidden />}
+        isLabeled
+        disabled={fields.length >= MAX_FIELDS}
+      >
+        {(menu) => <AddFieldItems {...menu} add={add} />}
+      </Menu>
+    </div>
+  );
+  if (fields.length === 0)
+    return <StartingPoints formId={formId} honeypot={honeypot} start={start} addField={addField} />;
+  return (
+    <div className="grid min-w-0 gap-4">
+      {note === "" ? null : <Notice role="status">{note}</Notice>}
+      <EditableList
+        noun="Field"
+        label="Fields, in the order shown"
+        rows={fields}
+        max={MAX_FIELDS}
+        editor={state}
+        change={state.changeFields}
+        nameOf={({ label }) => label}
+        summary={(field) => <FieldSummary field={field} />}
+        form={(field, _, onChange) => (
+          <FieldForm
+            field={field}
+            takenNames={[
+              honeypot,
+              ...fields.filter((one) => one !== field).map(({ name }) => name),
+            ]}
+            acceptsFiles={acceptsFiles}
+            onChange={onChange}
+          />
+        )}
+        addButton={addField}
+        addSelector={ADD_FIELD}
+        toggleClassName="basis-40 py-1"
+      />
+      {pasted ? <MovedForm formId={formId} here={here} {...pasted} /> : null}
+    </div>
+  );
+}
+
+function FieldSummary({ field: { type, label, name, required } }: { field: DraftField }) {
+  const { label: kind, Icon } = KINDS[type];
+  return (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <span className="grid min-w-0 flex-1">
+        <span aria-hidden className="truncate font-medium">
+          {label.trim() === "" ? (
+            <span className="text-muted-foreground">No label yet</span>
+          ) : (
+            <bdi>{label}</bdi>
+          )}
+        </span>
+        <span className="truncate text-xs text-muted-foreground">
+          {kind}
+          {name === "" ? null : (
+            <>
+              {" · "}
+              <bdi className="font-mono">{name}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+      {required ? <Badge>Required</Badge> : null}
+    </>
+  );
+}
 
 type FieldsEditorProps = {
   formId: string;
@@ -26,57 +138,43 @@ type FieldsEditorProps = {
 export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorProps) {
   const { formId, publicKey, here, acceptsFiles } = form;
   const state = useFieldsDraft(formId, saved, here.honeypot);
-  const { draft, isDirty, isPending, failed } = state;
-  const isUnsaved = isDirty || failed !== null;
-  useFocusAfterSave(isUnsaved, "[data-add-field] button");
   return (
     <div className="grid gap-6">
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
           <FieldList formId={formId} here={here} acceptsFiles={acceptsFiles} state={state} />
-          {draft.fields.length === 0 ? null : <Exceptions state={state} />}
+          {state.content.fields.length === 0 ? null : <Exceptions state={state} />}
         </div>
         <FormPreview
           formId={formId}
           publicKey={publicKey}
           draft={{
-            fields: JSON.stringify(toInput(draft).fields),
+            fields: JSON.stringify(toInput(state.content).fields),
             edited: editedOf(state),
           }}
           hasBothSchemes={hasBothSchemes}
         />
       </div>
-      {isUnsaved ? (
-        <SaveBar
-          failed={failed}
-          message={state.message}
-          isDirty={isDirty}
-          isPending={isPending}
-          overwrite={state.saveOver}
-          discardMine={state.showSaved}
-        >
-          <PendingButton isPending={isPending} onClick={state.save}>
-            Save fields
-          </PendingButton>
-          {isDirty ? (
-            <Button variant="ghost" onClick={state.discard}>
-              Discard changes
-            </Button>
-          ) : null}
-        </SaveBar>
-      ) : null}
+      <SaveBar
+        editor={state}
+        message={state.message}
+        label="Save fields"
+        save={state.save}
+        overwrite={state.saveOver}
+        focusAfter={ADD_FIELD}
+      />
     </div>
   );
 }
 
 /** The position of the field that was opened last; empty for none. */
-function editedOf({ draft, openIds }: FieldsDraft): string {
-  const place = draft.fields.findIndex(({ id }) => id === openIds.at(-1));
+function editedOf({ content, openIds }: FieldsDraft): string {
+  const place = content.fields.findIndex(({ id }) => id === openIds.at(-1));
   return place < 0 ? "" : String(place);
 }
 
 /** What happens to messages that don't fit the list. */
-function Exceptions({ state: { draft, change } }: { state: FieldsDraft }) {
+function Exceptions({ state: { content, change } }: { state: FieldsDraft }) {
   return (
     <Card>
       <CardHeader title="Messages that don’t fit" />
@@ -85,11 +183,11 @@ function Exceptions({ state: { draft, change } }: { state: FieldsDraft }) {
           name="onInvalid"
           label="If a value doesn’t fit"
           hint={
-            draft.onInvalid === "reject"
+            content.onInvalid === "reject"
               ? "Visitors see what to fix at each field."
               : "Nothing is lost. The inbox shows what doesn’t fit."
           }
-          value={draft.onInvalid}
+          value={content.onInvalid}
           onChange={({ target }) =>
             change((latest) => ({
               ...latest,
@@ -103,8 +201,8 @@ function Exceptions({ state: { draft, change } }: { state: FieldsDraft }) {
         <SelectField
           name="otherFields"
           label="If a field isn’t in the list"
-          hint={OTHERS[draft.otherFields]}
-          value={draft.otherFields}
+          hint={OTHERS[content.otherFields]}
+          value={content.otherFields}
           onChange={({ target }) => {
             const known = CHOICES.find((one) => one === target.value);
             if (known) change((latest) => ({ ...latest, otherFields: known }));

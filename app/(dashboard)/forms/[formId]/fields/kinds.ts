@@ -16,39 +16,81 @@ import {
 import type { FieldType } from "#lib/fields/types";
 
 type Kind = {
-  type: FieldType;
   label: string;
   Icon: LucideIcon;
-  /** The label of a new field: empty where there's no usual one. */
-  newLabel: string;
+  /** The label of a new field, where there's a usual one. */
+  newLabel?: string;
 };
 
-/** The types of fields, as the menu groups them. */
-export const KIND_GROUPS: readonly (readonly Kind[])[] = [
-  [
-    { type: "text", label: "Short text", Icon: Type, newLabel: "" },
-    { type: "long_text", label: "Long text", Icon: AlignLeft, newLabel: "" },
-    { type: "email", label: "Email", Icon: Mail, newLabel: "Email" },
-    { type: "phone", label: "Phone", Icon: Phone, newLabel: "Phone" },
-    { type: "url", label: "Web address", Icon: Link, newLabel: "Website" },
-    { type: "number", label: "Number", Icon: Hash, newLabel: "" },
-    { type: "date", label: "Date", Icon: Calendar, newLabel: "Date" },
-  ],
-  [
-    { type: "choice", label: "Single choice", Icon: CircleDot, newLabel: "" },
-    { type: "choices", label: "Multiple choice", Icon: ListChecks, newLabel: "" },
-    { type: "checkbox", label: "Checkbox", Icon: SquareCheck, newLabel: "" },
-  ],
-  [
-    { type: "file", label: "File upload", Icon: Paperclip, newLabel: "Files" },
-    { type: "hidden", label: "Hidden value", Icon: EyeOff, newLabel: "" },
-  ],
+export const KINDS: Readonly<Record<FieldType, Kind>> = {
+  text: { label: "Short text", Icon: Type },
+  long_text: { label: "Long text", Icon: AlignLeft },
+  email: { label: "Email", Icon: Mail, newLabel: "Email" },
+  phone: { label: "Phone", Icon: Phone, newLabel: "Phone" },
+  url: { label: "Web address", Icon: Link, newLabel: "Website" },
+  number: { label: "Number", Icon: Hash },
+  date: { label: "Date", Icon: Calendar, newLabel: "Date" },
+  choice: { label: "Single choice", Icon: CircleDot },
+  choices: { label: "Multiple choice", Icon: ListChecks },
+  checkbox: { label: "Checkbox", Icon: SquareCheck },
+  file: { label: "File upload", Icon: Paperclip, newLabel: "Files" },
+  hidden: { label: "Hidden value", Icon: EyeOff },
+};
+
+/** The types as the menu groups them. */
+export const TYPE_GROUPS: readonly (readonly FieldType[])[] = [
+  ["text", "long_text", "email", "phone", "url", "number", "date"],
+  ["choice", "choices", "checkbox"],
+  ["file", "hidden"],
 ];
 
-export const KINDS: readonly Kind[] = KIND_GROUPS.flat();
+type Autofill = {
+  /** What the HTML standard calls it. */
+  token: string;
+  label: string;
+};
 
-const FIRST: Kind = { type: "text", label: "Short text", Icon: Type, newLabel: "" };
+const COUNTRY: readonly Autofill[] = [
+  { token: "country-name", label: "Country" },
+  { token: "country", label: "Country code" },
+];
+const TITLE: Autofill = { token: "honorific-prefix", label: "Title, like Dr." };
+const NOTHING: Autofill = { token: "off", label: "Nothing" };
 
-export function kindOf(type: FieldType): Kind {
-  return KINDS.find((kind) => kind.type === type) ?? FIRST;
+/** What browsers can fill in, by type. Types that are missing have nothing to fill in. */
+const AUTOFILLS: Partial<Record<FieldType, readonly Autofill[]>> = {
+  text: [
+    { token: "name", label: "Full name" },
+    { token: "given-name", label: "First name" },
+    { token: "family-name", label: "Last name" },
+    TITLE,
+    { token: "organization", label: "Company" },
+    { token: "organization-title", label: "Job title" },
+    { token: "address-line1", label: "Address, first line" },
+    { token: "address-line2", label: "Address, second line" },
+    { token: "postal-code", label: "Postal code" },
+    { token: "address-level2", label: "City" },
+    { token: "address-level1", label: "State or region" },
+    ...COUNTRY,
+    NOTHING,
+  ],
+  long_text: [{ token: "street-address", label: "Street address" }, NOTHING],
+  email: [NOTHING],
+  phone: [NOTHING],
+  url: [NOTHING],
+  number: [NOTHING],
+  date: [{ token: "bday", label: "Birthday" }, NOTHING],
+  choice: [...COUNTRY, TITLE, NOTHING],
+};
+
+/** What a field of this type can ask browsers to fill in, and what it asks for now. Empty if there's no choice. */
+export function autofillsOf(type: FieldType, chosen: string | null): readonly Autofill[] {
+  const usual = AUTOFILLS[type] ?? [];
+  const isOther = chosen !== null && !usual.some(({ token }) => token === chosen);
+  return isOther ? [...usual, { token: chosen, label: chosen }] : usual;
+}
+
+/** What stays chosen when the field gets this type: nothing that only made sense for the last one. */
+export function keptAutofill(type: FieldType, chosen: string | null): string | null {
+  return AUTOFILLS[type]?.some(({ token }) => token === chosen) ? chosen : null;
 }

@@ -7,34 +7,20 @@ type Template = {
   fields: readonly GivenField[];
 };
 
-const NAME: GivenField = {
-  name: "name",
-  type: "text",
-  label: "Name",
-  required: true,
-  autocomplete: "name",
-  width: "half",
-};
-const EMAIL: GivenField = {
-  name: "email",
-  type: "email",
-  label: "Email",
-  required: true,
-  width: "half",
-};
-const PHONE: GivenField = { name: "phone", type: "phone", label: "Phone", width: "half" };
-const COMPANY: GivenField = {
-  name: "company",
-  type: "text",
-  label: "Company",
-  autocomplete: "organization",
-  width: "half",
-};
+type More = Omit<GivenField, "type" | "name" | "label">;
+
+function field(type: GivenField["type"], name: string, label: string, more?: More): GivenField {
+  return { type, name, label, ...more };
+}
 
 /** Options whose value is their label. */
 function options(...labels: readonly string[]) {
   return labels.map((label) => ({ value: label, label }));
 }
+
+const NAME = field("text", "name", "Name", { required: true, autocomplete: "name", width: "half" });
+const EMAIL = field("email", "email", "Email", { required: true, width: "half" });
+const PHONE = field("phone", "phone", "Phone", { width: "half" });
 
 /** Lists of fields to start from. */
 export const TEMPLATES: readonly Template[] = [
@@ -44,7 +30,7 @@ export const TEMPLATES: readonly Template[] = [
     fields: [
       NAME,
       EMAIL,
-      { name: "message", type: "long_text", label: "Message", required: true, maxLength: 5000 },
+      field("long_text", "message", "Message", { required: true, maxLength: 5000 }),
     ],
   },
   {
@@ -53,23 +39,14 @@ export const TEMPLATES: readonly Template[] = [
     fields: [
       NAME,
       EMAIL,
-      COMPANY,
+      field("text", "company", "Company", { autocomplete: "organization", width: "half" }),
       PHONE,
-      {
-        name: "project",
-        type: "long_text",
-        label: "What do you need?",
-        required: true,
-        maxLength: 5000,
-      },
-      {
-        name: "budget",
-        type: "choice",
-        label: "Budget",
+      field("long_text", "project", "What do you need?", { required: true, maxLength: 5000 }),
+      field("choice", "budget", "Budget", {
         options: options("Under 1,000", "1,000 to 5,000", "5,000 to 20,000", "Over 20,000"),
         width: "half",
-      },
-      { name: "start", type: "date", label: "Preferred start", width: "half" },
+      }),
+      field("date", "start", "Preferred start", { width: "half" }),
     ],
   },
   {
@@ -79,15 +56,12 @@ export const TEMPLATES: readonly Template[] = [
       NAME,
       EMAIL,
       PHONE,
-      { name: "profile", type: "url", label: "Website or profile", width: "half" },
-      { name: "resume", type: "file", label: "Résumé", required: true },
-      { name: "cover_letter", type: "long_text", label: "Cover letter", maxLength: 10_000 },
-      {
-        name: "consent",
-        type: "checkbox",
-        label: "You may store my application until the position is filled",
+      field("url", "profile", "Website or profile", { width: "half" }),
+      field("file", "resume", "Résumé", { required: true }),
+      field("long_text", "cover_letter", "Cover letter", { maxLength: 10_000 }),
+      field("checkbox", "consent", "You may store my application until the position is filled", {
         required: true,
-      },
+      }),
     ],
   },
   {
@@ -96,55 +70,30 @@ export const TEMPLATES: readonly Template[] = [
     fields: [
       NAME,
       EMAIL,
-      {
-        name: "places",
-        type: "number",
-        label: "Places",
-        required: true,
-        min: 1,
-        max: 20,
-        width: "half",
-      },
-      {
-        name: "ticket",
-        type: "choice",
-        label: "Ticket",
+      field("number", "places", "Places", { required: true, min: 1, max: 20, width: "half" }),
+      field("choice", "ticket", "Ticket", {
         required: true,
         options: options("Regular", "Reduced"),
         width: "half",
-      },
-      {
-        name: "diet",
-        type: "choices",
-        label: "Food",
-        options: options("Vegetarian", "Vegan", "Gluten-free"),
-      },
-      { name: "notes", type: "long_text", label: "Notes", maxLength: 2000 },
+      }),
+      field("choices", "diet", "Food", { options: options("Vegetarian", "Vegan", "Gluten-free") }),
+      field("long_text", "notes", "Notes", { maxLength: 2000 }),
     ],
   },
   {
     name: "Bug report",
     text: "What happened, where, and how bad it is",
     fields: [
-      { name: "summary", type: "text", label: "Summary", required: true, maxLength: 150 },
-      {
-        name: "steps",
-        type: "long_text",
-        label: "Steps to reproduce",
-        required: true,
-        maxLength: 10_000,
-      },
-      { name: "expected", type: "long_text", label: "What did you expect?", maxLength: 5000 },
-      {
-        name: "severity",
-        type: "choice",
-        label: "Severity",
+      field("text", "summary", "Summary", { required: true, maxLength: 150 }),
+      field("long_text", "steps", "Steps to reproduce", { required: true, maxLength: 10_000 }),
+      field("long_text", "expected", "What did you expect?", { maxLength: 5000 }),
+      field("choice", "severity", "Severity", {
         required: true,
         options: options("Blocks my work", "Annoying", "Cosmetic"),
         width: "half",
-      },
-      { name: "page", type: "url", label: "Page", width: "half" },
-      { name: "screenshot", type: "file", label: "Screenshots", multiple: true },
+      }),
+      field("url", "page", "Page", { width: "half" }),
+      field("file", "screenshot", "Screenshots", { multiple: true }),
       { ...EMAIL, required: false, help: "So we can ask you about it." },
     ],
   },
@@ -153,14 +102,11 @@ export const TEMPLATES: readonly Template[] = [
     text: "An address, and permission to write to it",
     fields: [
       { ...EMAIL, width: "full" },
-      { ...NAME, label: "First name", autocomplete: "given-name", required: false, width: "full" },
-      {
-        name: "consent",
-        type: "checkbox",
-        label: "Send me the newsletter",
+      field("text", "name", "First name", { autocomplete: "given-name" }),
+      field("checkbox", "consent", "Send me the newsletter", {
         help: "You can unsubscribe at any time.",
         required: true,
-      },
+      }),
     ],
   },
   {
@@ -169,19 +115,16 @@ export const TEMPLATES: readonly Template[] = [
     fields: [
       NAME,
       EMAIL,
-      {
-        name: "attending",
-        type: "choice",
-        label: "Will you be there?",
+      field("choice", "attending", "Will you be there?", {
         required: true,
         options: [
           { value: "yes", label: "Yes, gladly" },
           { value: "no", label: "No, sorry" },
         ],
-      },
-      { name: "guests", type: "number", label: "Guests you bring", min: 0, max: 10, width: "half" },
-      { name: "diet", type: "text", label: "Diets and allergies", width: "half" },
-      { name: "message", type: "long_text", label: "A message to us", maxLength: 2000 },
+      }),
+      field("number", "guests", "Guests you bring", { min: 0, max: 10, width: "half" }),
+      field("text", "diet", "Diets and allergies", { width: "half" }),
+      field("long_text", "message", "A message to us", { maxLength: 2000 }),
     ],
   },
   {
@@ -190,23 +133,14 @@ export const TEMPLATES: readonly Template[] = [
     fields: [
       NAME,
       EMAIL,
-      {
-        name: "topic",
-        type: "choice",
-        label: "Topic",
+      field("choice", "topic", "Topic", {
         required: true,
         options: options("Order", "Billing", "Technical problem", "Something else"),
         width: "half",
-      },
-      { name: "order_number", type: "text", label: "Order number", maxLength: 50, width: "half" },
-      {
-        name: "message",
-        type: "long_text",
-        label: "How can we help?",
-        required: true,
-        maxLength: 5000,
-      },
-      { name: "files", type: "file", label: "Files", multiple: true },
+      }),
+      field("text", "order_number", "Order number", { maxLength: 50, width: "half" }),
+      field("long_text", "message", "How can we help?", { required: true, maxLength: 5000 }),
+      field("file", "files", "Files", { multiple: true }),
     ],
   },
 ];

@@ -1,11 +1,16 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
+import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
+import { CardContent, CardTitle } from "#components/ui/card";
+import type { FormPage } from "#lib/forms/page-schema";
 import { FormPreview } from "../form-preview";
+import { savePageAction } from "./actions";
+import { LANGUAGE_NAMES } from "./languages";
 import { LogoCard } from "./logo-card";
-import { PageForm, type PageFormProps } from "./page-form";
-import { toPageInput } from "./page-input";
+import { KEEPS_NO_TEXT, toPageInput } from "./page-input";
 
 /** Fields that only the hosted form shows. Those of the look are shown on both pages. */
 const FORM_TEXTS = ["title", "intro", "hasIntro", "button"];
@@ -45,6 +50,177 @@ export function PageEditor({ publicKey, ...props }: PageEditorProps) {
         draft={{ page: JSON.stringify(typed), logo: logo ?? "" }}
         hasBothSchemes={typed.theme === "auto"}
         part={part}
+      />
+    </div>
+  );
+}
+
+type PageFormProps = {
+  formId: string;
+  formName: string;
+  saved: FormPage;
+};
+
+/** Texts and look of the hosted form and of the page after it. */
+function PageForm({ formId, formName, saved }: PageFormProps) {
+  return (
+    <FormCard
+      action={savePageAction.bind(null, formId)}
+      draftKey={`page-${formId}`}
+      revision={saved.revision ?? ""}
+      saveLabel="Save page"
+    >
+      <CardContent className="grid gap-5">
+        <CardTitle>Hosted form</CardTitle>
+        <TextField
+          name="title"
+          label="Title"
+          maxLength={120}
+          placeholder={formName}
+          defaultValue={saved.title ?? ""}
+        />
+        <TextareaField
+          name="intro"
+          label="Introduction"
+          rows={2}
+          maxLength={1000}
+          placeholder="Your message goes straight to our inbox."
+          defaultValue={saved.intro ?? ""}
+        />
+        <SwitchField
+          name="hasIntro"
+          label="Show an introduction"
+          defaultChecked={saved.intro !== ""}
+        />
+        <TextField
+          name="button"
+          label="Button"
+          maxLength={60}
+          placeholder="Send message"
+          hint="Where you leave a text blank, visitors read ours in their language."
+          defaultValue={saved.button ?? ""}
+        />
+      </CardContent>
+      <ThanksFields saved={saved} />
+      <LookFields saved={saved} />
+      <CardContent>
+        <SwitchField
+          name="confirmEmail"
+          label="Confirm the address first"
+          hint="A message waits until its sender presses the button in an email that we send to their address (double opt-in)."
+          defaultChecked={saved.confirmEmail}
+        />
+      </CardContent>
+    </FormCard>
+  );
+}
+
+type SavedProps = Pick<PageFormProps, "saved">;
+
+function ThanksFields({ saved }: SavedProps) {
+  return (
+    <CardContent className="grid gap-5">
+      <CardTitle>Thank-you page</CardTitle>
+      {saved.thanksText === "" ? <input type="hidden" name={KEEPS_NO_TEXT} value="on" /> : null}
+      <TextField
+        name="thanksTitle"
+        label="Thank-you title"
+        maxLength={120}
+        placeholder="Thank you"
+        defaultValue={saved.thanksTitle ?? ""}
+      />
+      <TextareaField
+        name="thanksText"
+        label="Thank-you text"
+        rows={2}
+        maxLength={2000}
+        placeholder="Your message was received."
+        defaultValue={saved.thanksText ?? ""}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="thanksLinkUrl"
+          label="Link address"
+          type="url"
+          inputMode="url"
+          placeholder="https://example.com"
+          hint="Leave blank to offer the form again."
+          defaultValue={saved.thanksLinkUrl ?? ""}
+        />
+        <TextField
+          name="thanksLinkText"
+          label="Link text"
+          maxLength={60}
+          defaultValue={saved.thanksLinkText ?? ""}
+        />
+      </div>
+    </CardContent>
+  );
+}
+
+function LookFields({ saved }: SavedProps) {
+  return (
+    <CardContent className="grid gap-5">
+      <CardTitle>Look and language</CardTitle>
+      <AccentField accent={saved.accent} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField name="theme" label="Theme" defaultValue={saved.theme}>
+          <option value="auto">Match the visitor’s device</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </SelectField>
+        <SelectField name="language" label="Language" defaultValue={saved.language}>
+          <option value="auto">Match the visitor’s browser</option>
+          {Object.entries(LANGUAGE_NAMES).map(([language, name]) => (
+            <option key={language} value={language} lang={language}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </CardContent>
+  );
+}
+
+/** Our own accent, which a new color starts from. */
+const OURS = "#2751b4";
+
+/** A color as text, with the browser's color picker beside it. */
+function AccentField({ accent }: { accent: string | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [color, setColor] = useState(accent ?? OURS);
+  useTyping(box, (data) => {
+    const typed = String(data.get("accent") ?? "").trim();
+    setColor(/^#[0-9a-f]{6}$/i.test(typed) ? typed : OURS);
+  });
+
+  function pick(picked: string): void {
+    const input = box.current?.querySelector<HTMLInputElement>("input[name=accent]");
+    if (!input) return;
+    input.value = picked;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  return (
+    <div ref={box} className="flex items-start gap-2">
+      <TextField
+        name="accent"
+        label="Accent color"
+        className="flex-1"
+        controlClassName="font-mono md:text-xs"
+        hint="For the button and links. Made darker or lighter where it would be hard to read."
+        placeholder={OURS}
+        defaultValue={accent ?? ""}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <input
+        type="color"
+        aria-label="Pick the accent color"
+        value={color}
+        onChange={({ target }) => pick(target.value)}
+        className="mt-6.5 h-9 w-12 shrink-0 rounded-md border border-input bg-card p-1 shadow-card"
       />
     </div>
   );

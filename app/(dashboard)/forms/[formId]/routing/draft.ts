@@ -1,13 +1,12 @@
-import { toFieldErrors } from "#components/form/action-result.ts";
+import { listOf } from "#components/inbox/descriptions.ts";
 import type { ErrorDetail } from "#lib/core/errors";
-import type { Routing, RoutingRule } from "#lib/routing/schema";
+import type { NotificationPlan } from "#lib/notifications/schema";
+import type { RoutingRule } from "#lib/routing/schema";
+import { titleOfRow } from "../list-editor/use-list-editor";
 
-export type Draft = Pick<Routing, "enabled" | "rules">;
+export type Draft = { enabled: boolean; rules: readonly RoutingRule[] };
 /** Fields of a submission: names and values. */
 export type Sample = readonly (readonly [string, string | string[]])[];
-
-/** Errors by rule ID and part, since rules may move. */
-export type RuleErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export const MAX_RULES = 10;
 const MAX_NAME_CHARACTERS = 60;
@@ -33,11 +32,8 @@ export function withNames(rules: Draft["rules"]): Draft["rules"] {
 }
 
 /** Without names that were made from the condition, so that they follow its changes. */
-export function withoutDefaultNames(routing: Routing): Routing {
-  const rules = routing.rules.map((rule) =>
-    rule.name === defaultName(rule) ? { ...rule, name: "" } : rule,
-  );
-  return { ...routing, rules };
+export function withoutDefaultNames(rules: Draft["rules"]): Draft["rules"] {
+  return rules.map((rule) => (rule.name === defaultName(rule) ? { ...rule, name: "" } : rule));
 }
 
 /** Without recipients that were removed since: there's no checkbox to deselect them. */
@@ -66,34 +62,69 @@ export function isComplete({ field, operator, value, recipientIds }: RoutingRule
   return field.trim() !== "" && hasValue && recipientIds.length > 0;
 }
 
-export function moveRule(rules: Draft["rules"], ruleId: string, to: number): Draft["rules"] {
-  const from = rules.findIndex(({ id }) => id === ruleId);
-  const rule = rules[from];
-  if (!rule || to < 0 || to >= rules.length) return rules;
-  return rules.toSpliced(from, 1).toSpliced(to, 0, rule);
+/** A rule’s condition: “topic” contains “sales”. */
+function describeCondition({ field, operator, value }: RoutingRule): string {
+  const words = `“${field}” ${OPERATOR_WORDS[operator]}`;
+  return operator === "present" ? words : `${words} “${value}”`;
 }
 
-export function areSameRules(one: Draft["rules"], other: Draft["rules"]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function describeAudience({ recipients }: NotificationPlan): string {
+  return recipients.length === 0 ? "no one" : listOf(recipients.map(({ email }) => email));
 }
 
-export function isSameDraft(one: Draft, other: Draft): boolean {
-  return one.enabled === other.enabled && areSameRules(one.rules, other.rules);
-}
-
-/** The IDs of the rules that differ from the saved ones, wherever they are. */
-export function changedIds(rules: Draft["rules"], saved: Draft["rules"]): string[] {
-  const same = new Set(saved.map((rule) => JSON.stringify(rule)));
-  return rules.filter((rule) => !same.has(JSON.stringify(rule))).map(({ id }) => id);
-}
-
-/** Errors by rule; those of the whole list are under the empty ID. */
-export function byRule(rules: Draft["rules"], problems: readonly ErrorDetail[]): RuleErrors {
-  const errors: Record<string, Record<string, string>> = {};
-  for (const [path, message] of Object.entries(toFieldErrors(problems))) {
-    const [, index = "", member = ""] = /^(?:config\.)?rules\.(\d+)\.(\w+)/.exec(path) ?? [];
-    const id = rules[Number(index)]?.id ?? "";
-    errors[id] = { [member]: message, ...errors[id] };
+export function describeReason(plan: NotificationPlan, draft: Draft): string {
+  const place = draft.rules.findIndex(({ id }) => id === plan.ruleId);
+  const rule = draft.rules[place];
+  if (rule) {
+    const first = place === 0 ? "matches" : "is the first match";
+    return `${titleOfRow("rule", rule.name, place)} ${first}: ${describeCondition(rule)}.`;
   }
-  return errors;
+  const why =
+    draft.rules.length === 0
+      ? "there are no rules"
+      : draft.enabled
+        ? "no rule matches"
+        : "routing is off";
+  return plan.reason === "notifications_disabled"
+    ? `${why}, and the form has no default recipients.`
+    : `${why}, so the form’s default recipients are notified.`;
+}
+
+/** The parts of a rule: how to report that one is missing or invalid. */
+const PARTS = [
+  ["name", "a name", ": the name"],
+  ["field", "a field", ": the field"],
+  ["operator", "a condition", ": the condition"],
+  ["value", "a value", ": the value"],
+  ["recipientIds", "a recipient", ""],
+] as const satisfies readonly (readonly [keyof RoutingRule, missing: string, subject: string])[];
+
+function isEmpty(given: RoutingRule[keyof RoutingRule]): boolean {
+  return given === null || (typeof given === "string" ? given.trim() : given).length === 0;
+}
+
+function describeRule(rule: RoutingRule, place: number, problems: readonly ErrorDetail[]) {
+  const title = titleOfRow("Rule", rule.name, place);
+  const missed: string[] = [];
+  const sentences: string[] = [];
+  for (const [part, missing, subject] of PARTS) {
+    const at = `rules.${place}.${part}`;
+    const problem = problems.find(({ path }) => path === at || path.startsWith(`${at}.`));
+    if (!problem) continue;
+    if (isEmpty(rule[part])) missed.push(missing);
+    else if (problem.path !== at)
+      sentences.push(`${title} notifies an address that isn’t confirmed.`);
+    else sentences.push(`${title}${subject} ${problem.message}.`);
+  }
+  return missed.length > 0 ? [`${title} needs ${listOf(missed)}.`, ...sentences] : sentences;
+}
+
+/**
+ * Lists the problems of a draft, by the names of its rules.
+ *
+ * @param problems - by their path within the draft: `rules.0.value`
+ */
+export function describeProblems(rules: Draft["rules"], problems: readonly ErrorDetail[]): string {
+  const inDraft = problems.map((one) => ({ ...one, path: one.path.replace(/^config\./, "") }));
+  return rules.flatMap((rule, place) => describeRule(rule, place, inDraft)).join(" ");
 }

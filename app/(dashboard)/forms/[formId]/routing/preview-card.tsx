@@ -1,7 +1,7 @@
 "use client";
 
 import { CornerDownRight, Plus, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { SelectField } from "#components/form/fields";
 import { callAction } from "#components/form/use-action.ts";
@@ -12,9 +12,16 @@ import { Input } from "#components/ui/input";
 import { toast } from "#components/ui/toast.ts";
 import { formatMoment } from "#lib/core/dates";
 import type { NotificationPlan } from "#lib/notifications/schema";
+import { useAnswer } from "../use-answer";
 import { previewRoutingAction, readSampleAction } from "./actions";
-import { describeAudience, describeProblems, describeReason } from "./describe-routing";
-import { type Draft, type Sample, withNames } from "./draft";
+import {
+  type Draft,
+  describeAudience,
+  describeProblems,
+  describeReason,
+  type Sample,
+  withNames,
+} from "./draft";
 
 export type OfferedMessage = { id: string; sender: string; receivedAt: number };
 
@@ -147,40 +154,21 @@ function SampleFields({ sample, onChange }: SampleFieldsProps) {
   );
 }
 
-const PAUSE_MS = 300;
-
 type Previewed = { rules: Draft["rules"]; result: ActionResult<NotificationPlan> };
 
-/** The preview of a draft, debounced, with the rules it was computed from. */
-function usePreview(formId: string, draft: Draft, sample: Sample): Previewed | null {
-  const [previewed, setPreviewed] = useState<Previewed | null>(null);
-  const question = JSON.stringify({
-    config: { enabled: draft.enabled, rules: draft.rules },
-    // Repeated names have several values, as in a real submission.
-    fields: Object.fromEntries(
-      Array.from(
-        Map.groupBy(sample, ([name]) => name),
-        ([name, pairs]) => [name, pairs.flatMap(([, value]) => value)],
-      ),
-    ),
+/** The preview of a draft, with the rules it was computed from. */
+function usePreview(formId: string, { enabled, rules }: Draft, sample: Sample): Previewed | null {
+  // Repeated names have several values, as in a real submission.
+  const pairs = Map.groupBy(sample, ([name]) => name);
+  const fields = Object.fromEntries(
+    Array.from(pairs, ([name, same]) => [name, same.flatMap(([, value]) => value)]),
+  );
+  return useAnswer(JSON.stringify({ enabled, rules, fields }), async () => {
+    const config = { enabled, rules: withNames(rules) };
+    const result = await callAction(
+      () => previewRoutingAction(formId, { config, fields }),
+      "Couldn’t load the preview. We’ll retry on your next change.",
+    );
+    return { rules, result };
   });
-
-  useEffect(() => {
-    let isOld = false;
-    const timer = setTimeout(async () => {
-      const { config, fields } = JSON.parse(question);
-      const named = { ...config, rules: withNames(config.rules) };
-      const result = await callAction(
-        () => previewRoutingAction(formId, { config: named, fields }),
-        "Couldn’t load the preview. We’ll retry on your next change.",
-      );
-      if (!isOld) setPreviewed({ rules: config.rules, result });
-    }, PAUSE_MS);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [formId, question]);
-
-  return previewed;
 }

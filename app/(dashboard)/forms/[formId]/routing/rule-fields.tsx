@@ -1,31 +1,40 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { TextField, useField } from "#components/form/fields";
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { CheckboxField, useField } from "#components/form/fields";
 import { cn } from "#components/ui/cn.ts";
 import { Input, NativeSelect } from "#components/ui/input";
+import type { Recipient } from "#lib/recipients/schema";
 import type { Condition, RoutingRule } from "#lib/routing/schema";
-import { defaultName, OPERATOR_WORDS } from "./draft";
+import { OPERATOR_WORDS } from "./draft";
 
 const OPERATORS: readonly RoutingRule["operator"][] = ["contains", "equals", "present"];
 
 type RuleConditionProps<Rule extends Condition> = {
   rule: Rule;
-  fieldNamesId: string;
+  /** Of earlier messages, to suggest. */
+  fieldNames: readonly string[];
   onChange: (rule: Rule) => void;
 };
 
 /** If [message] [contains] [sales]. The value is hidden for operators that don’t use one. */
 export function RuleCondition<Rule extends Condition>({
   rule,
-  fieldNamesId,
+  fieldNames,
   onChange,
 }: RuleConditionProps<Rule>) {
+  const namesId = useId();
   const field = useField("field", "field", false);
   const operator = useField("operator", "operator", false);
   const value = useField("value", "value", false);
   return (
     <div className="flex flex-wrap items-start gap-2">
+      <datalist id={namesId}>
+        {fieldNames.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <span aria-hidden className="flex h-9 items-center font-medium">
         If
       </span>
@@ -34,7 +43,7 @@ export function RuleCondition<Rule extends Condition>({
           {...field.control}
           aria-label="If the field"
           value={rule.field}
-          list={fieldNamesId}
+          list={namesId}
           placeholder="message"
           autoComplete="off"
           autoCapitalize="none"
@@ -91,23 +100,113 @@ function Blank({ field: { error, errorId }, className, children }: BlankProps) {
   );
 }
 
-type RuleNameProps = {
+/** More are picked one by one, so that a rule doesn't repeat the whole list. */
+const MAX_BOXES = 6;
+
+type RuleRecipientsProps = {
   rule: RoutingRule;
-  place: number;
+  recipients: readonly Recipient[];
   onChange: (rule: RoutingRule) => void;
 };
 
-export function RuleName({ rule, place, onChange }: RuleNameProps) {
+type ChoiceProps = {
+  offered: readonly Recipient[];
+  selected: ReadonlySet<string>;
+  set: (id: string, isSelected: boolean) => void;
+};
+
+/** Confirmed recipients, and selected ones that aren’t confirmed, to deselect. */
+export function RuleRecipients({ rule, recipients, onChange }: RuleRecipientsProps) {
+  const { error, errorId, control } = useField("recipientIds", "recipientIds", false);
+  const selected = new Set(rule.recipientIds);
+  const offered = recipients.filter(({ id, status }) => status === "verified" || selected.has(id));
+  const set = (id: string, isSelected: boolean) => {
+    const others = rule.recipientIds.filter((one) => one !== id);
+    onChange({ ...rule, recipientIds: isSelected ? [...others, id] : others });
+  };
+  const Choice = offered.length > MAX_BOXES ? Picker : Boxes;
   return (
-    <TextField
-      name="name"
-      label={`Rule ${place} name`}
-      hint="Optional. Shown on messages that match."
-      value={rule.name}
-      maxLength={120}
-      placeholder={rule.field === "" ? undefined : defaultName(rule)}
-      autoComplete="off"
-      onChange={(event) => onChange({ ...rule, name: event.target.value })}
-    />
+    <fieldset aria-describedby={control["aria-describedby"]}>
+      <legend className="mb-2 font-medium">notify</legend>
+      {offered.length === 0 ? (
+        <p className="text-muted-foreground">No confirmed recipients yet.</p>
+      ) : (
+        <Choice offered={offered} selected={selected} set={set} />
+      )}
+      {error ? (
+        <p id={errorId} className="mt-1.5 text-sm text-destructive">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function Address({ email, status }: Recipient) {
+  return (
+    <span className="break-all">
+      {email}
+      {status === "pending" ? <span className="text-warning"> (not confirmed)</span> : null}
+    </span>
+  );
+}
+
+function Boxes({ offered, selected, set }: ChoiceProps) {
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-2.5">
+      {offered.map((recipient) => (
+        <CheckboxField
+          key={recipient.id}
+          name="recipientIds"
+          label={<Address {...recipient} />}
+          checked={selected.has(recipient.id)}
+          onChange={(event) => set(recipient.id, event.target.checked)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The selected ones, and a list to add others from. */
+function Picker({ offered, selected, set }: ChoiceProps) {
+  return (
+    <div className="grid gap-2">
+      <ul className="flex flex-wrap gap-2 empty:hidden">
+        {offered
+          .filter(({ id }) => selected.has(id))
+          .map((recipient) => (
+            <li
+              key={recipient.id}
+              className="flex min-h-8 min-w-0 items-center gap-1 rounded-sm bg-primary/10 pl-2.5 text-primary"
+            >
+              <Address {...recipient} />
+              <button
+                type="button"
+                className="flex size-8 shrink-0 items-center justify-center rounded-sm hover:bg-primary/15"
+                onClick={() => set(recipient.id, false)}
+              >
+                <X aria-hidden className="size-3.5" />
+                <span className="sr-only">Don’t notify {recipient.email}</span>
+              </button>
+            </li>
+          ))}
+      </ul>
+      <span className="max-w-80">
+        <NativeSelect
+          aria-label="Add a recipient"
+          value=""
+          onChange={(event) => set(event.target.value, true)}
+        >
+          <option value="">Add a recipient…</option>
+          {offered
+            .filter(({ id }) => !selected.has(id))
+            .map(({ id, email }) => (
+              <option key={id} value={id}>
+                {email}
+              </option>
+            ))}
+        </NativeSelect>
+      </span>
+    </div>
   );
 }

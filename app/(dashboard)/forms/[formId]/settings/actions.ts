@@ -1,13 +1,13 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { numberOf, textOf, textsOf } from "#components/form/server-action.ts";
+import { numberOf, revisionOf, textOf, textsOf } from "#components/form/server-action.ts";
 import { getForm, getUploadTypes } from "#lib/forms/forms";
 import { serializeBase } from "#lib/forms/rules";
 import { SaveFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
-import { actionOnForm, parseBase } from "../../form-action";
+import { actionOnForm, parseJson } from "../../form-action";
 
 function typedSettings(data: FormData): unknown {
   const isKeptForever = textOf(data, "messageRetentionDays").trim() === "";
@@ -40,7 +40,7 @@ export async function updateFormAction(formId: string, _: unknown, data: FormDat
     formId,
     data,
     async (ctx, id) => {
-      const seen = parseBase(data);
+      const seen = parseInput(SaveFormInput, parseJson(revisionOf(data)));
       const input = parseInput(SaveFormInput, typedSettings(data));
       const recipientIds = inKeptOrder(input.recipientIds ?? [], seen.recipientIds);
       await updateForm(ctx, id, { ...input, recipientIds }, seen);

@@ -18,8 +18,8 @@ import { BlockedSenderInput, BlockedWordsInput, SpamRetentionInput } from "#lib/
 import { saveSpamRetention } from "#lib/spam/spam-retention";
 import { ConnectTurnstileInput, Observation } from "#lib/turnstile/schema";
 import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
-import { actionOnForm } from "../../form-action";
-import { parseProtection, serializeProtection } from "./protection-revision";
+import { actionOnForm, parseJson } from "../../form-action";
+import { SeenProtection, serializeProtection } from "./protection-revision";
 
 /** One entry per line, without empty lines. */
 function entriesOf(text: string): string[] {
@@ -46,7 +46,7 @@ export async function saveProtectionAction(formId: string, _: unknown, data: For
           honeypot: textOf(data, "honeypot").trim(),
         },
       });
-      const seen = parseProtection(revisionOf(data));
+      const seen = parseInput(SeenProtection, parseJson(revisionOf(data)));
       await updateForm(ctx, id, settings, seen.form);
       await saveBlockedWords(ctx, id, words, seen.words);
       await saveSpamRetention(ctx, id, retention);

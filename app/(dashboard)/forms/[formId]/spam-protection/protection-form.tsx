@@ -1,15 +1,8 @@
 "use client";
 
-import { useState } from "react";
-import {
-  ActionForm,
-  RevisionField,
-  SubmitButton,
-  useFormContext,
-} from "#components/form/action-form";
 import { TextareaField, TextField } from "#components/form/fields";
-import { FormMessage } from "#components/form/form-message";
-import { Card, CardFooter, Section } from "#components/ui/card";
+import { FormCard } from "#components/form/form-card";
+import { Section } from "#components/ui/card";
 import type { Form } from "#lib/forms/schema";
 import { saveProtectionAction } from "./actions";
 
@@ -26,90 +19,62 @@ export function ProtectionForm(props: ProtectionFormProps) {
   const { form, words, maxWords, spamRetentionDays, revision } = props;
   const { allowedOrigins, honeypot } = form.settings;
   return (
-    <ActionForm
+    <FormCard
       action={saveProtectionAction.bind(null, form.id)}
       draftKey={`protection-${form.id}`}
-      resetWhenDone
+      revision={revision}
+      saveLabel="Save changes"
     >
-      <RevisionField revision={revision} />
-      <Card className="divide-y">
-        <div className="empty:hidden sm:[&>*]:rounded-b-none">
-          <FormMessage />
-        </div>
-        <Section
-          title="Blocked words"
-          text="Messages with these words go to spam, and their files aren’t stored."
-        >
-          <WordsField words={words} max={maxWords} />
-        </Section>
-        <Section title="Spam folder" text="Spam never counts toward your plan.">
-          <TextField
-            name="spamRetentionDays"
-            label="Delete spam after (days)"
-            inputMode="numeric"
-            controlClassName="max-w-32"
-            hint="1 to 365, counted from when it arrived or was moved to spam. Leave blank to keep it until you delete it."
-            defaultValue={spamRetentionDays ?? ""}
-          />
-        </Section>
-        <Section
-          title="Honeypot"
-          text="A field that people don’t see. Simple bots fill in every field and get caught."
-        >
-          <TextField
-            name="honeypot"
-            path="settings.honeypot"
-            label="Honeypot field"
-            controlClassName="max-w-64 font-mono text-xs md:text-xs"
-            hint="Messages with this field filled in go to spam, and no one is notified. If you rename it, update your site’s form too."
-            defaultValue={honeypot}
-            required
-          />
-        </Section>
-        <Section
-          title="Allowed origins"
-          text="Which websites can submit this form. Clients other than browsers can fake their origin."
-        >
-          <TextareaField
-            name="allowedOrigins"
-            path="settings.allowedOrigins"
-            label="Allowed origins"
-            placeholder="https://example.com"
-            hint="One per line, up to 10, with https:// and no path. If any are listed, submissions from other sites and the hosted form are rejected. Leave blank to allow any site."
-            defaultValue={allowedOrigins.join("\n")}
-          />
-        </Section>
-        <CardFooter>
-          <SubmitButton>Save changes</SubmitButton>
-        </CardFooter>
-      </Card>
-    </ActionForm>
-  );
-}
-
-function WordsField({ words, max }: { words: readonly string[]; max: number }) {
-  const { isDirty } = useFormContext();
-  const [typed, setTyped] = useState<string | null>(null);
-  const count =
-    isDirty && typed !== null
-      ? typed.split("\n").filter((line) => line.trim() !== "").length
-      : words.length;
-  return (
-    <TextareaField
-      name="words"
-      label="Words and phrases"
-      placeholder={"casino\ncrypto investment"}
-      hint={
-        <>
-          <span className="tabular font-medium text-foreground">
-            {count} of {max}.
-          </span>{" "}
-          One per line. Whole words in any field match, in upper or lower case.
-        </>
-      }
-      defaultValue={words.join("\n")}
-      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      spellCheck={false}
-    />
+      <Section
+        title="Blocked words"
+        text="Messages with these words go to spam, and their files aren’t stored."
+      >
+        <TextareaField
+          name="words"
+          label="Words and phrases"
+          placeholder={"casino\ncrypto investment"}
+          hint={`Up to ${maxWords}, one per line. Whole words in any field match, in upper or lower case.`}
+          defaultValue={words.join("\n")}
+          spellCheck={false}
+        />
+      </Section>
+      <Section title="Spam folder" text="Spam never counts toward your plan.">
+        <TextField
+          name="spamRetentionDays"
+          label="Delete spam after (days)"
+          inputMode="numeric"
+          controlClassName="max-w-32"
+          hint="1 to 365, counted from when it arrived or was moved to spam. Leave blank to keep it until you delete it."
+          defaultValue={spamRetentionDays ?? ""}
+        />
+      </Section>
+      <Section
+        title="Honeypot"
+        text="A field that people don’t see. Simple bots fill in every field and get caught."
+      >
+        <TextField
+          name="honeypot"
+          path="settings.honeypot"
+          label="Honeypot field"
+          controlClassName="max-w-64 font-mono text-xs md:text-xs"
+          hint="Messages with this field filled in go to spam, and no one is notified. If you rename it, update your site’s form too."
+          defaultValue={honeypot}
+          required
+        />
+      </Section>
+      <Section
+        title="Allowed origins"
+        text="Which websites can submit this form. Clients other than browsers can fake their origin."
+      >
+        <TextareaField
+          name="allowedOrigins"
+          path="settings.allowedOrigins"
+          label="Allowed origins"
+          placeholder="https://example.com"
+          hint="One per line, up to 10, with https:// and no path. If any are listed, submissions from other sites and the hosted form are rejected. Leave blank to allow any site."
+          defaultValue={allowedOrigins.join("\n")}
+        />
+      </Section>
+    </FormCard>
   );
 }

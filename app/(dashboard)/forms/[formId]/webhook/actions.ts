@@ -53,12 +53,13 @@ export async function rotateSecretAction(formId: string, revision: string, key: 
   });
 }
 
-export async function testWebhookAction(formId: string) {
+/** @param destinationId - null for the form’s webhook */
+export async function testWebhookAction(formId: string, destinationId: string | null) {
   return actionOnForm(formId, null, async (ctx, id) => {
-    await testWebhook(ctx, id);
+    await testWebhook(ctx, id, destinationId === null ? null : checkedId(destinationId));
     after(triggerDrain);
     refresh();
-    return { message: "Test event queued." };
+    return { message: destinationId === null ? "Test event queued." : "Test queued." };
   });
 }
 

@@ -2,6 +2,8 @@ import { SearchX, Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
 import { DeliveryBadge } from "#components/forms/badges";
 import { senderOf } from "#components/inbox/sender.ts";
+import { refreshDelay } from "#components/shell/refresh-delay.ts";
+import { RefreshPage } from "#components/shell/use-polling.ts";
 import { ButtonLink } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
 import { cn } from "#components/ui/cn.ts";
@@ -13,20 +15,25 @@ import type { Page } from "#lib/core/cursor";
 import type { FailedCounts } from "#lib/submissions/failed-deliveries";
 import type { DeliveryLogEntry } from "#lib/webhooks/list-deliveries";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
+import type { ListWebhookDeliveriesQuery } from "#lib/webhooks/schema";
 import { RetryAll } from "../../../deliveries/retry-all";
 import { RetryDelivery } from "./delivery-buttons";
 import { DeliveryFilter } from "./delivery-filter";
-import { describeReason, OUTCOME } from "./describe-deliveries";
-import { RefreshDeliveries } from "./refresh-deliveries";
+import { describeReason, OUTCOME, type Owner, pathOf } from "./describe-deliveries";
 
-type DeliveriesCardProps = {
-  formId: string;
-  /** Null for the form’s webhook. */
-  destinationId: string | null;
+const IN_PROGRESS_MS = 1_500;
+
+type RefreshDeliveriesProps = { deliveries: readonly WebhookDeliveryItem[]; now: number };
+
+/** Refreshes the page while a delivery is in progress, and after the next attempt of one that waits. */
+export function RefreshDeliveries({ deliveries, now }: RefreshDeliveriesProps) {
+  const everyMs = refreshDelay(deliveries, now, IN_PROGRESS_MS);
+  return everyMs === null ? null : <RefreshPage everyMs={everyMs} />;
+}
+
+type DeliveriesCardProps = Owner & {
   deliveries: Page<DeliveryLogEntry>;
-  isFirstPage: boolean;
-  /** The only state that is listed, or undefined for all. */
-  status: WebhookDeliveryItem["status"] | undefined;
+  query: ListWebhookDeliveriesQuery;
   /** The endpoint that gets the events, and how many of them failed. */
   endpointId: string;
   failed: FailedCounts;
@@ -35,7 +42,8 @@ type DeliveriesCardProps = {
 
 /** Newest first. Refreshes as deliveries are attempted. */
 export function DeliveriesCard(props: DeliveriesCardProps) {
-  const { formId, destinationId, deliveries, isFirstPage, status, endpointId, failed, now } = props;
+  const { formId, destinationId, deliveries, query, endpointId, failed, now } = props;
+  const { status } = query;
   const path = pathOf(props);
   const search = new URLSearchParams(status ? { status } : {});
   const here = search.size > 0 ? `${path}?${search}` : path;
@@ -81,19 +89,12 @@ export function DeliveriesCard(props: DeliveriesCardProps) {
         )}
       </Card>
       <Pager
-        firstHref={isFirstPage ? null : here}
+        firstHref={query.cursor ? here : null}
         olderHref={deliveries.nextCursor ? `${path}?${search}` : null}
       />
       <RefreshDeliveries deliveries={deliveries.data} now={now} />
     </div>
   );
-}
-
-type Owner = Pick<DeliveriesCardProps, "formId" | "destinationId">;
-
-function pathOf({ formId, destinationId }: Owner): string {
-  const page = destinationId === null ? "webhook" : `destinations/${destinationId}`;
-  return `/forms/${formId}/${page}`;
 }
 
 function DeliveryRow({ delivery, ...owner }: Owner & { delivery: DeliveryLogEntry }) {

@@ -7,6 +7,7 @@ import { PendingButton } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/clock";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { retryDeliveryAction, testWebhookAction } from "./actions";
+import type { Owner } from "./describe-deliveries";
 
 type WaitingButtonProps = Omit<ComponentProps<typeof PendingButton>, "onClick"> & {
   /** Epoch milliseconds. */
@@ -15,7 +16,7 @@ type WaitingButtonProps = Omit<ComponentProps<typeof PendingButton>, "onClick"> 
 };
 
 /** Counts down until its action is available. */
-export function WaitingButton({ availableAt, run, children, ...props }: WaitingButtonProps) {
+function WaitingButton({ availableAt, run, children, ...props }: WaitingButtonProps) {
   const seconds = useSecondsUntil(availableAt);
   const isWaiting = seconds > 0;
   return (
@@ -41,33 +42,34 @@ const GAP_MS = 60_000;
 
 type SendTestProps = {
   formId: string;
-  /** Epoch milliseconds; undefined if there was none. */
-  lastTestAt: number | undefined;
+  /** Null for the form’s webhook. */
+  destination: { id: string; name: string } | null;
+  /** Epoch milliseconds; null if there was none. */
+  lastTestAt: number | null;
 };
 
-export function SendTest({ formId, lastTestAt = 0 }: SendTestProps) {
+export function SendTest({ formId, destination, lastTestAt }: SendTestProps) {
   const [blockedUntil, setBlockedUntil] = useState(0);
   const action = useAction(async () => {
-    const result = await testWebhookAction(formId);
+    const result = await testWebhookAction(formId, destination?.id ?? null);
     if (!result.ok && result.error.retryAt) setBlockedUntil(result.error.retryAt);
     return result;
   });
   return (
     <WaitingButton
       {...action}
-      availableAt={Math.max(blockedUntil, lastTestAt + GAP_MS)}
+      size={destination ? "sm" : "md"}
+      availableAt={Math.max(blockedUntil, (lastTestAt ?? 0) + GAP_MS)}
       icon={<Send aria-hidden />}
     >
-      Send test event
+      {destination ? "Send test" : "Send test event"}
+      {destination ? <span className="sr-only"> to {destination.name}</span> : null}
     </WaitingButton>
   );
 }
 
-type RetryDeliveryProps = {
-  formId: string;
+type RetryDeliveryProps = Owner & {
   deliveryId: string;
-  /** Null for the form’s webhook. */
-  destinationId: string | null;
   /** Part of the button’s accessible name. */
   eventId: string;
   status: WebhookDeliveryItem["status"];

@@ -7,27 +7,27 @@ import { CodeBlock, LabeledCopy } from "#components/ui/code";
 import { BackLink } from "#components/ui/page";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
+import { getWebhookDelivery } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDelivery } from "#lib/webhooks/schema";
+import { pageSession, readOrNotFound } from "../../../page-session";
+import { RefreshDeliveries } from "./deliveries-card";
 import { RetryDelivery } from "./delivery-buttons";
-import { describeReason, OUTCOME } from "./describe-deliveries";
-import { RefreshDeliveries } from "./refresh-deliveries";
+import { describeReason, OUTCOME, type Owner, pathOf } from "./describe-deliveries";
 
-type DeliveryViewProps = {
-  formId: string;
-  /** Null for the form’s webhook. */
-  destinationId: string | null;
-  delivery: WebhookDelivery;
-  now: number;
-};
+type DeliveryViewProps = Owner & { deliveryId: string };
 
 /** A delivery with its attempts and what was sent. */
-export function DeliveryView({ formId, destinationId, delivery, now }: DeliveryViewProps) {
-  const page = destinationId === null ? "webhook" : `destinations/${destinationId}`;
+export async function DeliveryView({ deliveryId, ...owner }: DeliveryViewProps) {
+  const { ctx } = await pageSession();
+  const { formId, destinationId } = owner;
+  const delivery = await readOrNotFound(deliveryId, () =>
+    getWebhookDelivery(ctx, formId, deliveryId, destinationId),
+  );
   return (
     <>
-      <BackLink href={`/forms/${formId}/${page}`} label="All deliveries" />
+      <BackLink href={pathOf(owner)} label="All deliveries" />
       <div className="grid gap-6">
-        <Summary formId={formId} destinationId={destinationId} delivery={delivery} />
+        <Summary {...owner} delivery={delivery} />
         <Attempts attempts={delivery.attempts} />
         <Card>
           <CardHeader title="Payload" />
@@ -41,13 +41,15 @@ export function DeliveryView({ formId, destinationId, delivery, now }: DeliveryV
           </CardContent>
         </Card>
         <Identifiers delivery={delivery} />
-        <RefreshDeliveries deliveries={[delivery]} now={now} />
+        <RefreshDeliveries deliveries={[delivery]} now={ctx.now.getTime()} />
       </div>
     </>
   );
 }
 
-function Summary({ formId, destinationId, delivery }: Omit<DeliveryViewProps, "now">) {
+type SummaryProps = Owner & { delivery: WebhookDelivery };
+
+function Summary({ delivery, ...owner }: SummaryProps) {
   const reason = describeReason(delivery);
   return (
     <Card>
@@ -77,9 +79,8 @@ function Summary({ formId, destinationId, delivery }: Omit<DeliveryViewProps, "n
           ) : null}
         </div>
         <RetryDelivery
-          formId={formId}
+          {...owner}
           deliveryId={delivery.id}
-          destinationId={destinationId}
           eventId={delivery.eventId}
           status={delivery.status}
           availableAt={delivery.retryAvailableAt}
@@ -90,7 +91,7 @@ function Summary({ formId, destinationId, delivery }: Omit<DeliveryViewProps, "n
 }
 
 /** For support and the API, so they come last. */
-function Identifiers({ delivery }: Pick<DeliveryViewProps, "delivery">) {
+function Identifiers({ delivery }: Pick<SummaryProps, "delivery">) {
   return (
     <Card>
       <CardHeader title="IDs" />

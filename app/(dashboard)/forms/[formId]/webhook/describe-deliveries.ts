@@ -4,6 +4,18 @@ import type { DestinationState } from "#lib/webhooks/destinations";
 import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
 
+/** What deliveries belong to. */
+export type Owner = {
+  formId: string;
+  /** Null for the form’s webhook. */
+  destinationId: string | null;
+};
+
+export function pathOf({ formId, destinationId }: Owner): string {
+  const page = destinationId === null ? "webhook" : `destinations/${destinationId}`;
+  return `/forms/${formId}/${page}`;
+}
+
 /** Explains why there are no automatic retries; null if there’s nothing to explain. */
 export function describeReason(delivery: WebhookDeliveryItem): string | null {
   const { failureReason, type } = delivery;

@@ -1,16 +1,23 @@
+import { ListChecks } from "lucide-react";
 import Link from "next/link";
+import { ActionRow } from "#components/form/confirm-action";
+import { WebhookHealth } from "#components/forms/badges";
+import { ButtonLink } from "#components/ui/button";
+import { Card, CardHeader, CardTitle } from "#components/ui/card";
+import { CopyButton } from "#components/ui/copy-button";
 import { Notice } from "#components/ui/notice";
 import { countFailed } from "#lib/submissions/failed-deliveries";
 import { countDeliveries, listDeliveryLog } from "#lib/webhooks/list-deliveries";
+import { type DeliveryCounts } from "#lib/webhooks/list-deliveries";
 import { ListWebhookDeliveriesQuery, type Webhook } from "#lib/webhooks/schema";
-import { getWebhook, getWebhookState } from "#lib/webhooks/store";
+import { getWebhook, getWebhookState, type WebhookState } from "#lib/webhooks/store";
 import { readQuery, type SearchParams } from "../../../../search-params";
 import { type FormParams, formMetadata, formPage } from "../read-form";
-import { DeleteWebhook } from "./delete-webhook";
+import { deleteWebhookAction } from "./actions";
 import { DeliveriesCard } from "./deliveries-card";
-import { deletionLoss } from "./describe-deliveries";
-import { EndpointCard } from "./endpoint-card";
-import { WebhookSetup } from "./webhook-form";
+import { SendTest } from "./delivery-buttons";
+import { changeWarning, deletionLoss, rotationLoss } from "./describe-deliveries";
+import { RotateSecret, WebhookForm, WebhookSetup } from "./webhook-form";
 
 type WebhookPageProps = { params: FormParams; searchParams: SearchParams };
 
@@ -27,7 +34,8 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
     countDeliveries(ctx, id),
     webhook ? countFailed(ctx, { formId: id, endpointId: webhook.id }) : null,
   ]);
-  const lastTestAt = deliveries.data.find(({ type }) => type === "webhook.test")?.createdAt;
+  const lastTest = deliveries.data.find(({ type }) => type === "webhook.test");
+  const loss = deletionLoss(counts);
   return (
     <WebhookSetup formId={id}>
       {webhook && state && failed ? (
@@ -38,19 +46,29 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
             webhook={webhook}
             state={state}
             counts={counts}
-            lastTestAt={lastTestAt}
+            lastTestAt={lastTest?.createdAt ?? null}
           />
           <DeliveriesCard
             formId={id}
             destinationId={null}
             deliveries={deliveries}
-            isFirstPage={!query.cursor}
-            status={query.status}
+            query={query}
             endpointId={webhook.id}
             failed={failed}
             now={ctx.now.getTime()}
           />
-          <DeleteWebhook formId={id} deletionLoss={deletionLoss(counts)} />
+          <Card>
+            <ActionRow
+              heading="Delete webhook"
+              text={loss}
+              isDeletion
+              title="Delete webhook?"
+              confirmLabel="Delete webhook"
+              action={deleteWebhookAction.bind(null, id)}
+            >
+              <p>{loss} Messages aren’t affected.</p>
+            </ActionRow>
+          </Card>
         </div>
       ) : null}
     </WebhookSetup>
@@ -84,4 +102,51 @@ function HealthNotice({ formId, webhook }: { formId: string; webhook: Webhook })
       </Notice>
     );
   return null;
+}
+
+type EndpointCardProps = {
+  formId: string;
+  webhook: Webhook;
+  state: WebhookState;
+  counts: DeliveryCounts;
+  /** Epoch milliseconds. */
+  lastTestAt: number | null;
+};
+
+/** The endpoint: its status and tests, its settings, and its secret. */
+function EndpointCard(props: EndpointCardProps) {
+  const { formId, webhook, state, counts, lastTestAt } = props;
+  return (
+    <Card>
+      <CardHeader>
+        <div className="flex-1 basis-64">
+          <div className="flex flex-wrap items-center gap-x-3">
+            <CardTitle>Endpoint</CardTitle>
+            <WebhookHealth webhook={state} />
+          </div>
+          <div className="flex items-center gap-1">
+            <p className="min-w-0 truncate font-mono text-xs" title={webhook.url}>
+              {webhook.url}
+            </p>
+            <CopyButton text={webhook.url} what="endpoint URL" />
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <SendTest formId={formId} destination={null} lastTestAt={lastTestAt} />
+          <ButtonLink variant="outline" href={`/forms/${formId}/webhook/test`}>
+            <ListChecks aria-hidden />
+            Run guided test
+          </ButtonLink>
+        </div>
+      </CardHeader>
+      <div className="mt-4 divide-y border-t">
+        <RotateSecret
+          formId={formId}
+          revision={webhook.revision}
+          rotationLoss={rotationLoss(counts)}
+        />
+        <WebhookForm formId={formId} webhook={webhook} warning={changeWarning(counts)} />
+      </div>
+    </Card>
+  );
 }

@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { v7 } from "uuid";
 import {
   ActionForm,
   IdempotencyField,
@@ -12,14 +13,16 @@ import {
   useFormContext,
 } from "#components/form/action-form";
 import type { ActionOutcome } from "#components/form/action-result.ts";
+import { ActionRow } from "#components/form/confirm-action";
 import { SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { OneTimeSecret } from "#components/forms/one-time-secret";
+import { CONNECTION_LOST_SAFE } from "#components/form/use-action.ts";
+import { SigningSecret } from "#components/forms/one-time-secret";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { type DestinationKind, kindLabel, recognizeKind } from "#lib/destinations/kinds";
 import type { Webhook } from "#lib/webhooks/schema";
-import { saveWebhookAction } from "./actions";
+import { rotateSecretAction, saveWebhookAction } from "./actions";
 
 type WebhookSetupProps = {
   formId: string;
@@ -38,14 +41,10 @@ export function WebhookSetup({ formId, children }: WebhookSetupProps) {
     return (
       <Card>
         <CardContent>
-          <OneTimeSecret
-            kind="signing secret"
+          <SigningSecret
             title="Webhook connected"
             secret={secret}
-            onDone={() => {
-              setSecret(null);
-              router.refresh();
-            }}
+            onStored={() => setSecret(null)}
           />
         </CardContent>
       </Card>
@@ -164,5 +163,47 @@ function EndpointFields({ formId, webhook, warning }: Omit<WebhookFormProps, "on
         ) : null}
       </CardFooter>
     </>
+  );
+}
+
+type RotateSecretProps = {
+  formId: string;
+  /** The webhook's revision, as this page knows it. */
+  revision: string;
+  /** The data that is lost, in numbers. */
+  rotationLoss: string;
+};
+
+/** Rotates the signing secret and shows the new one until it's stored. */
+export function RotateSecret({ formId, revision, rotationLoss }: RotateSecretProps) {
+  // Fixed when the dialog opens, so that a retry after a lost response repeats the same rotation.
+  const [attempt, setAttempt] = useState({ revision, key: "" });
+  const [secret, setSecret] = useState<string | null>(null);
+  if (secret !== null)
+    return (
+      <div className="p-4 sm:px-6">
+        <SigningSecret
+          title="New signing secret"
+          secret={secret}
+          onStored={() => setSecret(null)}
+        />
+      </div>
+    );
+  return (
+    <ActionRow
+      heading="Signing secret"
+      text="Signs every event. If it’s lost or exposed, rotate it."
+      onOpen={() => setAttempt({ revision, key: v7() })}
+      title="Rotate the signing secret?"
+      confirmLabel="Rotate secret"
+      action={() => rotateSecretAction(formId, attempt.revision, attempt.key)}
+      onDone={({ value }) => setSecret(value.secret ?? null)}
+      lostMessage={CONNECTION_LOST_SAFE}
+    >
+      <p>
+        The current secret stops working immediately. Your endpoint will reject events until you
+        give it the new one. {rotationLoss}
+      </p>
+    </ActionRow>
   );
 }

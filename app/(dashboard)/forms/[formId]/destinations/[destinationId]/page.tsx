@@ -1,6 +1,6 @@
+import { notFound } from "next/navigation";
 import { Notice } from "#components/ui/notice";
 import { BackLink } from "#components/ui/page";
-import { notFound } from "#lib/core/errors";
 import { kindLabel } from "#lib/destinations/kinds";
 import { countFailed } from "#lib/submissions/failed-deliveries";
 import { listFieldNames } from "#lib/submissions/list-field-names";
@@ -24,9 +24,8 @@ export default async function DestinationPage({ params, searchParams }: Destinat
   const { ctx } = await pageSession();
   const { formId, destinationId } = await params;
   const query = await readQuery(ListWebhookDeliveriesQuery, searchParams);
-  const destination = await readOrNotFound(destinationId, async () =>
-    requireState(await listDestinationStates(ctx, formId), destinationId),
-  );
+  const destinations = await readOrNotFound(formId, () => listDestinationStates(ctx, formId));
+  const destination = destinations.find(({ id }) => id === destinationId) ?? notFound();
   const [deliveries, failed, fieldNames] = await Promise.all([
     listDeliveryLog(ctx, formId, query, destinationId),
     countFailed(ctx, { formId, endpointId: destinationId }),
@@ -42,8 +41,7 @@ export default async function DestinationPage({ params, searchParams }: Destinat
           formId={formId}
           destinationId={destinationId}
           deliveries={deliveries}
-          isFirstPage={!query.cursor}
-          status={query.status}
+          query={query}
           endpointId={destinationId}
           failed={failed}
           now={ctx.now.getTime()}
@@ -51,13 +49,6 @@ export default async function DestinationPage({ params, searchParams }: Destinat
       </div>
     </>
   );
-}
-
-/** @throws {AppError} not_found */
-function requireState(destinations: readonly DestinationState[], id: string): DestinationState {
-  const found = destinations.find((one) => one.id === id);
-  if (!found) throw notFound();
-  return found;
 }
 
 function HealthNotice({ destination }: { destination: Destination }) {

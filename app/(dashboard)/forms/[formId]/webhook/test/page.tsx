@@ -1,7 +1,8 @@
 import { redirect } from "next/navigation";
-import { SnippetTabs } from "#components/forms/snippet-tabs";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { CodeBlock, CopyField } from "#components/ui/code";
 import { BackLink } from "#components/ui/page";
+import { Tabs } from "#components/ui/tabs";
 import { RECEIVER_STEPS } from "#lib/webhooks/receiver-steps";
 import { getWebhook } from "#lib/webhooks/store";
 import { VERIFICATION_CODE, VERIFICATION_LANGUAGES } from "#lib/webhooks/verification-code";
@@ -40,20 +41,28 @@ function VerificationCard() {
         description="A complete endpoint without dependencies. It reads the signing secret from the environment variable WEBHOOK_SECRET and serves plain HTTP, so put it behind a web server or tunnel that handles TLS."
       />
       <CardContent>
-        <SnippetTabs
-          snippets={VERIFICATION_LANGUAGES.map((name) => {
-            const { run, file, code } = VERIFICATION_CODE[name];
-            return {
-              name,
-              label: LABELS[name],
-              note: `Save it as ${file} and start it with your secret:`,
-              command: `WEBHOOK_SECRET=whsec_… ${run}`,
-              title: file,
-              code,
-            };
-          })}
+        <Tabs
+          label="Language"
+          tabs={VERIFICATION_LANGUAGES.map((name) => ({
+            name,
+            label: LABELS[name],
+            content: <Sample name={name} />,
+          }))}
         />
       </CardContent>
     </Card>
+  );
+}
+
+function Sample({ name }: { name: keyof typeof LABELS }) {
+  const { run, file, code } = VERIFICATION_CODE[name];
+  return (
+    <div className="mt-4 grid gap-3">
+      <p className="text-pretty break-words text-muted-foreground">
+        Save it as {file} and start it with your secret:
+      </p>
+      <CopyField value={`WEBHOOK_SECRET=whsec_… ${run}`} what={`${LABELS[name]} command`} />
+      <CodeBlock code={code} title={file} what={`${LABELS[name]} snippet`} />
+    </div>
   );
 }

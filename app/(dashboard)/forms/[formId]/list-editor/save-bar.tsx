@@ -3,34 +3,41 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ActionError } from "#components/form/action-result.ts";
 import { ConflictMessage, SignedOutMessage } from "#components/form/form-message";
+import { Button, PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 
-/** Focuses an element once the bar with the button that had the focus is gone. */
-export function useFocusAfterSave(isUnsaved: boolean, selector: string): void {
-  const wasUnsaved = useRef(isUnsaved);
-  useEffect(() => {
-    if (wasUnsaved.current && !isUnsaved && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(selector)?.focus();
-    wasUnsaved.current = isUnsaved;
-  }, [isUnsaved, selector]);
-}
-
 type SaveBarProps = {
-  /** The last save, if it failed. */
-  failed: ActionError | null;
-  /** What's wrong with it, in words of the page. */
+  editor: {
+    failed: { error: ActionError } | null;
+    isDirty: boolean;
+    isPending: boolean;
+    discard: () => void;
+    showSaved: () => void;
+  };
+  /** What's wrong with the last save, in words of the page. */
   message: string;
-  isDirty: boolean;
-  isPending: boolean;
+  label: string;
+  save: () => void;
   overwrite: () => void;
-  discardMine: () => void;
-  /** The buttons. */
-  children: ReactNode;
+  /** Selects what gets the focus once the bar with the button that had it is gone. */
+  focusAfter: string;
+  /** Another way to save. */
+  children?: ReactNode;
 };
 
 /** Shown while an editor has unsaved changes, at the end of the window. */
-export function SaveBar({ failed, message, isDirty, isPending, ...props }: SaveBarProps) {
+export function SaveBar({ editor, message, focusAfter, ...props }: SaveBarProps) {
+  const { isDirty, isPending } = editor;
+  const failed = editor.failed?.error ?? null;
+  const isUnsaved = isDirty || failed !== null;
   const box = useRef<HTMLDivElement>(null);
+
+  const wasUnsaved = useRef(isUnsaved);
+  useEffect(() => {
+    if (wasUnsaved.current && !isUnsaved && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(focusAfter)?.focus();
+    wasUnsaved.current = isUnsaved;
+  }, [isUnsaved, focusAfter]);
 
   // Focuses the first invalid field, or else the message.
   useEffect(() => {
@@ -39,13 +46,14 @@ export function SaveBar({ failed, message, isDirty, isPending, ...props }: SaveB
     (wrong ?? box.current)?.focus();
   }, [failed]);
 
+  if (!isUnsaved) return null;
   return (
     <div className="sticky bottom-0 z-20 -mx-4 -mb-6 grid gap-3 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8">
       {failed?.conflict !== undefined ? (
         <ConflictMessage
           ref={box}
           overwrite={{ onClick: props.overwrite }}
-          discard={props.discardMine}
+          discard={editor.showSaved}
         />
       ) : failed?.isSignedOut ? (
         <SignedOutMessage ref={box} />
@@ -55,7 +63,15 @@ export function SaveBar({ failed, message, isDirty, isPending, ...props }: SaveB
         </Notice>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
+        <PendingButton isPending={isPending} onClick={props.save}>
+          {props.label}
+        </PendingButton>
         {props.children}
+        {isDirty ? (
+          <Button variant="ghost" onClick={editor.discard}>
+            Discard changes
+          </Button>
+        ) : null}
         <p role="status" className="text-muted-foreground max-sm:sr-only">
           {isPending ? "Saving…" : isDirty ? "Unsaved changes" : ""}
         </p>

@@ -1,0 +1,154 @@
+"use client";
+
+import { ChevronUp, Pencil } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { cn } from "#components/ui/cn.ts";
+import { ReorderRow } from "#components/ui/reorder";
+import { toast } from "#components/ui/toast.ts";
+import { useReorder } from "#components/ui/use-reorder.ts";
+import { type RowErrors, titleOfRow } from "./use-list-editor";
+
+/** Once the next frame has drawn it. */
+export function focusSoon(find: () => HTMLElement | null | undefined): void {
+  requestAnimationFrame(() => find()?.focus());
+}
+
+export function moveRow<R extends { id: string }>(rows: readonly R[], id: string, to: number) {
+  const row = rows.find((one) => one.id === id);
+  return row && to >= 0 && to < rows.length
+    ? rows.filter((one) => one !== row).toSpliced(to, 0, row)
+    : rows;
+}
+
+type EditableListProps<R> = {
+  noun: "Field" | "Rule";
+  label: string;
+  rows: readonly R[];
+  max: number;
+  editor: {
+    openIds: readonly string[];
+    errors: RowErrors;
+    toggle: (id: string) => void;
+  };
+  change: (update: (rows: readonly R[]) => readonly R[]) => void;
+  /** May be blank. */
+  nameOf: (row: R) => string;
+  /** A row at a glance. */
+  summary: (row: R, place: number, isOpen: boolean) => ReactNode;
+  /** All of a row. */
+  form: (row: R, place: number, onChange: (row: R) => void) => ReactNode;
+  /** The button that adds a row, by a selector too. */
+  addButton: ReactNode;
+  addSelector: string;
+  toggleClassName: string;
+  /** False to show the buttons for moving on phones only in open rows. */
+  alwaysMoves?: boolean;
+  /** Shown between the list and its button. */
+  children?: ReactNode;
+};
+
+/** Rows that are edited in place, moved by dragging or keys, and removed with Undo. */
+export function EditableList<R extends { id: string }>(props: EditableListProps<R>) {
+  const { noun, rows, change, editor, nameOf, addSelector } = props;
+  const [said, setSaid] = useState("");
+  const unit = noun.toLowerCase();
+  const reorder = useReorder(
+    rows.map(({ id }) => id),
+    (id, to) => {
+      change((latest) => moveRow(latest, id, to));
+      setSaid(`Now ${unit} ${to + 1} of ${rows.length}`);
+    },
+  );
+
+  function remove(row: R): void {
+    const place = rows.indexOf(row);
+    change((latest) => latest.filter(({ id }) => id !== row.id));
+    focusSoon(() => document.querySelector<HTMLElement>(addSelector));
+    const name = nameOf(row).trim();
+    toast(name === "" ? `${noun} removed.` : `Removed “${name}”.`, {
+      label: "Undo",
+      run: () => change((latest) => latest.toSpliced(place, 0, row)),
+    });
+  }
+
+  return (
+    <>
+      <p id="reorder-keys" className="sr-only">
+        Press the up or down arrow key to move the {unit}.
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ol ref={reorder.list} className="grid gap-2" aria-label={props.label}>
+        {rows.map((row, place) => {
+          const isOpen = editor.openIds.includes(row.id);
+          const title = titleOfRow(unit, nameOf(row), place);
+          const onChange = (changed: R) =>
+            change((latest) => latest.map((one) => (one.id === row.id ? changed : one)));
+          return (
+            <ReorderRow
+              key={row.id}
+              id={row.id}
+              name={title}
+              reorder={reorder}
+              place={place + 1}
+              count={rows.length}
+              errors={editor.errors[row.id] ?? {}}
+              toggle={
+                <RowToggle
+                  title={title}
+                  isOpen={isOpen}
+                  className={props.toggleClassName}
+                  onClick={() => editor.toggle(row.id)}
+                >
+                  {props.summary(row, place, isOpen)}
+                </RowToggle>
+              }
+              stepsClassName={props.alwaysMoves || isOpen ? undefined : "max-sm:hidden"}
+              onRemove={() => remove(row)}
+            >
+              {isOpen ? props.form(row, place, onChange) : null}
+            </ReorderRow>
+          );
+        })}
+      </ol>
+      {props.children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {props.addButton}
+        <p className="text-muted-foreground">
+          {rows.length} of {props.max} {unit}s
+        </p>
+      </div>
+    </>
+  );
+}
+
+type RowToggleProps = {
+  title: string;
+  isOpen: boolean;
+  className: string;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function RowToggle({ title, isOpen, className, onClick, children }: RowToggleProps) {
+  const Icon = isOpen ? ChevronUp : Pencil;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onClick}
+      className={cn(
+        "group flex min-w-0 flex-1 items-center gap-3 rounded-md px-2 text-left transition-colors duration-150 hover:bg-accent",
+        className,
+      )}
+    >
+      <span className="sr-only">Edit {title}: </span>
+      {children}
+      <Icon
+        aria-hidden
+        className="ml-auto size-4 shrink-0 text-muted-foreground group-hover:text-foreground"
+      />
+    </button>
+  );
+}

@@ -1,0 +1,152 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import {
+  type ActionError,
+  type ActionResult,
+  toFieldErrors,
+} from "#components/form/action-result.ts";
+import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action.ts";
+import { useDraft, useLeaveWarning } from "#components/form/use-draft.ts";
+import { toast } from "#components/ui/toast.ts";
+import type { ErrorDetail } from "#lib/core/errors";
+
+/** A list of rows with an ID each. Rows may move. */
+type Rows = readonly { id: string }[];
+
+/** What is edited, and the IDs of the rows that are open. */
+type Editing<T> = { content: T; openIds: readonly string[] };
+
+/** Messages by row and member. */
+export type RowErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A save that failed. */
+export type Failed<T> = { error: ActionError; sent: T };
+
+type ListEditorOptions<T> = {
+  draftKey: string;
+  /** As it's edited. */
+  initial: () => T;
+  revision: string | null;
+  rowsOf: (content: T) => Rows;
+  /** Begins with a draft that was left, which may be older than what's saved. */
+  restore: (draft: T, saved: T) => Editing<T>;
+};
+
+export function areSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The IDs of the rows that differ from the saved ones, wherever they are. */
+export function changedIds(rows: Rows, saved: Rows): string[] {
+  const same = new Set(saved.map((row) => JSON.stringify(row)));
+  return rows.filter((row) => !same.has(JSON.stringify(row))).map(({ id }) => id);
+}
+
+/** Errors of the server at fields and rules. An error of an option names its line. */
+export function errorsByRow(rows: Rows, details: readonly ErrorDetail[]): RowErrors {
+  const errors: Record<string, Record<string, string>> = {};
+  for (const { path, message } of details) {
+    const found = /^(?:config\.)?(?:fields|rules)\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(path);
+    const [, index, member = "", line] = found ?? [];
+    const row = rows[Number(index)];
+    if (!row || errors[row.id]?.[member]) continue;
+    const words = member === "options" && line ? `option ${Number(line) + 1} ${message}` : message;
+    errors[row.id] = { ...errors[row.id], ...toFieldErrors([{ path: member, message: words }]) };
+  }
+  return errors;
+}
+
+/** A row as people call it, by position, from 0, and name: rule 2 “Sales”. */
+export function titleOfRow(noun: string, name: string, place: number): string {
+  const title = `${noun} ${place + 1}`;
+  return name.trim() === "" ? title : `${title} “${name.trim()}”`;
+}
+
+/** A list being edited, the part of it that's saved, and the result of the last save. */
+export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOptions<T>) {
+  const [saved, setSaved] = useState(options.initial);
+  const [{ content, openIds }, setEditing] = useState<Editing<T>>({ content: saved, openIds: [] });
+  /** The revision that the content is based on. */
+  const [revision, setRevision] = useState(options.revision);
+  /** The last save, if it failed. */
+  const [failed, setFailed] = useState<Failed<T> | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const isDirty = !areSame(content, saved);
+
+  const forgetDraft = useDraft({
+    draftKey: options.draftKey,
+    draft: isDirty ? { revision, content } : null,
+    restore: (stored) => {
+      setRevision(stored.revision);
+      setEditing(restore(stored.content, saved));
+    },
+  });
+  useLeaveWarning(isDirty);
+
+  function open(ids: readonly string[]): void {
+    setEditing((latest) => ({ ...latest, openIds: [...new Set([...latest.openIds, ...ids])] }));
+  }
+
+  function show(sent: T, now: T): void {
+    setEditing((latest) => {
+      // Keeps what was typed while saving.
+      const kept = areSame(latest.content, sent) ? now : latest.content;
+      const changed = changedIds(rowsOf(kept), rowsOf(now));
+      return { content: kept, openIds: latest.openIds.filter((id) => changed.includes(id)) };
+    });
+  }
+
+  return {
+    saved,
+    content,
+    openIds,
+    revision,
+    failed,
+    errors: errorsByRow(rowsOf(failed?.sent ?? content), failed?.error.details ?? []),
+    isDirty,
+    isPending,
+    setEditing,
+    toggle: (id: string) =>
+      setEditing((latest) => ({
+        ...latest,
+        openIds: latest.openIds.includes(id)
+          ? latest.openIds.filter((one) => one !== id)
+          : [...latest.openIds, id],
+      })),
+    /** @param toSaved - the revision and the content that are saved then */
+    submit<R>(
+      sent: T,
+      save: () => Promise<ActionResult<R>>,
+      toSaved: (value: R) => { revision: string | null; content: T },
+    ): void {
+      if (isPending) return;
+      startTransition(async () => {
+        const result = await callAction(save, CONNECTION_LOST_SAFE);
+        if (!result.ok) {
+          setFailed({ error: result.error, sent });
+          open(Object.keys(errorsByRow(rowsOf(sent), result.error.details)));
+          return;
+        }
+        const now = toSaved(result.value);
+        setFailed(null);
+        setSaved(now.content);
+        setRevision(now.revision);
+        show(sent, now.content);
+      });
+    },
+    discard: () => {
+      setEditing({ content: saved, openIds: [] });
+      setFailed(null);
+      toast("Changes discarded.", {
+        label: "Undo",
+        run: () => setEditing({ content, openIds }),
+      });
+    },
+    /** Discards the draft and shows what's saved. */
+    showSaved: () => {
+      forgetDraft();
+      location.reload();
+    },
+  };
+}
