@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { codeOf, WebhookCallError } from "#lib/clients/webhook-outcome";
-import { hostAndPort } from "#lib/core/host-port";
+import { hostAndPort } from "#lib/core/public-host";
 import { isReachableAddress } from "#lib/core/reachable-address";
 
 /** Globally routed IPv6: no mapped, compatible, translated, local, or multicast addresses. */

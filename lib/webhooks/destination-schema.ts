@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { ErrorDetail } from "#lib/core/errors";
-import { openSet } from "#lib/core/open-set";
-import { Id, Text, Timestamp, TrimmedText } from "#lib/core/text";
+import { Id, openSet, Text, Timestamp, TrimmedText } from "#lib/core/text";
 import {
   DESTINATION_KINDS,
   type DestinationKind,
