@@ -1,4 +1,4 @@
-import { requirePassword } from "#lib/accounts/password";
+import { requirePassword, wrongPassword } from "#lib/accounts/password";
 import {
   endEmailLinks,
   endResetLinks,
@@ -42,8 +42,7 @@ export async function requestEmailChange(
   await transaction(async (tx) => {
     await lockPassword(tx, user.id);
     const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: user.id } });
-    if (passwordHash !== user.passwordHash)
-      throw new AppError("credentials_invalid", "The current password is incorrect.");
+    if (passwordHash !== user.passwordHash) throw wrongPassword();
     await requireFreeEmail(tx, input.email);
     await countVerification(tx, input.email, ctx.now);
     await endEmailLinks(tx, user.id, ctx.now, user.email);

@@ -7,7 +7,7 @@ import {
 } from "#lib/accounts/workspace-files";
 import { walkAudit } from "#lib/audit/list-audit";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
-import { olderThan, type Position } from "#lib/core/cursor";
+import { olderThan, walk } from "#lib/core/cursor";
 import { chunksOf, streamBytes } from "#lib/core/streams";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
@@ -78,21 +78,6 @@ async function* writeEntries(ctx: Context, requestId: string): AsyncGenerator<Zi
     await endDataRequest(ctx, requestId, counts);
   } catch (err) {
     if (!(err instanceof DownloadCancelled)) throw err;
-  }
-}
-
-/** Reads a list in batches, from the newest row to the oldest. */
-async function* walk<Row>(
-  read: (after: Position | null) => Promise<Row[]>,
-  positionOf: (row: Row) => Position,
-): AsyncGenerator<Row[]> {
-  let after: Position | null = null;
-  for (;;) {
-    const rows: Row[] = await read(after);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    after = positionOf(last);
   }
 }
 

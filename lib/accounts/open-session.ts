@@ -65,7 +65,7 @@ type Browser = { secret: string; isNew: boolean };
  *   can plant a secret that they know.
  * @returns the secret to keep in the cookie, and whether the user is new in this browser
  */
-export async function rememberBrowser(
+async function rememberBrowser(
   tx: Db,
   userId: string,
   secret: string | null,

@@ -43,7 +43,7 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(CURRENT_PREFIX);
 }
 
-function wrongPassword(): AppError {
+export function wrongPassword(): AppError {
   return new AppError("credentials_invalid", "The current password is incorrect.");
 }
 

@@ -17,10 +17,9 @@ import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { hasAuthenticator } from "#lib/factors/authenticator";
-import { passkeyRejected } from "#lib/factors/challenges";
 import { acceptPasskey } from "#lib/factors/passkeys";
 import type { PasskeyResponse } from "#lib/factors/schema";
-import { passkeyOptions } from "#lib/factors/webauthn";
+import { passkeyOptions, passkeyRejected } from "#lib/factors/webauthn";
 import { consume, type Quota, refund } from "#lib/usage/quota";
 
 /**

@@ -1,7 +1,7 @@
 import { AuditEntry, type AuditFilter, type ListAuditQuery } from "#lib/audit/entry";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireOwner } from "#lib/core/context";
-import { decodeCursor, olderBy, type Page, type Position, toPage } from "#lib/core/cursor";
+import { decodeCursor, olderBy, type Page, type Position, toPage, walk } from "#lib/core/cursor";
 import { startOfDay } from "#lib/core/dates";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
 import { streamText } from "#lib/core/streams";
@@ -92,14 +92,11 @@ export async function* walkAudit(
   ctx: Context,
   filter: AuditFilter = {},
 ): AsyncGenerator<AuditEntry[], void> {
-  let after: Position | null = null;
-  for (;;) {
-    const rows: AuditRow[] = await readRows(ctx, filter, after, ENTRIES_PER_READ);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map(toEntry);
-    after = { at: last.at, id: last.id };
-  }
+  const batches = walk(
+    (after) => readRows(ctx, filter, after, ENTRIES_PER_READ),
+    ({ at, id }) => ({ at, id }),
+  );
+  for await (const rows of batches) yield rows.map(toEntry);
 }
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
 import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
-import type { Autoresponder, SaveAutoresponderInput } from "#lib/autoresponder/schema";
+import { Autoresponder, type SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
@@ -12,15 +12,10 @@ import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 import { requireWorkingWidget } from "#lib/turnstile/require-working-widget";
 
+const StoredAutoresponder = Autoresponder.strip();
+
 function toAutoresponder(row: AutoresponderRow): Autoresponder {
-  return {
-    revision: row.revision,
-    enabled: row.enabled,
-    subject: row.subject,
-    message: row.message,
-    replyRecipientId: row.replyRecipientId,
-    updatedAt: row.updatedAt.getTime(),
-  };
+  return StoredAutoresponder.parse({ ...row, updatedAt: row.updatedAt.getTime() });
 }
 
 /** A form's saved auto-reply, or null. */

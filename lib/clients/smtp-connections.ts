@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import net from "node:net";
 import type { NodemailerError } from "nodemailer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
@@ -61,18 +62,15 @@ export function dropConnection({ smtp, socket }: SmtpConnection): void {
   socket.destroy();
 }
 
-function openSocket({ host, port }: SmtpServer, signal: AbortSignal): Promise<net.Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = net.connect({ host, port });
-    const abort = () => socket.destroy(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    socket.once("error", reject);
-    socket.once("connect", () => {
-      signal.removeEventListener("abort", abort);
-      socket.off("error", reject);
-      resolve(socket);
-    });
-  });
+async function openSocket({ host, port }: SmtpServer, signal: AbortSignal): Promise<net.Socket> {
+  const socket = net.connect({ host, port });
+  try {
+    await once(socket, "connect", { signal });
+    return socket;
+  } catch (failure) {
+    socket.destroy();
+    throw signal.aborted ? signal.reason : failure;
+  }
 }
 
 const TLS_OPTIONS = {

@@ -118,3 +118,18 @@ export function toPage<Row, Item>(
     nextCursor: rows.length > limit && last !== undefined ? encodeCursor(position(last)) : null,
   };
 }
+
+/** Reads a list in batches, from the newest row to the oldest, as they're needed. */
+export async function* walk<Row>(
+  read: (after: Position | null) => Promise<Row[]>,
+  positionOf: (row: Row) => Position,
+): AsyncGenerator<Row[], void> {
+  let after: Position | null = null;
+  for (;;) {
+    const rows: Row[] = await read(after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = positionOf(last);
+  }
+}

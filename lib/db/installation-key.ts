@@ -5,36 +5,25 @@ import { pool } from "#lib/db/database";
 
 /** Identifies the only row, which belongs to no workspace. */
 const ROW = { workspaceId: "", id: "1" };
-const FIND = "SELECT sealed_key FROM installation WHERE id = 1";
-const CREATE = `
-INSERT INTO installation (id, sealed_key, created_at) VALUES (1, $1, now()) ON CONFLICT (id) DO NOTHING`;
+const FIND_OR_CREATE = `
+INSERT INTO installation (id, sealed_key, created_at) VALUES (1, $1, now())
+ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING sealed_key AS sealed`;
 
-async function findSealed(): Promise<Buffer | null> {
-  const { rows } = await pool().query<{ sealed_key: Buffer }>(FIND);
-  return rows[0]?.sealed_key ?? null;
-}
-
-async function createSealed(): Promise<Buffer> {
-  const key = randomBytes(32).toString("base64url");
-  await pool().query(CREATE, [encryptSecret("installation", ROW, key)]);
-  const sealed = await findSealed();
-  if (!sealed) throw new Error("the installation's key could not be stored");
-  return sealed;
+async function findOrCreate(): Promise<Uint8Array> {
+  const created = encryptSecret("installation", ROW, randomBytes(32).toString("base64url"));
+  const { rows } = await pool().query<{ sealed: Buffer }>(FIND_OR_CREATE, [created]);
+  return rows[0]?.sealed ?? created;
 }
 
 /** The key as it's stored: another SECRET_KEY doesn't open it. One read serves all that ask at the same time. */
 let known: Promise<Uint8Array> | null = null;
 
 function readOnce(): Promise<Uint8Array> {
-  known ??= readOrCreate().catch((error: unknown) => {
+  known ??= findOrCreate().catch((error: unknown) => {
     known = null;
     throw error;
   });
   return known;
-}
-
-async function readOrCreate(): Promise<Uint8Array> {
-  return (await findSealed()) ?? (await createSealed());
 }
 
 /**
@@ -49,9 +38,9 @@ export async function installationKey(): Promise<Buffer> {
 
 /** @returns whether it was encrypted with an old key until now */
 export async function reencryptInstallationKey(): Promise<boolean> {
-  const sealed = await findSealed();
+  const sealed = await findOrCreate();
   const prefix = currentKeyPrefix();
-  if (!sealed || sealed.subarray(0, prefix.length).equals(prefix)) return false;
+  if (prefix.equals(sealed.subarray(0, prefix.length))) return false;
   const renewed = encryptSecret("installation", ROW, decryptSecret("installation", ROW, sealed));
   await pool().query("UPDATE installation SET sealed_key = $1 WHERE id = 1", [renewed]);
   known = Promise.resolve(renewed);

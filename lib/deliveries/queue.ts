@@ -116,24 +116,19 @@ export async function cancelWebhookEvents(tx: Db, ctx: Context, webhookId: strin
   await cancelWaiting(tx, ctx, "revision_changed", ofWebhook);
 }
 
-/** Cancels the queued emails to a recipient that is removed. */
+/**
+ * Cancels the queued emails to a recipient that is removed, or the notifications of one that is blocked:
+ * it still gets confirmation emails.
+ */
 export async function cancelRecipientEmails(
   tx: Db,
   ctx: Context,
   recipientId: string,
+  reason: "recipient_removed" | "recipient_bounced" | "recipient_complained",
 ): Promise<void> {
-  const toRecipient = Prisma.sql`channel = 'email' AND recipient_id = ${recipientId ?? null}::uuid`;
-  await cancelWaiting(tx, ctx, "recipient_removed", toRecipient);
-}
-
-/** Cancels the queued notifications of a recipient that is blocked. Its confirmation emails aren't. */
-export async function cancelNotifications(
-  tx: Db,
-  ctx: Context,
-  recipientId: string,
-  reason: "recipient_bounced" | "recipient_complained",
-): Promise<void> {
-  const toRecipient = Prisma.sql`kind = 'notification' AND recipient_id = ${recipientId}::uuid`;
+  const isRemoved = reason === "recipient_removed";
+  const which = isRemoved ? Prisma.sql`channel = 'email'` : Prisma.sql`kind = 'notification'`;
+  const toRecipient = Prisma.sql`${which} AND recipient_id = ${recipientId}::uuid`;
   await cancelWaiting(tx, ctx, reason, toRecipient);
 }
 

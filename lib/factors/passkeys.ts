@@ -5,9 +5,15 @@ import { newId } from "#lib/core/ids";
 import { requireOpenSession } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueSecurityEmail } from "#lib/deliveries/queue";
-import { type ChallengePurpose, consumeChallenge, passkeyRejected } from "#lib/factors/challenges";
 import { MAX_PASSKEYS, type NewPasskeyResponse, type PasskeyResponse } from "#lib/factors/schema";
-import { newPasskeyOptions, verifyNewPasskey, verifyPasskey } from "#lib/factors/webauthn";
+import {
+  type ChallengePurpose,
+  consumeChallenge,
+  newPasskeyOptions,
+  passkeyRejected,
+  verifyNewPasskey,
+  verifyPasskey,
+} from "#lib/factors/webauthn";
 
 /** The passkeys of the signed-in user, oldest first. */
 export async function listPasskeys(ctx: Context) {
@@ -88,9 +94,8 @@ export async function removePasskey(ctx: Context, id: string): Promise<void> {
     const passkey = await tx.passkey.findFirst({ where: { id, userId } });
     if (!passkey) throw notFound();
     await tx.passkey.deleteMany({ where: { id, userId } });
-    const subject = { id, name: passkey.name };
-    await recordAudit(tx, ctx, { action: "account.passkey_removed", subject });
     const { name } = passkey;
+    await recordAudit(tx, ctx, { action: "account.passkey_removed", subject: { id, name } });
     await queueSecurityEmail(tx, ctx, userId, { purpose: "passkey_removed", name });
   });
 }

@@ -5,7 +5,6 @@ import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
 import { type Db, transaction } from "#lib/db/database";
-import type { Membership, User } from "#lib/db/generated/client";
 import type { ChangeRoleInput, TokenChoice } from "#lib/members/schema";
 
 /** The key of a membership. */
@@ -57,17 +56,10 @@ export async function removeMember(
   requireRecentProof(ctx);
   await transaction(async (tx) => {
     await lockMembers(tx, ctx.workspaceId);
-    const member = await endMembership(tx, ctx, userId, choice);
+    const { user } = await endMembership(tx, ctx, userId, choice, "member.removed");
     const workspace = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } });
-    await notifyOfLostAccess(tx, ctx, member.user, {
-      workspaceName: workspace.name,
-      isDeleted: false,
-    });
-    await recordAudit(tx, ctx, {
-      action: "member.removed",
-      subject: { id: userId, name: member.user.email },
-      details: { revokedTokens: member.revokedTokens },
-    });
+    const why = { workspaceName: workspace.name, isDeleted: false };
+    await notifyOfLostAccess(tx, ctx, user, why);
   });
 }
 
@@ -82,37 +74,36 @@ export async function leaveWorkspace(ctx: Context, choice: TokenChoice): Promise
   const { workspaceId, now } = ctx;
   await transaction(async (tx) => {
     await lockMembers(tx, workspaceId);
-    const member = await endMembership(tx, ctx, userId, choice);
+    await endMembership(tx, ctx, userId, choice, "member.left");
     const homeId = await ensureHome(tx, userId, now);
     const where = { userId, workspaceId };
     await tx.session.updateMany({ where, data: { workspaceId: homeId } });
-    await recordAudit(tx, ctx, {
-      action: "member.left",
-      subject: { id: userId, name: member.user.email },
-      details: { revokedTokens: member.revokedTokens },
-    });
   });
 }
 
 /** @throws {AppError} not_found; last_owner; owner_required if the caller has lost that role since */
-async function endMembership(tx: Db, ctx: Context, userId: string, choice: TokenChoice) {
+async function endMembership(
+  tx: Db,
+  ctx: Context,
+  userId: string,
+  choice: TokenChoice,
+  action: "member.removed" | "member.left",
+) {
   const member = await findMember(tx, ctx, userId);
   if (member.role === "owner") await requireOtherOwner(tx, ctx, userId);
   if (requireUserId(ctx) !== userId) await requireStillOwner(tx, ctx);
   await tx.membership.delete({ where: membershipOf(ctx, userId) });
   const revokedTokens = await endOwnership(tx, ctx, userId, choice);
-  return { ...member, revokedTokens };
+  const subject = { id: userId, name: member.user.email };
+  await recordAudit(tx, ctx, { action, subject, details: { revokedTokens } });
+  return member;
 }
 
-type MemberRow = Membership & { user: User };
-
 /** @throws {AppError} not_found */
-export async function findMember(tx: Db, ctx: Context, userId: string): Promise<MemberRow> {
+async function findMember(tx: Db, ctx: Context, userId: string) {
   if (!isId(userId)) throw notFound();
-  const row = await tx.membership.findUnique({
-    where: { workspaceId_userId: { workspaceId: ctx.workspaceId, userId } },
-    include: { user: true },
-  });
+  const where = membershipOf(ctx, userId);
+  const row = await tx.membership.findUnique({ where, include: { user: true } });
   if (!row) throw notFound();
   return row;
 }
@@ -122,7 +113,7 @@ export async function findMember(tx: Db, ctx: Context, userId: string): Promise<
  *
  * @throws {AppError} last_owner
  */
-export async function requireOtherOwner(tx: Db, ctx: Context, userId: string): Promise<void> {
+async function requireOtherOwner(tx: Db, ctx: Context, userId: string): Promise<void> {
   const others = await tx.membership.count({
     where: { workspaceId: ctx.workspaceId, role: "owner", userId: { not: userId } },
   });
@@ -138,7 +129,7 @@ export async function requireOtherOwner(tx: Db, ctx: Context, userId: string): P
  *
  * @returns the number of revoked tokens
  */
-export async function endOwnership(
+async function endOwnership(
   tx: Db,
   ctx: Context,
   userId: string,

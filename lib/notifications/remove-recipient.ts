@@ -28,7 +28,7 @@ export async function removeRecipient(ctx: Context, recipientId: string): Promis
     if (places && places.changeFirst.length > 0) throw inUse(places.changeFirst);
     const forms = await touchForms(tx, ctx, recipientId);
     await leaveRules(tx, ctx, recipientId);
-    await cancelRecipientEmails(tx, ctx, recipientId);
+    await cancelRecipientEmails(tx, ctx, recipientId, "recipient_removed");
     // Its places in forms end with it.
     await tx.recipient.delete({ where: byId(ctx, recipientId) });
     await recordAudit(tx, ctx, {

@@ -6,24 +6,14 @@ import { loadDraftPlanner } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
 import { meetsConditions } from "#lib/routing/rules";
 import type { ReplayRoutingInput } from "#lib/routing/schema";
-import { SELECT_SENDER, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
+import { SELECT_SENDER, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import type { Conditions } from "#lib/webhooks/destination-schema";
 
 /** The number of latest submissions that a draft is tested on. */
 const MAX_REPLAYED = 50;
 
-export type ReplayedMessage = {
-  submissionId: string;
-  receivedAt: number;
-  sender: Sender;
-  preview: string;
-  /** The plan that applied, with its reason. `spam`: it arrived as spam and was moved out later. */
-  was: NotificationPlan;
-  /** The plan under the draft. */
-  would: NotificationPlan;
-  /** True if the draft notifies other recipients. */
-  isDifferent: boolean;
-};
+/** A message with the plan that applied, `was`, and the plan under the draft. */
+export type ReplayedMessage = Awaited<ReturnType<typeof replayRouting>>[number];
 
 export type ConditionsPreview = { matching: number; total: number };
 
@@ -62,15 +52,12 @@ type Row = SenderRow & {
  *
  * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified
  */
-export async function replayRouting(
-  ctx: Context,
-  formId: string,
-  { config }: ReplayRoutingInput,
-): Promise<ReplayedMessage[]> {
+export async function replayRouting(ctx: Context, formId: string, { config }: ReplayRoutingInput) {
   const planFor = await loadDraftPlanner(ctx, formId, config);
   const fields = [...new Set(config.rules.map(({ field }) => field))];
   const rows = await readLatest(ctx, formId, fields);
   return rows.map((row) => {
+    // With the reason `spam`, it arrived as spam and was moved out later.
     const was = NotificationPlan.parse(row.plan);
     const would = planFor(FieldPairs.parse(row.tested));
     return {

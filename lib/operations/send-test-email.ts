@@ -82,7 +82,7 @@ function providerName(): string {
 }
 
 /** The email that shows an operator whether email works. */
-export function composeTestEmail(to: string): Email {
+function composeTestEmail(to: string): Email {
   const content = {
     subject: "Test email from Form Intake",
     title: "Email works",

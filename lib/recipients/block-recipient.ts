@@ -2,7 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
 import type { Db } from "#lib/db/database";
-import { cancelNotifications, queueOwnerEmails } from "#lib/deliveries/queue";
+import { cancelRecipientEmails, queueOwnerEmails } from "#lib/deliveries/queue";
 import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import { lockRecipients } from "#lib/recipients/lock-recipients";
 
@@ -42,7 +42,7 @@ export async function blockRecipient(
     where: { workspaceId, recipientId, usedAt: null, expiresAt: { gt: now } },
     data: { expiresAt: now },
   });
-  await cancelNotifications(tx, ctx, recipientId, `recipient_${reason}`);
+  await cancelRecipientEmails(tx, ctx, recipientId, `recipient_${reason}`);
   const subject = { id: recipientId, name: blocked.email };
   await recordAudit(tx, ctx, { action: "recipient.blocked", subject, details: { reason } });
   const { email } = blocked;

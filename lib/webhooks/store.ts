@@ -61,31 +61,6 @@ export function requireConfigured(
 }
 
 /**
- * The webhook of a form, or one of its destinations, with its row locked until the transaction ends, so
- * that nothing is queued for it while its revision changes.
- *
- * @throws {AppError} not_found when there is no such form or destination; webhook_not_configured
- */
-export async function lockWebhook(
-  tx: Db,
-  ctx: Context,
-  formId: string,
-  destinationId: DestinationId = null,
-): Promise<WebhookRow> {
-  if (!isId(formId) || (destinationId !== null && !isId(destinationId))) throw notFound();
-  await tx.$executeRaw`
-    SELECT FROM webhooks
-    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
-      AND is_form_webhook = ${destinationId === null}
-      AND (${destinationId}::uuid IS NULL OR id = ${destinationId}::uuid)
-      AND deleted_at IS NULL FOR NO KEY UPDATE`;
-  const webhook = await findWebhook(tx, ctx, formId, destinationId);
-  // Last: a form that has been deleted since isn't one without a webhook.
-  await requireForm(tx, ctx, formId);
-  return requireConfigured(webhook, destinationId);
-}
-
-/**
  * The webhook and the destinations of a form, with their rows locked until the transaction ends, oldest
  * first.
  *
@@ -101,6 +76,25 @@ export async function lockEndpoints(tx: Db, ctx: Context, formId: string): Promi
   // Last: a form that has been deleted since isn't one without endpoints.
   await requireForm(tx, ctx, formId);
   return endpoints;
+}
+
+/**
+ * The webhook of a form, or one of its destinations, locked as by {@link lockEndpoints}, so that nothing is
+ * queued for it while its revision changes.
+ *
+ * @throws {AppError} not_found when there is no such form or destination; webhook_not_configured
+ */
+export async function lockWebhook(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  destinationId: DestinationId = null,
+): Promise<WebhookRow> {
+  const endpoints = await lockEndpoints(tx, ctx, formId);
+  const found = endpoints.find(({ id, isFormWebhook }) =>
+    destinationId === null ? isFormWebhook : !isFormWebhook && id === destinationId,
+  );
+  return requireConfigured(found ?? null, destinationId);
 }
 
 /** The webhook and the destinations of a form, oldest first. */
