@@ -18,7 +18,6 @@ const isCI = Boolean(process.env.CI);
 
 const reports = await mkdtemp(join(tmpdir(), "form-intake-reports-"));
 
-/** A step that counts as one check. */
 async function check(title: string, work: () => Promise<number>): Promise<Report> {
   return (await work()) === 0
     ? { passed: 1, skipped: 0, failures: [] }
@@ -142,7 +141,6 @@ function selectSteps(names: string[]): Step[] {
   process.exit(1);
 }
 
-/** Runs steps one after the other, and prints the total of their tests. */
 async function runTests(steps: Step[]): Promise<void> {
   const results: (Report & { line: string })[] = [];
   await generateClient(console.log);

@@ -39,7 +39,6 @@ function countedAs(path: string, routes: ReadonlySet<string>): string {
   return path.startsWith("/docs/") ? "/docs/*" : "other";
 }
 
-/** The framework, and the routes of its pages. */
 type Pages = {
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   routes: ReadonlySet<string>;

@@ -4,7 +4,6 @@ import { REPLY_NAMES } from "#lib/core/control-fields";
 import { toOrderedObject } from "#lib/core/ordered-json";
 import { isReplyAddress, STORABLE_PATTERN } from "#lib/core/text";
 
-/** A list when the name was repeated. */
 const FieldValue = z.union([z.string(), z.array(z.string())]);
 
 /** Submitted fields in the order sent, as stored in `submissions.fields`. */

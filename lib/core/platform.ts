@@ -16,7 +16,6 @@ const Platform = z.object({
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
-/** The URL that the platform gave to this service. */
 function findUrl(given: z.output<typeof Platform>): string | undefined {
   if (given.RENDER_EXTERNAL_URL) return given.RENDER_EXTERNAL_URL;
   if (given.RAILWAY_PUBLIC_DOMAIN) return `https://${given.RAILWAY_PUBLIC_DOMAIN}`;

@@ -1,6 +1,5 @@
 import { parse } from "tldts";
 
-/** Special-use suffixes, which never name a public host. */
 const SPECIAL_USE = [
   "localhost",
   "local",

@@ -33,7 +33,6 @@ function membersOf(schemas: Schemas, given: Schema, isSent: boolean): Schema | n
   return part ? membersOf(schemas, part, isSent) : null;
 }
 
-/** The first component named in a type. */
 function linkedComponent(given: Schema): string | null {
   const { schema } = withoutNull(given);
   const part = partOf(schema);
@@ -46,7 +45,6 @@ export function fallbackOf(schema: Schema): string | undefined {
   return isMentioned || schema.default === undefined ? undefined : String(schema.default);
 }
 
-/** Keeps only members that have content. */
 function compact<T extends object>(view: T): T {
   const isEmpty = (value: unknown) =>
     value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

@@ -59,7 +59,6 @@ function readGuides(): Guide[] {
   return [...guides, readChangelog()];
 }
 
-/** The changelog as the last guide. */
 function readChangelog(): Guide {
   const path = join(/* turbopackIgnore: true */ process.cwd(), "CHANGELOG.md");
   return {

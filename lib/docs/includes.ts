@@ -17,7 +17,6 @@ function fence(language: string, code: string): string {
 
 const STATUSES: Readonly<Record<string, number>> = ERROR_STATUS;
 
-/** Every error code, by status. */
 function errorCodes(): string {
   return [...Map.groupBy(Object.entries(ERROR_MEANINGS), ([code]) => STATUSES[code])]
     .map(([status, meanings]) => {

@@ -82,7 +82,6 @@ function describeObject(schemas: Record<string, Schema>, name: string): ObjectVi
 
 type Errors = OperationView["errors"];
 
-/** The error codes, by status, that pass a filter. */
 function filterErrors(errors: Errors, isWanted: (code: string) => boolean): Errors {
   return errors
     .map(([status, codes]): [string, readonly string[]] => [status, codes.filter(isWanted)])

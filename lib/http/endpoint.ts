@@ -96,9 +96,12 @@ export function defineEndpoint<
   return define(route, definition);
 }
 
-/** Endpoints under one heading of the documentation. */
-export function withTag(tag: string, endpoints: readonly Omit<Endpoint, "tag">[]): Endpoint[] {
-  return endpoints.map((endpoint) => ({ ...endpoint, tag }));
+/** Endpoints under one heading of the documentation, with what they share. */
+export function withTag(
+  shared: Pick<Endpoint, "tag" | "hasOwnBucket">,
+  endpoints: readonly Omit<Endpoint, "tag">[],
+): Endpoint[] {
+  return endpoints.map((endpoint) => ({ ...endpoint, ...shared }));
 }
 
 /** `device`: the secret by which the browser is known, or null. */

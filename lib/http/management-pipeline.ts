@@ -16,7 +16,6 @@ import type { Token } from "#lib/tokens/schema";
 
 const WINDOW_SECONDS = 60;
 
-/** The rate limits that one management request was counted against. */
 class ManagementLimits {
   private readonly counted: { name: string; allowance: RateLimitResult }[] = [];
 

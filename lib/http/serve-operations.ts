@@ -19,7 +19,7 @@ function isOperator({ headers }: HttpRequest): boolean {
   const { cronSecret } = settings();
   const token = /^Bearer +(.+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
   const isSame = isSameSecret(token, cronSecret ?? "");
-  return cronSecret !== undefined && cronSecret !== "" && isSame;
+  return cronSecret !== undefined && isSame;
 }
 
 /** @throws {AppError} cron_secret_invalid; `purpose` completes its message */

@@ -59,7 +59,6 @@ function refsOf(value: unknown): string[] {
   );
 }
 
-/** Keeps only schemas that are used, directly or indirectly. */
 function reachable(all: Readonly<Record<string, Schema>>, from: unknown): Record<string, Schema> {
   const names = new Set(refsOf(from));
   // Iterating a set includes items added during iteration.

@@ -29,7 +29,6 @@ SET LOCAL lock_timeout = '60s'`;
 const FACTS = `SELECT clock_timestamp() AS at, current_setting('server_version') AS postgres,
   (SELECT sealed_key FROM installation) AS "sealedKey"`;
 
-/** Rows with bytes in the object store. */
 const OBJECTS = `COPY (SELECT workspace_id || '/' || id FROM objects WHERE status = 'stored') TO STDOUT`;
 
 /** Lists the tables of the database, by name. */

@@ -31,7 +31,6 @@ async function chooseAccount(clusterDir: string): Promise<Account> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Returns whether any account may enter a folder, or run a program. */
 async function isOpen(path: string): Promise<boolean> {
   const { mode } = await fs.stat(path);
   return (mode & 0o001) !== 0 && (path === "/" || isOpen(dirname(path)));

@@ -18,7 +18,7 @@ const draft: PreviewAutoresponderInput = {
 };
 const saved: Autoresponder = { revision: "a_3nTd", ...draft, updatedAt: TIMES.created };
 
-export const autoresponderEndpoints = withTag("Auto-replies", [
+export const autoresponderEndpoints = withTag({ tag: "Auto-replies" }, [
   defineEndpoint("GET /v1/forms/{formId}/autoresponder", {
     operationId: "getAutoresponder",
     summary: "Get a form's auto-reply",

@@ -27,7 +27,7 @@ import {
 import { WebhookTest } from "#lib/webhooks/schema";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 
-export const destinationEndpoints = withTag("Destinations", [
+export const destinationEndpoints = withTag({ tag: "Destinations", hasOwnBucket: true }, [
   defineEndpoint("GET /v1/forms/{formId}/destinations", {
     operationId: "listDestinations",
     summary: "List a form's destinations",
@@ -36,7 +36,6 @@ export const destinationEndpoints = withTag("Destinations", [
     scope: "integrations:read",
     query: ListDestinationsQuery,
     example: { query: { kind: "slack" } },
-    hasOwnBucket: true,
     responses: {
       200: dataResponse(
         "The destinations, oldest first.",
@@ -64,7 +63,6 @@ export const destinationEndpoints = withTag("Destinations", [
         },
       },
     },
-    hasOwnBucket: true,
     responses: {
       201: dataResponse(
         "The destination. A webhook's signing secret is shown only here.",
@@ -81,7 +79,6 @@ export const destinationEndpoints = withTag("Destinations", [
     description:
       "Returns one destination with its revision and health. The signing secret is never returned here, and the URL of a service is masked.",
     scope: "integrations:read",
-    hasOwnBucket: true,
     responses: { 200: dataResponse("The destination.", Destination, destination) },
     data: (ctx, { params }) => getDestination(ctx, params.formId, params.destinationId),
   }),
@@ -93,7 +90,6 @@ export const destinationEndpoints = withTag("Destinations", [
     scope: "integrations:write",
     body: UpdateDestinationInput,
     example: { body: { enabled: false } },
-    hasOwnBucket: true,
     responses: {
       200: dataResponse("The updated destination.", Destination, {
         ...destination,
@@ -112,7 +108,6 @@ export const destinationEndpoints = withTag("Destinations", [
     description:
       "Deletes the destination with its URL, secret, deliveries, and attempts. To pause it instead, update it with `enabled` set to false.",
     scope: "integrations:write",
-    hasOwnBucket: true,
     responses: { 204: { description: "The destination was deleted." } },
     run: (ctx, { params }) => deleteDestination(ctx, params.formId, params.destinationId),
   }),
@@ -122,7 +117,6 @@ export const destinationEndpoints = withTag("Destinations", [
     description:
       "Queues a test in the destination's own format, even if it's turned off. It's attempted once; read its delivery for the result. You can send one per minute and 100 per 24 hours (429 `webhook_test_cooldown`).",
     scope: "integrations:write",
-    hasOwnBucket: true,
     responses: {
       202: dataResponse("The test was queued.", WebhookTest, {
         deliveryId: IDS.webhookDelivery,
@@ -142,7 +136,6 @@ export const destinationEndpoints = withTag("Destinations", [
     body: RotateDestinationSecretInput,
     isBodyOptional: true,
     example: { body: { overlapHours: 24 } },
-    hasOwnBucket: true,
     responses: {
       200: dataResponse(
         "The destination with its new signing secret, which is shown only once.",
@@ -160,7 +153,6 @@ export const destinationEndpoints = withTag("Destinations", [
     description:
       "Returns a form's three newest messages as `submission.created` events, newest first, in the shape that webhooks get. Without messages, returns one made-up event. Use it to show what an integration will receive.",
     scope: "submissions:read",
-    hasOwnBucket: true,
     responses: {
       200: dataResponse(
         "Up to three events, at least one.",

@@ -41,7 +41,7 @@ const ownPage = {
 } as const;
 const savedPage: FormPage = { revision: "r_5fK2", ...UNSAVED_PAGE, ...ownPage };
 
-export const fieldEndpoints = withTag("Fields and pages", [
+export const fieldEndpoints = withTag({ tag: "Fields and pages" }, [
   defineEndpoint("GET /v1/forms/{formId}/fields", {
     operationId: "getFields",
     summary: "Get a form's fields",

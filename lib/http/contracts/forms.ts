@@ -20,7 +20,7 @@ import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/e
 import { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
 
-export const formEndpoints = withTag("Forms", [
+export const formEndpoints = withTag({ tag: "Forms" }, [
   defineEndpoint("GET /v1/forms", {
     operationId: "listForms",
     summary: "List forms",
@@ -118,7 +118,7 @@ export const formEndpoints = withTag("Forms", [
   }),
 ]);
 
-export const turnstileEndpoints = withTag("Cloudflare Turnstile", [
+export const turnstileEndpoints = withTag({ tag: "Cloudflare Turnstile" }, [
   defineEndpoint("POST /v1/forms/{formId}/turnstile", {
     operationId: "connectTurnstile",
     summary: "Connect or update a form's Turnstile widget",

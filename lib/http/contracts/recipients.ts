@@ -22,7 +22,7 @@ const pending: RecipientPending = {
   resendAvailableAt: TIMES.now + 60_000,
 };
 
-export const recipientEndpoints = withTag("Recipients", [
+export const recipientEndpoints = withTag({ tag: "Recipients" }, [
   defineEndpoint("GET /v1/recipients", {
     operationId: "listRecipients",
     summary: "List recipients",

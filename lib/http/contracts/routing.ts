@@ -21,7 +21,7 @@ const config: Pick<Routing, "enabled" | "rules"> = {
 };
 const saved: Routing = { revision: "r_5fK2", ...config };
 
-export const routingEndpoints = withTag("Routing", [
+export const routingEndpoints = withTag({ tag: "Routing" }, [
   defineEndpoint("GET /v1/forms/{formId}/routing", {
     operationId: "getRouting",
     summary: "Get a form's routing rules",

@@ -50,7 +50,7 @@ async function withContent(
   return { ...page, data: await Array.fromAsync(items) };
 }
 
-export const submissionEndpoints = withTag("Submissions", [
+export const submissionEndpoints = withTag({ tag: "Submissions" }, [
   defineEndpoint("GET /v1/submissions", {
     operationId: "listSubmissions",
     summary: "List or search submissions",

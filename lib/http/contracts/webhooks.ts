@@ -1,5 +1,6 @@
 import { IDS, TIMES } from "#lib/http/contracts/examples/example";
 import {
+  queuedDeliveryItem,
   webhook,
   webhookDelivery,
   webhookDeliveryItem,
@@ -27,7 +28,7 @@ import {
 import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 
-export const webhookEndpoints = withTag("Webhooks", [
+export const webhookEndpoints = withTag({ tag: "Webhooks" }, [
   defineEndpoint("GET /v1/forms/{formId}/webhook", {
     operationId: "getWebhook",
     summary: "Get a form's webhook",
@@ -153,12 +154,7 @@ export const webhookEndpoints = withTag("Webhooks", [
     responses: {
       200: dataResponse("The event was queued.", RetriedWebhookDelivery, {
         message: "The event is queued and will be sent in a moment.",
-        delivery: {
-          ...webhookDeliveryItem,
-          status: "queued",
-          failureReason: null,
-          retryable: false,
-        },
+        delivery: queuedDeliveryItem,
       }),
     },
     errors: [

@@ -4,7 +4,7 @@ import { Token } from "#lib/tokens/schema";
 import { getUsage } from "#lib/usage/get-usage";
 import { Usage } from "#lib/usage/schema";
 
-export const tokenEndpoints = withTag("Token", [
+export const tokenEndpoints = withTag({ tag: "Token" }, [
   defineEndpoint("GET /v1/token", {
     operationId: "getToken",
     summary: "Get the current token",
@@ -25,7 +25,7 @@ export const tokenEndpoints = withTag("Token", [
   }),
 ]);
 
-export const usageEndpoints = withTag("Usage", [
+export const usageEndpoints = withTag({ tag: "Usage" }, [
   defineEndpoint("GET /v1/usage", {
     operationId: "getUsage",
     summary: "Get this month's usage",

@@ -32,7 +32,6 @@ export type VisitorForm = {
   isEmbedded: boolean;
 };
 
-/** The fields of the hosted form. */
 const HOSTED_NAMES = ["name", "email", "message", "files"] as const;
 
 /**
@@ -67,7 +66,6 @@ export function logoOf({ logo, name }: Pick<VisitorForm, "logo" | "name">) {
   return logo === null ? null : { path: logo, name };
 }
 
-/** Names of the inputs that visitors see. */
 function visibleNames({ fields }: VisitorForm): readonly string[] {
   return fields.length > 0 ? fields.map(({ name }) => name) : HOSTED_NAMES;
 }

@@ -135,7 +135,6 @@ ${fields.map((field) => keptInput(field, false, words))}
 </section>`;
 }
 
-/** The error in the words of the page. */
 function explain({ error, tongue }: Pick<RejectedPage, "error" | "tongue">): VisitorWords {
   return visitorWords(error, tongue, settings().uploadLimitMb);
 }

@@ -70,6 +70,14 @@ export const webhookDeliveryItem: WebhookDeliveryItem = {
   retryAvailableAt: TIMES.attempted + 60_000,
 };
 
+/** The same after a retry. */
+export const queuedDeliveryItem: WebhookDeliveryItem = {
+  ...webhookDeliveryItem,
+  status: "queued",
+  failureReason: null,
+  retryable: false,
+};
+
 export const webhookDelivery: WebhookDelivery = {
   ...webhookDeliveryItem,
   payload: event,
