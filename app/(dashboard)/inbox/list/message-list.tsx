@@ -8,9 +8,7 @@ import { InboxLink, ListLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
 import type { Selection } from "../selection/use-selection";
-import type { Row } from "./list-pages";
-import { MessageBlock } from "./message-block";
-import type { RowActions } from "./message-row";
+import { MessageRow, type RowActions } from "./message-row";
 import { useLongPress } from "./use-long-press";
 import type { MessageList as List } from "./use-message-list";
 
@@ -26,13 +24,6 @@ type MessageListProps = {
   onTopVisible: (isVisible: boolean) => void;
   hasForms: boolean;
 };
-
-/** Up to this many rows stay in the document, so that the browser's own search finds them. */
-const MANY = 500;
-
-function idIn(rows: readonly Row[], id: string | null): string | null {
-  return id !== null && rows.some((row) => row.id === id) ? id : null;
-}
 
 export function MessageList(props: MessageListProps) {
   const { list, active, selection, onTopVisible, hasForms } = props;
@@ -79,22 +70,19 @@ export function MessageList(props: MessageListProps) {
           className="pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
           {...longPress}
         >
-          {list.pages.map(({ rows }) =>
-            rows[0] ? (
-              <MessageBlock
-                key={rows[0].cursor ?? "newest"}
-                query={query}
-                rows={rows}
-                openId={idIn(rows, active.openId)}
-                cursorId={idIn(rows, active.cursorId)}
-                tabStopId={idIn(rows, active.tabStopId)}
-                selectedIds={selection.ids}
-                isHydrated={isHydrated}
-                isMany={list.rows.length > MANY}
-                actions={actions}
-              />
-            ) : null,
-          )}
+          {list.rows.map((row) => (
+            <MessageRow
+              key={row.id}
+              row={row}
+              query={query}
+              isOpen={row.id === active.openId}
+              isTabStop={row.id === active.tabStopId}
+              isCursor={row.id === active.cursorId}
+              isSelected={selection.ids.has(row.id)}
+              isHydrated={isHydrated}
+              actions={actions}
+            />
+          ))}
         </ul>
       )}
       {list.nextCursor === null ? null : (
