@@ -1,6 +1,5 @@
 import { Check, Download, LoaderCircle } from "lucide-react";
 import { useState, useTransition } from "react";
-import { FetchError } from "#components/shell/fetch-json.ts";
 import { saveFile } from "#components/shell/save-file.ts";
 import { useTimeZone } from "#components/ui/clock";
 import { toast } from "#components/ui/toast.ts";
@@ -57,8 +56,8 @@ export function SelectedPart({ label, ids, columns, planFields }: SelectedPartPr
     start(async () => {
       try {
         const fields = columns === "fields" ? await planFields() : undefined;
-        const csv = await fetchSelected({ ids, columns, fields });
-        saveFile(csv, `messages-${dayBefore(Date.now(), 0, timeZone)}.csv`);
+        const name = `messages-${dayBefore(Date.now(), 0, timeZone)}.csv`;
+        await saveFile("/submissions/export", { ids, columns, fields }, name);
         setDownloaded(true);
       } catch (failure) {
         toast(messageOf(failure));
@@ -75,16 +74,4 @@ export function SelectedPart({ label, ids, columns, planFields }: SelectedPartPr
       <PartContent state={state} label={label} count={ids.length} />
     </button>
   );
-}
-
-type Selected = { ids: readonly string[]; columns: ExportColumns; fields: string[] | undefined };
-
-async function fetchSelected(selected: Selected): Promise<Blob> {
-  const response = await fetch("/api/account/submissions/export", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(selected),
-  }).catch(() => null);
-  if (!response?.ok) throw new FetchError(response?.status ?? 0);
-  return response.blob();
 }

@@ -2,7 +2,7 @@ import { describePlan, describeVisitorReply } from "#components/inbox/descriptio
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { retryEmailAction } from "../actions";
 import { Deliveries, WebhookEvents } from "./deliveries";
-import { MessageSection } from "./message-section";
+import { MessageSection } from "./letter";
 
 type DetailsProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 

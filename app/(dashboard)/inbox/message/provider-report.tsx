@@ -33,7 +33,8 @@ export function ProviderReport({ providerStatus, providerReportedAt }: ReportPro
 }
 
 /** The reason a notification was canceled. */
-export function BlockedReport({ reason }: { reason: BlockedReason }) {
+export function BlockedReport({ reason }: { reason: BlockedReason | undefined }) {
+  if (!reason) return null;
   return (
     <p className="text-xs leading-5 text-pretty text-muted-foreground">
       {BLOCKED_TEXTS[reason]}{" "}

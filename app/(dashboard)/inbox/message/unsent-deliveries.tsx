@@ -1,14 +1,13 @@
 "use client";
 
-import { LoaderCircle, RotateCw } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import Link from "next/link";
 import { useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action.ts";
-import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { describeRemoved, describeSpam, listOf } from "#components/inbox/descriptions.ts";
-import { Button } from "#components/ui/button";
+import { Button, PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { canSend, sendLabel, unblockSender } from "../selection/not-spam";
@@ -48,11 +47,6 @@ export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
   );
 }
 
-/** Explains why a webhook event wasn't delivered. */
-export function FailureReason({ reason }: { reason: keyof typeof WEBHOOK_FAILURES }) {
-  return WEBHOOK_FAILURES[reason];
-}
-
 type SuppressedNoticeProps = { opened: InboxMessage; send: () => Promise<void> };
 
 /** Explains why a message is or was in spam, and offers to send its unsent deliveries. */
@@ -76,17 +70,16 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {canSend(suppressed) ? (
-          <Button
+          <PendingButton
             variant={isSpam ? "primary" : "outline"}
             size="sm"
-            aria-disabled={isPending || undefined}
+            isPending={isPending}
             onClick={() => {
               if (!isPending) start(send);
             }}
           >
-            {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
             {spam ? "Mark as not spam and send" : sendLabel(suppressed)}
-          </Button>
+          </PendingButton>
         ) : null}
         {isSpam ? <CaughtBy opened={opened} /> : null}
         {isSuspended ? (
