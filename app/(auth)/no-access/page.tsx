@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { SwitchForm } from "#components/shell/switch-form";
+import { SwitchForm } from "#components/shell/switch-workspace";
 import { Button } from "#components/ui/button";
 import { findOwnLostSession } from "#lib/session/current-session";
 import { signOutAction } from "../actions";
