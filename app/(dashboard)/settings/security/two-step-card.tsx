@@ -15,8 +15,7 @@ import {
   removeAuthenticatorAction,
   startAuthenticatorAction,
 } from "./actions";
-import { AuthenticatorSetupForm } from "./authenticator-setup";
-import { RecoveryCodes } from "./recovery-codes";
+import { AuthenticatorSetupForm, RecoveryCodes } from "./two-step-setup";
 
 /** With fewer recovery codes than this, it's time for new ones. */
 const FEW_CODES = 4;
