@@ -1,17 +1,10 @@
 import { after } from "next/server";
 import { confirmMessage, showConfirmMessage } from "#lib/http/confirm-message";
-import { languagesOf } from "#lib/http/http-types";
-import { pageMethodNotAllowed } from "#lib/http/pages/respond";
-import { forWeb } from "#lib/http/web";
+import { visitorRoute } from "../visitor-route";
 
-export const GET = forWeb(showConfirmMessage);
-export const HEAD = GET;
 /** Seconds. A drain may be awaited after the response. */
 export const maxDuration = 60;
-export const POST = forWeb((request) => confirmMessage(request, after));
-
-const notAllowed = forWeb((request) =>
-  pageMethodNotAllowed(languagesOf(request), ["GET", "HEAD", "POST"]),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = visitorRoute(
+  showConfirmMessage,
+  (request) => confirmMessage(request, after),
 );
-
-export { notAllowed as DELETE, notAllowed as OPTIONS, notAllowed as PATCH, notAllowed as PUT };

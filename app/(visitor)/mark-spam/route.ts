@@ -1,14 +1,7 @@
-import { languagesOf } from "#lib/http/http-types";
 import { confirmMarkSpam, showMarkSpam } from "#lib/http/mark-spam";
-import { pageMethodNotAllowed } from "#lib/http/pages/respond";
-import { forWeb } from "#lib/http/web";
+import { visitorRoute } from "../visitor-route";
 
-export const GET = forWeb(showMarkSpam);
-export const HEAD = GET;
-export const POST = forWeb(confirmMarkSpam);
-
-const notAllowed = forWeb((request) =>
-  pageMethodNotAllowed(languagesOf(request), ["GET", "HEAD", "POST"]),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = visitorRoute(
+  showMarkSpam,
+  confirmMarkSpam,
 );
-
-export { notAllowed as DELETE, notAllowed as OPTIONS, notAllowed as PATCH, notAllowed as PUT };
