@@ -101,12 +101,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-type SideFootProps = Pick<
-  ShellProps,
-  "account" | "userName" | "workspaces" | "theme" | "signOut" | "createWorkspace"
->;
-
-function SideFoot(props: SideFootProps) {
+function SideFoot(props: ShellProps) {
   const { account, userName, workspaces, theme, signOut, createWorkspace } = props;
   return (
     <div className="mt-auto flex flex-col gap-3 pt-6">

@@ -12,7 +12,6 @@ import { requireActionContext } from "#lib/session/current-session";
 import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
 import { BlockedSenderInput } from "#lib/spam/schema";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
-import { planFields } from "#lib/submissions/export-csv";
 import {
   InboxFilter,
   MessageIds,
@@ -135,9 +134,4 @@ export async function unblockSenderAction(entry: string): Promise<ActionResult> 
 
 export async function planExportAction(filter: InboxFilter) {
   return toResult((ctx) => planExport(ctx, parseInput(InboxFilter, filter)));
-}
-
-/** The fields that have columns in every file of a selection, from the messages of its first file. */
-export async function planSelectedExportAction(ids: readonly string[]) {
-  return toResult((ctx) => planFields(ctx, parseInput(MessageIds, ids)));
 }

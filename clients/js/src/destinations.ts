@@ -1,4 +1,4 @@
-import type { CallOptions, Connected, Query } from "./call.js";
+import { type CallOptions, type Connected, eachItem, type Page, type Query } from "./call.js";
 import type {
   CreateDestinationInput,
   CreatedDestination,
@@ -14,7 +14,6 @@ import type {
   WebhookReplay,
   WebhookTest,
 } from "./generated/api-types.js";
-import { eachItem, type Page } from "./pages.js";
 
 type ListQuery = Query<"/v1/forms/{formId}/destinations">;
 type DeliveriesQuery = Query<"/v1/forms/{formId}/destinations/{destinationId}/deliveries">;

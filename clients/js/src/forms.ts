@@ -1,4 +1,4 @@
-import type { CallOptions, Connected, Query } from "./call.js";
+import { type CallOptions, type Connected, eachItem, type Page, type Query } from "./call.js";
 import type {
   Autoresponder,
   AutoresponderPreview,
@@ -20,7 +20,6 @@ import type {
   Turnstile,
   UpdateFormInput,
 } from "./generated/api-types.js";
-import { eachItem, type Page } from "./pages.js";
 
 /** Forms and their settings. */
 export function formResources({ call }: Connected) {

@@ -1,4 +1,4 @@
-import type { CallOptions, Connected, Query } from "./call.js";
+import { type CallOptions, type Connected, eachItem, type Page, type Query } from "./call.js";
 import type {
   AddRecipientInput,
   EmailDelivery,
@@ -15,7 +15,6 @@ import type {
   UpdateSubmissionsInput,
   Usage,
 } from "./generated/api-types.js";
-import { eachItem, type Page } from "./pages.js";
 
 export type RetriedEmailDelivery = { message: string; delivery: EmailDelivery };
 

@@ -1,4 +1,4 @@
-import type { CallOptions, Connected, Query } from "./call.js";
+import { type CallOptions, type Connected, eachItem, type Page, type Query } from "./call.js";
 import type {
   ReplayWebhookInput,
   RetriedWebhookDelivery,
@@ -11,7 +11,6 @@ import type {
   WebhookTest,
   WebhookWithSecret,
 } from "./generated/api-types.js";
-import { eachItem, type Page } from "./pages.js";
 
 type DeliveriesQuery = Query<"/v1/forms/{formId}/webhook/deliveries">;
 

@@ -1,6 +1,6 @@
 import { Check, Download, LoaderCircle } from "lucide-react";
 import { useState, useTransition } from "react";
-import { saveFile } from "#components/shell/save-file.ts";
+import { saveFile } from "#components/shell/fetch-json.ts";
 import { useTimeZone } from "#components/ui/clock";
 import { toast } from "#components/ui/toast.ts";
 import { countOf } from "#lib/core/count";
@@ -40,24 +40,18 @@ export function PartLink({ href, ...props }: PartProps & { href: string }) {
   );
 }
 
-type SelectedPartProps = {
-  label: string;
-  ids: readonly string[];
-  columns: ExportColumns;
-  planFields: () => Promise<string[] | undefined>;
-};
+type SelectedPartProps = { ids: readonly string[]; columns: ExportColumns };
 
-/** A file of selected messages. Their IDs are too long for a URL, so a script downloads it. */
-export function SelectedPart({ label, ids, columns, planFields }: SelectedPartProps) {
+/** The file of selected messages. Their IDs are too long for a URL, so a script downloads it. */
+export function SelectedPart({ ids, columns }: SelectedPartProps) {
   const timeZone = useTimeZone();
   const [isDownloaded, setDownloaded] = useState(false);
   const [isPending, start] = useTransition();
   const download = () =>
     start(async () => {
       try {
-        const fields = columns === "fields" ? await planFields() : undefined;
         const name = `messages-${dayBefore(Date.now(), 0, timeZone)}.csv`;
-        await saveFile("/submissions/export", { ids, columns, fields }, name);
+        await saveFile("/submissions/export", { ids, columns }, name);
         setDownloaded(true);
       } catch (failure) {
         toast(messageOf(failure));
@@ -71,7 +65,7 @@ export function SelectedPart({ label, ids, columns, planFields }: SelectedPartPr
       onClick={() => (isPending ? undefined : download())}
       className={ROW}
     >
-      <PartContent state={state} label={label} count={ids.length} />
+      <PartContent state={state} label="Download" count={ids.length} />
     </button>
   );
 }

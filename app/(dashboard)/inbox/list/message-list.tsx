@@ -2,20 +2,15 @@ import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn.ts";
-import { lazyWithFallback } from "#components/ui/lazy";
 import { countOf } from "#lib/core/count";
 import { InboxLink, ListLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
 import type { Selection } from "../selection/use-selection";
+import { EmptyList } from "./empty-list";
 import { MessageRow, type RowActions } from "./message-row";
 import { useLongPress } from "./use-long-press";
 import type { MessageList as List } from "./use-message-list";
-
-const EmptyList = lazyWithFallback(
-  async () => ({ default: (await import("./empty-list")).EmptyList }),
-  () => null,
-);
 
 type MessageListProps = {
   list: List;

@@ -3,7 +3,7 @@
 import { CircleCheck, Download } from "lucide-react";
 import { useTransition } from "react";
 import { ConfirmAction } from "#components/form/confirm-action";
-import { saveFile } from "#components/shell/save-file.ts";
+import { saveFile } from "#components/shell/fetch-json.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { CopyField } from "#components/ui/code";
 import { CopyButton } from "#components/ui/copy-button";
