@@ -14,13 +14,13 @@ import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { orderSql } from "#lib/search/position-sql";
 import { REPLY_FIELDS, SENDER_COLUMNS, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import { HAS_FAILED, isVisibleSql, matchSql, pageSql, rangeOf } from "#lib/submissions/filter-sql";
-import type {
-  Arrivals,
-  InboxFilter,
-  InboxItem,
-  InboxPage,
-  ListArrivalsQuery,
-  ListInboxQuery,
+import {
+  type Arrivals,
+  type InboxFilter,
+  type InboxItem,
+  type InboxPage,
+  type ListArrivalsQuery,
+  type ListInboxQuery,
   MAX_CHANGED_AT_ONCE,
 } from "#lib/submissions/inbox-schema";
 import { listPage } from "#lib/submissions/list-page";
