@@ -1,11 +1,12 @@
 "use client";
 
 import { Mail } from "lucide-react";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { callAction } from "#components/form/use-action.ts";
 import { PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
+import { usePending } from "#components/ui/use-pending.ts";
 import type { OperatorReport } from "#lib/operations/operator-report";
 import type { TestEmailResult } from "#lib/operations/send-test-email";
 import { sendTestEmailAction } from "./actions";
@@ -49,16 +50,12 @@ export function EmailCard({ email }: Pick<OperatorReport, "email">) {
 /** Sends the operator an email and shows the result. */
 function TestEmail() {
   const [result, setResult] = useState<TestEmailResult | null>(null);
-  const [isPending, startTransition] = useTransition();
-  const send = () => {
-    if (isPending) return;
-    startTransition(async () => {
-      const sent = await callAction(sendTestEmailAction);
-      setResult(
-        sent.ok ? sent.value : { tone: "danger", message: sent.error.message ?? "Try again." },
-      );
-    });
-  };
+  const { run, isPending } = usePending(async () => {
+    const sent = await callAction(sendTestEmailAction);
+    setResult(
+      sent.ok ? sent.value : { tone: "danger", message: sent.error.message ?? "Try again." },
+    );
+  });
   return (
     <div className="grid gap-4">
       <PendingButton
@@ -66,7 +63,7 @@ function TestEmail() {
         className="justify-self-start"
         isPending={isPending}
         icon={<Mail aria-hidden />}
-        onClick={send}
+        onClick={run}
       >
         Send a test email to me
       </PendingButton>

@@ -1,8 +1,9 @@
 import { Check, Download, LoaderCircle } from "lucide-react";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { saveFile } from "#components/shell/fetch-json.ts";
 import { useTimeZone } from "#components/ui/clock";
 import { toast } from "#components/ui/toast.ts";
+import { usePending } from "#components/ui/use-pending.ts";
 import { countOf } from "#lib/core/count";
 import { dayBefore } from "#lib/core/dates";
 import type { ExportColumns } from "#lib/submissions/inbox-schema";
@@ -46,25 +47,18 @@ type SelectedPartProps = { ids: readonly string[]; columns: ExportColumns };
 export function SelectedPart({ ids, columns }: SelectedPartProps) {
   const timeZone = useTimeZone();
   const [isDownloaded, setDownloaded] = useState(false);
-  const [isPending, start] = useTransition();
-  const download = () =>
-    start(async () => {
-      try {
-        const name = `messages-${dayBefore(Date.now(), 0, timeZone)}.csv`;
-        await saveFile("/submissions/export", { ids, columns }, name);
-        setDownloaded(true);
-      } catch (failure) {
-        toast(messageOf(failure));
-      }
-    });
+  const { run, isPending } = usePending(async () => {
+    try {
+      const name = `messages-${dayBefore(Date.now(), 0, timeZone)}.csv`;
+      await saveFile("/submissions/export", { ids, columns }, name);
+      setDownloaded(true);
+    } catch (failure) {
+      toast(messageOf(failure));
+    }
+  });
   const state = isPending ? "busy" : isDownloaded ? "done" : "new";
   return (
-    <button
-      type="button"
-      aria-disabled={isPending || undefined}
-      onClick={() => (isPending ? undefined : download())}
-      className={ROW}
-    >
+    <button type="button" aria-disabled={isPending || undefined} onClick={run} className={ROW}>
       <PartContent state={state} label="Download" count={ids.length} />
     </button>
   );

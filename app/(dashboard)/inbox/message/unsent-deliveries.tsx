@@ -2,13 +2,13 @@
 
 import { RotateCw } from "lucide-react";
 import Link from "next/link";
-import { useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action.ts";
 import { describeRemoved, describeSpam, listOf } from "#components/inbox/descriptions.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
+import { usePending } from "#components/ui/use-pending.ts";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { canSend, sendLabel, unblockSender } from "../selection/not-spam";
 
@@ -55,7 +55,7 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
   const isSpam = message.folder === "spam";
   const spam = isSpam ? describeSpam(message.spamReason, spamMatch) : null;
   const isSuspended = suppressed?.event?.isSuspended === true;
-  const [isPending, start] = useTransition();
+  const { run, isPending } = usePending(send);
   const parts: string[] = [];
   if (suppressed?.email)
     parts.push(`the email to ${listOf(suppressed.email.recipients.map(({ email }) => email))}`);
@@ -74,9 +74,7 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
             variant={isSpam ? "primary" : "outline"}
             size="sm"
             isPending={isPending}
-            onClick={() => {
-              if (!isPending) start(send);
-            }}
+            onClick={run}
           >
             {spam ? "Mark as not spam and send" : sendLabel(suppressed)}
           </PendingButton>
@@ -98,7 +96,6 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
 
 /** Links to the setting that caught a message. */
 function CaughtBy({ opened: { message, spamMatch } }: { opened: InboxMessage }) {
-  const [isPending, start] = useTransition();
   if (message.spamReason === "blocked_word")
     return (
       <Link
@@ -109,16 +106,15 @@ function CaughtBy({ opened: { message, spamMatch } }: { opened: InboxMessage }) 
         Edit blocked words
       </Link>
     );
-  if (message.spamReason !== "blocked_sender" || spamMatch === null) return null;
+  return message.spamReason === "blocked_sender" && spamMatch !== null ? (
+    <UnblockButton entry={spamMatch} />
+  ) : null;
+}
+
+function UnblockButton({ entry }: { entry: string }) {
+  const { run, isPending } = usePending(() => unblockSender(entry));
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      aria-disabled={isPending || undefined}
-      onClick={() => {
-        if (!isPending) start(() => unblockSender(spamMatch));
-      }}
-    >
+    <Button variant="outline" size="sm" aria-disabled={isPending || undefined} onClick={run}>
       Unblock sender
     </Button>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleCheck, Download } from "lucide-react";
-import { useTransition } from "react";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { saveFile } from "#components/shell/fetch-json.ts";
 import { Button, PendingButton } from "#components/ui/button";
@@ -10,23 +9,20 @@ import { CopyButton } from "#components/ui/copy-button";
 import { focusOnMount } from "#components/ui/focus.ts";
 import { ExactTime } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast.ts";
+import { usePending } from "#components/ui/use-pending.ts";
 import { formatMoment } from "#lib/core/dates";
 import { erasePersonAction, type Found, type Receipt } from "../actions";
 import { countsInWords, keptSentences, PersonCounts, SentenceList } from "./person-counts";
 
 export function ExportButton({ email }: { email: string }) {
-  const [isPending, startTransition] = useTransition();
-  const run = () => {
-    if (isPending) return;
-    startTransition(async () => {
-      try {
-        await saveFile("/person-export", { email }, "person.json");
-        toast("Download complete.");
-      } catch {
-        toast("Couldn’t create the export. Try again in a moment.");
-      }
-    });
-  };
+  const { run, isPending } = usePending(async () => {
+    try {
+      await saveFile("/person-export", { email }, "person.json");
+      toast("Download complete.");
+    } catch {
+      toast("Couldn’t create the export. Try again in a moment.");
+    }
+  });
   return (
     <PendingButton
       variant="outline"
