@@ -98,11 +98,7 @@ export async function requestResetAction(_: FormState, data: FormData): Promise<
   });
 }
 
-export async function resetPasswordAction(
-  secret: string,
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
+export async function resetPasswordAction(secret: string, _: FormState, data: FormData) {
   return visitorAction(data, async (caller) => {
     const { password } = parseFields(z.strictObject({ password: Password }), data);
     const options = { revokesTokens: data.has("revokesTokens"), device: await readDevice() };
@@ -114,11 +110,7 @@ export async function resetPasswordAction(
   });
 }
 
-export async function confirmEmailAction(
-  secret: string,
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
+export async function confirmEmailAction(secret: string, _: FormState, data: FormData) {
   return visitorAction(data, async (caller) => {
     const link = await findEmailLink(secret, caller.now);
     const email = await confirmEmail(secret, caller);
@@ -132,22 +124,14 @@ export async function confirmEmailAction(
   });
 }
 
-export async function acceptInvitationAction(
-  secret: string,
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
+export async function acceptInvitationAction(secret: string, _: FormState, data: FormData) {
   return visitorAction(data, async (caller) => {
     await acceptInvitation(secret, await requireSession(), caller);
     redirect("/");
   });
 }
 
-export async function signUpInvitedAction(
-  secret: string,
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
+export async function signUpInvitedAction(secret: string, _: FormState, data: FormData) {
   return visitorAction(data, async (caller) => {
     const input = parseInput(z.strictObject({ name: PersonName, password: Password }), {
       name: textOf(data, "name").trim() || null,
