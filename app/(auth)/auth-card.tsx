@@ -18,7 +18,6 @@ export function AuthCard({ title, children, footer }: AuthCardProps) {
   );
 }
 
-/** Whom someone without an account can ask for one. */
 export function WhomToAsk() {
   const { operatorEmails } = settings();
   if (operatorEmails.length === 0) return <>Ask the people who run this service for an account.</>;

@@ -73,7 +73,6 @@ export function SignInCodeForm({ next }: { next: string }) {
   );
 }
 
-/** Opens the public demo with one click. */
 export function TryDemo() {
   return (
     <ActionForm action={tryDemoAction} className="grid gap-3 border-b pb-5">

@@ -27,7 +27,6 @@ function Banner({ label, Icon, tone, children }: BannerProps) {
   );
 }
 
-/** In a public demo. */
 export function DemoBanner() {
   return (
     <Banner label="Demo" Icon={FlaskConical} tone="text-primary">
@@ -39,7 +38,6 @@ export function DemoBanner() {
   );
 }
 
-/** While messages are held or rejected. */
 export function AllowanceBanner({ state }: { state: AllowanceState }) {
   const { held, heldSince, isFull, periodEnd } = state;
   const resets = `${formatUtc(periodEnd, "dayOfYear")} (UTC)`;

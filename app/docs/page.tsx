@@ -12,7 +12,6 @@ export const metadata: Metadata = {
   description: "Guides and API reference for Form Intake.",
 };
 
-/** The first page for readers. */
 export default function DocsPage() {
   return (
     <div className="mx-auto max-w-5xl px-4 py-8 sm:px-8 sm:py-12">
@@ -59,7 +58,6 @@ const TRACKS = [
   },
 ] as const;
 
-/** Two ways to begin: by copy and paste, or by code. */
 function Tracks() {
   return (
     <div className="mt-8 grid gap-6 md:grid-cols-2">

@@ -5,7 +5,6 @@ import { useEffect, useState } from "react";
 import { keepCookie, LANGUAGE_COOKIE } from "#components/shell/preferences.ts";
 import { writeToClipboard } from "#components/ui/copy-button";
 
-/** The time for which a button shows that it has copied. */
 const SHOWN_MS = 2000;
 
 /** The code that a figure shows: the one of the selected tab. */
@@ -83,7 +82,6 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   http: LIKE_HTML,
 };
 
-/** The ranges of a block that a kind of token takes up. */
 function* findTokens(pre: HTMLElement): Generator<[kind: string, range: Range]> {
   const node = pre.querySelector("code")?.firstChild;
   if (!node?.textContent) return;

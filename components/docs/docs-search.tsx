@@ -43,7 +43,6 @@ function excerptOf(text: string, [word = ""]: readonly string[]): string {
   return `${start > 0 ? "…" : ""}${part}${at + AFTER < text.length ? "…" : ""}`;
 }
 
-/** The entries that contain all words, best first. */
 function findEntries(entries: readonly SearchEntry[], query: string): FoundEntry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return entries

@@ -35,7 +35,6 @@ function SuccessList({ successes }: { successes: readonly Success[] }) {
   );
 }
 
-/** Error codes by status, each linked to its meaning. */
 export function ErrorList({ errors }: Pick<OperationView, "errors">) {
   return (
     <dl className="errors">

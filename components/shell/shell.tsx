@@ -26,11 +26,8 @@ type ShellProps = {
   account: Account;
   /** Null if the user gave none. */
   userName: string | null;
-  /** Of the signed-in user in this workspace. */
   role: Role;
-  /** True if they may see the operator page. */
   isOperator: boolean;
-  /** All workspaces of the user. */
   workspaces: readonly WorkspaceChoice[];
   navigation: NavigationFigures;
   theme: Theme;

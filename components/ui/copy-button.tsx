@@ -9,7 +9,6 @@ type CopyButtonProps = {
   text: string;
   /** Part of the button’s accessible name: "Copy public key". */
   what: string;
-  /** Shows a label beside the icon. */
   withLabel?: boolean;
   className?: string;
 };

@@ -87,7 +87,6 @@ export function lazyWithFallback<P extends object>(
   };
 }
 
-/** Fallback for a part of a page. */
 export function NotLoaded() {
   return <span className="text-muted-foreground">Couldn’t load this part. Reload the page.</span>;
 }

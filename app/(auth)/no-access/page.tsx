@@ -8,7 +8,6 @@ import { AuthCard } from "../auth-card";
 
 export const metadata: Metadata = { title: "No access" };
 
-/** Shown to someone who lost access to the workspace they were in. */
 export default async function NoAccessPage() {
   const lost = await findOwnLostSession();
   if (!lost) redirect("/");

@@ -8,7 +8,6 @@ import { parseInput } from "#lib/http/parse";
 import { retryFailedBatch } from "#lib/submissions/failed-deliveries";
 import { RetryFailedInput } from "#lib/submissions/inbox-schema";
 
-/** Retries one page of failed deliveries; the last one refreshes the page. */
 export async function retryFailedAction(input: RetryFailedInput) {
   return authenticatedAction(null, async (ctx) => {
     const batch = await retryFailedBatch(ctx, parseInput(RetryFailedInput, input));

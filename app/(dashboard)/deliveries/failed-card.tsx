@@ -24,7 +24,6 @@ type FailedCardProps = {
   counts: FailedCounts;
 };
 
-/** Deliveries that failed or may not have arrived, and what to do about them. */
 export function FailedCard({ filter, forms, failed, counts }: FailedCardProps) {
   return (
     <Card>

@@ -9,7 +9,6 @@ import { KINDS } from "./kinds.ts";
 
 const COLUMNS = "md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_8rem_5rem_5rem]";
 
-/** The state of each kind of delivery of each form, and of each destination. */
 export function OverviewCard({ states }: { states: readonly DeliveryState[] }) {
   return (
     <Card>

@@ -84,7 +84,6 @@ type BlockedNoticeProps = {
   blocked: readonly { id: string; email: string; reason: BlockedReason }[];
 };
 
-/** The recipients that get no notifications until they're confirmed again. */
 function BlockedNotice({ blocked }: BlockedNoticeProps) {
   if (blocked.length === 0) return null;
   return (

@@ -67,7 +67,6 @@ export async function restoreMessagesAction(
   });
 }
 
-/** Takes a message out of spam and sends its suppressed deliveries. */
 export async function markNotSpamAction(
   submissionId: string,
   input: MarkNotSpamInput,
@@ -102,12 +101,10 @@ export async function measureMessagesAction(ids: readonly string[]) {
   return authenticatedAction(null, (ctx) => measureSubmissions(ctx, parseInput(MessageIds, ids)));
 }
 
-/** Lists the messages that match a filter, for "Select all that match". */
 export async function listMatchingAction(filter: InboxFilter) {
   return authenticatedAction(null, (ctx) => listMatching(ctx, parseInput(InboxFilter, filter)));
 }
 
-/** Lists the sender's messages in the inbox. */
 export async function listFromSenderAction(entry: string) {
   return authenticatedAction(null, (ctx) =>
     listFromSender(ctx, parseInput(BlockedSenderInput, { entry }).entry),

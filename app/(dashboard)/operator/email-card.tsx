@@ -19,7 +19,6 @@ const REPORTS = {
   capture: "Simulated in the test inbox",
 } as const;
 
-/** Shows the email provider, and sends a test. */
 export function EmailCard({ email }: Pick<OperatorReport, "email">) {
   const { provider, server, from, hasReports } = email;
   return (
@@ -47,7 +46,6 @@ export function EmailCard({ email }: Pick<OperatorReport, "email">) {
   );
 }
 
-/** Sends the operator an email and shows the result. */
 function TestEmail() {
   const [result, setResult] = useState<TestEmailResult | null>(null);
   const { run, isPending } = usePending(async () => {

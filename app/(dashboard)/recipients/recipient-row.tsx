@@ -91,7 +91,6 @@ const NEEDS = {
 
 type UsesProps = { of: RecipientPlaces };
 
-/** The places that use a recipient. */
 function Uses({ of: { changeFirst, removedFrom } }: UsesProps) {
   if (changeFirst.length + removedFrom.length === 0)
     return <p className="text-muted-foreground">Not used by any form</p>;
@@ -119,7 +118,6 @@ function merged(groups: readonly PlaceGroup[]): PlaceGroup[] {
   });
 }
 
-/** The places that lose the recipient when it's removed. */
 function RemovedFrom({ of: { changeFirst, removedFrom } }: UsesProps) {
   if (removedFrom.length === 0)
     return changeFirst.length === 0 ? <p>Not used by any form.</p> : null;
@@ -137,7 +135,6 @@ function RemovedFrom({ of: { changeFirst, removedFrom } }: UsesProps) {
   );
 }
 
-/** The places that need another recipient before this one can be removed. */
 function ChangeFirst({ of: { changeFirst } }: UsesProps) {
   return (
     <Notice tone="warning">

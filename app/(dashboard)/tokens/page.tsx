@@ -103,7 +103,6 @@ function TokenRow({ token, now }: TokenRowProps) {
   );
 }
 
-/** The preset’s name, with the scopes on demand. */
 function Scopes({ scopes }: { scopes: TokenListItem["scopes"] }) {
   return (
     <details className="group/scopes mt-1">

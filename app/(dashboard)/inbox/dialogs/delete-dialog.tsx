@@ -15,7 +15,6 @@ type DeleteDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks before several messages are deleted, and shows what that removes. */
 export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDialogProps) {
   const ids = messages.map(({ id }) => id);
   // Without a response, the counts that the list knows have to do.

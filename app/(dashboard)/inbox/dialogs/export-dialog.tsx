@@ -61,7 +61,6 @@ export default function ExportDialog({ forms, selectedIds, onClose }: ExportDial
   );
 }
 
-/** The filters of the list, in words. */
 function describeFilter(query: InboxQuery, forms: readonly FormName[]): string {
   const folder = query.folder === "all" ? "All folders" : folderLabel(query.folder);
   const filters = filtersInWords(query, forms).map(({ label }) => label);

@@ -31,7 +31,6 @@ function PartContent({ label, count, state }: PartProps & { state: "new" | "busy
   );
 }
 
-/** A file of an export, which the browser downloads. */
 export function PartLink({ href, ...props }: PartProps & { href: string }) {
   const [isDownloaded, setDownloaded] = useState(false);
   return (

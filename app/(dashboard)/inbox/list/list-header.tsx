@@ -111,7 +111,6 @@ function HeaderLine({ count, forms, openDialog }: ListHeaderProps) {
 /** More are in the filters. */
 const MAX_CHIPS = 20;
 
-/** Forms to filter by with one click. */
 function FormChips({ forms }: { forms: readonly FormName[] }) {
   const { query } = useInboxNavigation();
   if (forms.length < 2) return null;

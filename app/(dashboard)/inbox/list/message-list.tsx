@@ -95,7 +95,6 @@ type WatchedProps = {
   children?: ReactNode;
 };
 
-/** Reports whether it's in view. */
 function Watched({ className, margin = "0px", onChange, children }: WatchedProps) {
   const box = useRef<HTMLDivElement>(null);
   const report = useEffectEvent(onChange);
@@ -116,7 +115,6 @@ function Watched({ className, margin = "0px", onChange, children }: WatchedProps
   );
 }
 
-/** Shows which messages are selected, and offers those that haven’t loaded. */
 function SelectMatching({ selection }: { selection: Selection }) {
   const { ids, matching } = selection;
   const count = countOf(ids.size, "message");

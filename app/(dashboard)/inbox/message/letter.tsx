@@ -23,7 +23,6 @@ type LetterHeaderProps = {
     };
 };
 
-/** The sender of a message, its form, and when it arrived. */
 export function LetterHeader({ message }: LetterHeaderProps) {
   const { title, address } = messageHeader(message);
   return (
@@ -80,7 +79,6 @@ export function LetterHeader({ message }: LetterHeaderProps) {
 
 type ConfirmationProps = NonNullable<Submission["confirmation"]>;
 
-/** Whether the visitor has confirmed the message, when, and from which IP address. */
 function Confirmation({ confirmedAt, address }: ConfirmationProps) {
   return (
     <p className="mt-1 text-muted-foreground">
@@ -103,7 +101,6 @@ const SuppressedNotice = lazyWithFallback(
   { isRare: true, placeholder: <div className="h-16" /> },
 );
 
-/** The content of a letter below its head. */
 export function LetterContent({ opened }: { opened: InboxMessage }) {
   const { message, fields, known, suppressed, replyAddress } = opened;
   const client = useQueryClient();

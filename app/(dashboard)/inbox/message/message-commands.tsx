@@ -26,7 +26,6 @@ function senderCommands(address: string): PaletteCommand[] {
   ];
 }
 
-/** @param id - of a message */
 export function copyCommands(id: string): PaletteCommand[] {
   return [
     copyCommand("Copy link to message", Link, () => `${location.origin}/inbox/${id}`),

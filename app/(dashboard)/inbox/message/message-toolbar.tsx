@@ -70,7 +70,6 @@ export function MessageToolbar({ commands, active, opened }: MessageToolbarProps
   );
 }
 
-/** Asks whether to block the sender of a message, if it has an address that isn’t blocked. */
 function BlockButton({ opened: { replyAddress, spamMatch } }: { opened: InboxMessage }) {
   const [isAsking, setAsking] = useState(false);
   if (replyAddress === null || spamMatch !== null) return null;
@@ -92,7 +91,6 @@ function BlockButton({ opened: { replyAddress, spamMatch } }: { opened: InboxMes
 
 type MessageMenuProps = { opened: InboxMessage; first: readonly MenuItem[] };
 
-/** Menu of the open message, with all that isn’t a button of the toolbar. */
 function MessageMenu({ opened, first }: MessageMenuProps) {
   return (
     <Menu label="More actions" icon={<Ellipsis aria-hidden />}>

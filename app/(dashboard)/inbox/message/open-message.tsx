@@ -29,7 +29,6 @@ export type OpenMessageProps = {
   changes: Changes;
 };
 
-/** The open message with its toolbar. */
 export default function OpenMessage(props: OpenMessageProps) {
   const { active, commands, opened } = props;
   return (
@@ -74,7 +73,6 @@ function MessageLetter({ id, active, list, changes, opened }: OpenMessageProps) 
 
 type DetailsProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 
-/** Everything the service did with a message. */
 function MessageDetails({ opened, refetch }: DetailsProps) {
   const { message, events, captured, blocked } = opened;
 

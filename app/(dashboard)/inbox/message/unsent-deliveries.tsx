@@ -49,7 +49,6 @@ export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
 
 type SuppressedNoticeProps = { opened: InboxMessage; send: () => Promise<void> };
 
-/** Explains why a message is or was in spam, and offers to send its unsent deliveries. */
 export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
   const { message, spamMatch, suppressed, removed } = opened;
   const isSpam = message.folder === "spam";
@@ -94,7 +93,6 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
   );
 }
 
-/** Links to the setting that caught a message. */
 function CaughtBy({ opened: { message, spamMatch } }: { opened: InboxMessage }) {
   if (message.spamReason === "blocked_word")
     return (

@@ -14,7 +14,6 @@ export function toChange(message: SelectedMessage, to: MessagePatch): MessageCha
   return { id, formId, from: { folder, read, spamReason }, to };
 }
 
-/** The effect of an update on a message. */
 export function patchOf(
   message: SelectedMessage,
   { folder, read }: UpdateMessagesInput,
@@ -126,7 +125,6 @@ async function undoUpdate(
   if (undone.error !== null) toast(undone.error);
 }
 
-/** Marks a message read when it opens. */
 export function useMarkRead(openId: string | null, message: SelectedMessage | null): void {
   const client = useQueryClient();
   const isLoaded = message !== null && message.id === openId;

@@ -55,7 +55,6 @@ export function useSelection(list: MessageList, changes: Changes) {
     select(next, id);
   }
 
-  /** Selects all matching messages, including those that haven't loaded yet. */
   async function selectMatching(): Promise<void> {
     try {
       const found = await callAction(() => listMatchingAction(filterOf(query)));

@@ -29,13 +29,10 @@ import { formatMoment } from "#lib/core/dates";
 import { describeAction, describeDetails, describeProgram } from "./describe-entry";
 
 type AuditTimelineProps = {
-  /** The newest entries. */
   page: Page<AuditEntry>;
-  /** The filter as a query string. */
   search: string;
 };
 
-/** Entries by day, in the viewer’s time zone. */
 export function AuditTimeline({ page, search }: AuditTimelineProps) {
   const [entries, setEntries] = useState<readonly AuditEntry[]>(page.data);
   const [cursor, setCursor] = useState(page.nextCursor);
@@ -100,7 +97,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 
 type AuditRowProps = {
   entry: AuditEntry;
-  /** The current filter as a query string. */
   search: string;
 };
 
@@ -143,7 +139,6 @@ function AuditRow({ entry, search }: AuditRowProps) {
 
 type ActorProps = { actor: AuditEntry["actor"]; search: string };
 
-/** The person who did it, as a link to everything they did. */
 function Actor({ actor, search }: ActorProps) {
   if (actor.kind === "system") return "The service";
   if (actor.kind === "visitor") return "Someone with the link";

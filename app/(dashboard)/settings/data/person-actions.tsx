@@ -63,7 +63,6 @@ export function EraseButton({ found, onErased }: EraseButtonProps) {
   );
 }
 
-/** The receipt as text, to send to the person. */
 function receiptText({ id, erasedAt, email, erased, kept }: Receipt): string {
   return [
     `Deleted: all data about ${email} in this workspace`,

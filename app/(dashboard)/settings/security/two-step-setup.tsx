@@ -15,12 +15,10 @@ import { type AuthenticatorSetup, confirmAuthenticatorAction } from "./actions";
 
 type SetupProps = {
   setup: AuthenticatorSetup;
-  /** Called with the recovery codes. */
   onDone: (codes: string | undefined) => void;
   onCancel: () => void;
 };
 
-/** Shows the secret for an authenticator app, and asks for its first code. */
 export function AuthenticatorSetupForm({ setup, onDone, onCancel }: SetupProps) {
   const { secret, qrCode } = setup;
   return (
