@@ -5,12 +5,7 @@ import { useTimeZone } from "#components/ui/clock";
 import { cn } from "#components/ui/cn.ts";
 import { formatMoment } from "#lib/core/dates";
 
-/** The striped edge of an airmail letter. Only where a person meets the product: docs/visual-language.md. */
-export function AirmailEdge({ className }: { className?: string }) {
-  return <div aria-hidden className={cn("airmail h-1.5 shrink-0", className)} />;
-}
-
-/** A sheet of paper with an airmail edge: a message, a sign-in, a first visit. */
+/** A sheet of paper with an airmail edge, only where a person meets the product: docs/visual-language.md. */
 export function Letter({ className, children, ...props }: ComponentProps<"section">) {
   return (
     <section
@@ -20,7 +15,7 @@ export function Letter({ className, children, ...props }: ComponentProps<"sectio
       )}
       {...props}
     >
-      <AirmailEdge />
+      <div aria-hidden className="airmail h-1.5 shrink-0" />
       {children}
     </section>
   );
