@@ -1,21 +1,26 @@
 "use server";
 
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { z } from "zod";
-import type { ActionResult, FormState } from "#components/form/action-result.ts";
-import { parseFields, textOf } from "#components/form/server-action.ts";
+import type { ActionOutcome, ActionResult, FormState } from "#components/form/action-result.ts";
+import { actionResult, parseFields, textOf } from "#components/form/server-action.ts";
 import { confirmEmail, findEmailLink } from "#lib/accounts/change-email";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
-import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";
+import { Password, PersonName, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { SecondFactorRequired } from "#lib/accounts/second-factor";
 import { finishSignIn, signIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
+import { callerOf } from "#lib/core/client-address";
+import type { Caller } from "#lib/core/context";
 import { EmailAddress } from "#lib/core/text";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { tryDemo } from "#lib/demo/try-demo";
 import { Code } from "#lib/factors/schema";
+import { parseInput } from "#lib/http/parse";
+import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
 import {
   dropSignIn,
   findSession,
@@ -23,11 +28,19 @@ import {
   readDevice,
   readPendingSignIn,
   requireSameOrigin,
+  requireSession,
   startSignedIn,
   stopSession,
 } from "#lib/session/current-session";
 import { localPath } from "../search-params";
-import { visitorAction } from "./visitor-action";
+
+/** Runs an action of someone who may not be signed in. */
+function visitorAction(data: FormData, run: (caller: Caller) => Promise<ActionOutcome>) {
+  return actionResult(data, async () => {
+    await requireSameOrigin();
+    return run(callerOf({ headers: await headers() }, new Date()));
+  });
+}
 
 export async function signInAction(_: FormState, data: FormData): Promise<ActionResult> {
   return visitorAction(data, async (caller) => {
@@ -85,11 +98,7 @@ export async function requestResetAction(_: FormState, data: FormData): Promise<
   });
 }
 
-export async function resetPasswordAction(
-  secret: string,
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
+export async function resetPasswordAction(secret: string, _: FormState, data: FormData) {
   return visitorAction(data, async (caller) => {
     const { password } = parseFields(z.strictObject({ password: Password }), data);
     const options = { revokesTokens: data.has("revokesTokens"), device: await readDevice() };
@@ -101,11 +110,7 @@ export async function resetPasswordAction(
   });
 }
 
-export async function confirmEmailAction(
-  secret: string,
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
+export async function confirmEmailAction(secret: string, _: FormState, data: FormData) {
   return visitorAction(data, async (caller) => {
     const link = await findEmailLink(secret, caller.now);
     const email = await confirmEmail(secret, caller);
@@ -117,6 +122,31 @@ export async function confirmEmailAction(
     // The link's page shows from now on that the address is confirmed.
     redirect(`/confirm-email?${new URLSearchParams({ token: secret })}`);
   });
+}
+
+export async function acceptInvitationAction(secret: string, _: FormState, data: FormData) {
+  return visitorAction(data, async (caller) => {
+    await acceptInvitation(secret, await requireSession(), caller);
+    redirect("/");
+  });
+}
+
+export async function signUpInvitedAction(secret: string, _: FormState, data: FormData) {
+  return visitorAction(data, async (caller) => {
+    const input = parseInput(z.strictObject({ name: PersonName, password: Password }), {
+      name: textOf(data, "name").trim() || null,
+      password: textOf(data, "password"),
+    });
+    await startSignedIn(await signUpInvited(secret, input, caller, await readDevice()));
+    redirect("/");
+  });
+}
+
+/** Signs out and shows the invitation again, to someone who is signed in with another address. */
+export async function changeAccountAction(secret: string): Promise<void> {
+  await requireSameOrigin();
+  await stopSession();
+  redirect(`/invitation?token=${encodeURIComponent(secret)}`);
 }
 
 export async function signOutAction(): Promise<void> {

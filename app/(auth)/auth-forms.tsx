@@ -8,7 +8,13 @@ import { CheckboxField, PasswordField, TextField } from "#components/form/fields
 import { FormMessage } from "#components/form/form-message";
 import { buttonVariants } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
-import { finishSignInAction, requestResetAction, signInAction, signUpAction } from "./actions";
+import {
+  finishSignInAction,
+  requestResetAction,
+  signInAction,
+  signUpAction,
+  tryDemoAction,
+} from "./actions";
 
 type AuthFormProps = Omit<ComponentProps<typeof ActionForm>, "className"> & { submit: string };
 
@@ -67,6 +73,19 @@ export function SignInCodeForm({ next }: { next: string }) {
   );
 }
 
+export function TryDemo() {
+  return (
+    <ActionForm action={tryDemoAction} className="grid gap-3 border-b pb-5">
+      <FormMessage />
+      <SubmitButton className="w-full">Try the demo</SubmitButton>
+      <p className="text-pretty text-muted-foreground">
+        No account, no password. Everyone shares it, it starts over every hour, and nothing leaves
+        it: emails go to its test inbox.
+      </p>
+    </ActionForm>
+  );
+}
+
 export function SignUpForm() {
   return (
     <AuthForm action={signUpAction} submit="Create account">
@@ -78,13 +97,19 @@ export function SignUpForm() {
         required
       />
       <TextField name="email" label="Email" type="email" autoComplete="username" required />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="new-password"
-        hint="At least 12 characters. A phrase of several words works well."
-      />
+      <FirstPasswordField />
     </AuthForm>
+  );
+}
+
+function FirstPasswordField() {
+  return (
+    <PasswordField
+      name="password"
+      label="Password"
+      autoComplete="new-password"
+      hint="At least 12 characters. A phrase of several words works well."
+    />
   );
 }
 
@@ -160,9 +185,44 @@ export function NewPasswordForm({ action, asksAboutTokens }: NewPasswordFormProp
   );
 }
 
-type ConfirmEmailFormProps = { action: FormAction; email: string; isChange: boolean };
+type AddressFormProps = { action: FormAction; email: string };
 
-export function ConfirmEmailForm({ action, email, isChange }: ConfirmEmailFormProps) {
+export function AcceptForm({ action, email }: AddressFormProps) {
+  return (
+    <AuthForm action={action} submit="Join workspace">
+      <p className="text-pretty text-muted-foreground">
+        You’re signed in as{" "}
+        <span className="font-medium wrap-anywhere text-foreground">{email}</span>.
+      </p>
+    </AuthForm>
+  );
+}
+
+export function InvitedSignUpForm({ action, email }: AddressFormProps) {
+  return (
+    <AuthForm action={action} submit="Create account and join">
+      <div className="grid gap-1.5">
+        <p className="font-medium">Email</p>
+        <p className="wrap-anywhere text-muted-foreground">{email}</p>
+      </div>
+      <TextField
+        name="name"
+        label="Your name"
+        hint="Optional. How the others in the workspace see you."
+        autoComplete="name"
+        maxLength={80}
+      />
+      <input hidden type="text" autoComplete="username" value={email} readOnly />
+      <FirstPasswordField />
+    </AuthForm>
+  );
+}
+
+export function ConfirmEmailForm({
+  action,
+  email,
+  isChange,
+}: AddressFormProps & { isChange: boolean }) {
   const address = <span className="font-medium wrap-anywhere text-foreground">{email}</span>;
   return (
     <AuthForm action={action} submit="Confirm address">

@@ -1,11 +1,20 @@
 "use server";
 
 import { refresh } from "next/cache";
+import { headers } from "next/headers";
 import { after } from "next/server";
-import type { ActionResult } from "#components/form/action-result.ts";
-import { authenticatedAction } from "#components/form/server-action.ts";
+import type { ActionResult, FormState } from "#components/form/action-result.ts";
+import {
+  authenticatedAction,
+  idempotencyKeyOf,
+  parseFields,
+} from "#components/form/server-action.ts";
+import { CreateWorkspaceInput } from "#lib/accounts/schema";
+import { createWorkspace } from "#lib/accounts/switch-workspace";
 import { resendVerification } from "#lib/accounts/verify-email";
+import { callerOf } from "#lib/core/client-address";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
+import { requireSession } from "#lib/session/current-session";
 
 export async function resendVerificationAction(): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {
@@ -17,5 +26,14 @@ export async function resendVerificationAction(): Promise<ActionResult> {
         ? `Confirmation email sent to ${email}.`
         : "Your email address is already confirmed.",
     };
+  });
+}
+
+export async function createWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {
+  return authenticatedAction(data, async (ctx) => {
+    const input = parseFields(CreateWorkspaceInput, data);
+    const caller = callerOf({ headers: await headers() }, ctx.now);
+    await createWorkspace(await requireSession(), input, idempotencyKeyOf(data), caller);
+    return {};
   });
 }

@@ -13,11 +13,9 @@ import { needsAttention } from "#lib/submissions/failed-deliveries";
 import { getAllowanceState } from "#lib/usage/get-usage";
 import { signOutAction } from "../(auth)/actions";
 import { viewerTheme, viewerTimeZone } from "../preferences";
-import { AllowanceBanner } from "./allowance-banner";
-import { DemoBanner } from "./demo-banner";
+import { createWorkspaceAction } from "./actions";
+import { AllowanceBanner, DemoBanner, VerifyEmailBanner } from "./banners";
 import { pageSession, unconfirmedUser } from "./page-session";
-import { VerifyEmailBanner } from "./verify-email-banner";
-import { createWorkspaceAction } from "./workspace-action";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const session = await pageSession();

@@ -14,7 +14,6 @@ export type OnboardingStep = StepKind & {
   isForOwners?: true;
 };
 
-/** A signed-in user whose address isn't confirmed yet. */
 export type UnconfirmedUser = {
   email: string;
   /** The page with the captured email; null when emails are delivered. */

@@ -3,7 +3,6 @@
 import { useAction } from "#components/form/use-action.ts";
 import { resendVerificationAction } from "./actions";
 
-/** Sends the email that confirms the user's address once more. */
 export function ResendButton() {
   const { run, isPending } = useAction(resendVerificationAction);
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { CodeActions } from "#components/docs/code-actions";
-import { CodeColors } from "#components/docs/code-colors.ts";
+import { CodeActions, CodeColors } from "#components/docs/code-actions";
 import { CurrentSection } from "#components/docs/current-section.ts";
 import { DocsHeader } from "#components/docs/docs-header";
 import { DocsNav } from "#components/docs/docs-nav";

@@ -2,7 +2,6 @@ import { ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { MethodLabel } from "#components/docs/method-label";
-import { OldAnchors } from "#components/docs/old-anchors.ts";
 import { ButtonLink } from "#components/ui/button";
 import { guideGroups } from "#lib/docs/guides";
 import { guideHref, overviewHeadings, referenceHref } from "#lib/docs/navigation";
@@ -13,11 +12,9 @@ export const metadata: Metadata = {
   description: "Guides and API reference for Form Intake.",
 };
 
-/** The first page for readers. Its links to the reference have the IDs of sections that were once on this page. */
 export default function DocsPage() {
   return (
     <div className="mx-auto max-w-5xl px-4 py-8 sm:px-8 sm:py-12">
-      <OldAnchors />
       <header className="guide">
         <h1>Documentation</h1>
         <p className="lead">
@@ -61,7 +58,6 @@ const TRACKS = [
   },
 ] as const;
 
-/** Two ways to begin: by copy and paste, or by code. */
 function Tracks() {
   return (
     <div className="mt-8 grid gap-6 md:grid-cols-2">
@@ -132,15 +128,11 @@ function Reference() {
           <ul className="reference-links">
             {overviewHeadings().map(({ id, text }) => (
               <li key={id}>
-                <a id={id} href={`/docs/api#${id}`}>
-                  {text}
-                </a>
+                <a href={`/docs/api#${id}`}>{text}</a>
               </li>
             ))}
             <li>
-              <a id="error-codes" href="/docs/errors#error-codes">
-                Error codes
-              </a>
+              <a href="/docs/errors#error-codes">Error codes</a>
             </li>
           </ul>
         </div>
@@ -157,18 +149,14 @@ function Resource(page: ReferencePage) {
   return (
     <div>
       <h3 className="font-medium">
-        <a
-          id={page.slug === "events" ? "events" : `tag-${page.slug}`}
-          href={href}
-          className="text-primary"
-        >
+        <a href={href} className="text-primary">
           {page.title}
         </a>
       </h3>
       <ul className="reference-links">
         {page.operations.map(({ id, method, title }) => (
           <li key={id}>
-            <a id={id} href={`${href}#${id}`}>
+            <a href={`${href}#${id}`}>
               <MethodLabel method={method} />
               <span>{title}</span>
             </a>
@@ -178,7 +166,7 @@ function Resource(page: ReferencePage) {
       {page.objects.length === 0 ? null : (
         <p className="objects">
           {page.objects.map(({ name }) => (
-            <a key={name} id={name} href={`${href}#${name}`}>
+            <a key={name} href={`${href}#${name}`}>
               {name}
             </a>
           ))}

@@ -26,7 +26,6 @@ type ColumnProps = {
 /** Keeps small values visible. */
 const LEAST_HEIGHT = 2;
 
-/** A stacked bar with its label, and its text on hover. */
 export function Column({ bar, index, count, yOf, hatchId }: ColumnProps) {
   const share = 100 / count;
   const column = { x: `${share * index}%`, width: `${share}%` };

@@ -9,7 +9,6 @@ type FigureTableProps = {
   rows: readonly { name: ReactNode; key: string; accepted: number; spam: number }[];
 };
 
-/** A chart’s data as a collapsed table. */
 export function FigureTable({ of, caption, rows }: FigureTableProps) {
   return (
     <details className="group/table text-sm">

@@ -6,7 +6,6 @@ import { useEffect } from "react";
 /** A section is current until its top is this many pixels below the top of the window. */
 const READING_LINE = 160;
 
-/** The links to sections of the page, by the ID of their section. */
 function linksById(): Map<string, HTMLAnchorElement[]> {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-contents] a[href*='#']")];
   return Map.groupBy(links, ({ hash }) => hash.slice(1));

@@ -10,7 +10,6 @@ type Context = {
   baseUrl: string;
   /** The viewer's language for code in several. */
   language: string | undefined;
-  /** The viewer's theme, for pictures. */
   theme?: Theme;
 };
 

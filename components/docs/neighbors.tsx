@@ -4,11 +4,9 @@ import { neighbors } from "#lib/docs/navigation";
 
 type NeighborsProps = {
   href: string;
-  /** The same page as Markdown. */
   markdownHref?: string;
 };
 
-/** Links to the previous and next page. */
 export function Neighbors({ href, markdownHref }: NeighborsProps) {
   const { previous, next } = neighbors(href);
   return (

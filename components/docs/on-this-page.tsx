@@ -23,7 +23,6 @@ type OnThisPageProps = {
   isFolded?: boolean;
 };
 
-/** Links to the headings of a page with several. */
 export function OnThisPage({ headings, className, isFolded = false }: OnThisPageProps) {
   if (headings.length < 2) return null;
   if (!isFolded)

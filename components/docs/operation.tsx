@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Code } from "#components/docs/code";
-import { FieldList } from "#components/docs/fields";
+import { FieldList, ObjectLink } from "#components/docs/fields";
 import { MethodLabel } from "#components/docs/method-label";
 import { Inline, Prose } from "#components/docs/prose";
-import { ErrorList, SuccessList } from "#components/docs/responses";
-import type { OperationView } from "#lib/docs/operations";
+import type { OperationView, Success } from "#lib/docs/operations";
 import { SNIPPET_LANGUAGES } from "#lib/openapi/request-snippets";
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -13,6 +12,45 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       {children}
     </div>
+  );
+}
+
+function SuccessList({ successes }: { successes: readonly Success[] }) {
+  return (
+    <ul className="statuses">
+      {successes.map(({ status, text, mediaType, component, fields }) => (
+        <li key={status}>
+          <p>
+            <b>{status}</b>
+            <span>
+              <Inline text={text} />
+            </span>
+            {mediaType ? <code>{mediaType}</code> : null}
+            {component ? <ObjectLink name={component} /> : null}
+          </p>
+          {fields ? <FieldList fields={fields} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ErrorList({ errors }: Pick<OperationView, "errors">) {
+  return (
+    <dl className="errors">
+      {errors.map(([status, codes]) => (
+        <div key={status}>
+          <dt>{status}</dt>
+          <dd>
+            {codes.map((code) => (
+              <a key={code} href={`/docs/errors#${code}`}>
+                {code}
+              </a>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,9 +1,8 @@
 "use client";
 
 import { FieldList, ObjectHrefs, ObjectLink, Values } from "#components/docs/fields";
-import { Operation } from "#components/docs/operation";
+import { ErrorList, Operation } from "#components/docs/operation";
 import { Inline } from "#components/docs/prose";
-import { ErrorList } from "#components/docs/responses";
 import type { OperationView } from "#lib/docs/operations";
 import type { ObjectView } from "#lib/docs/reference";
 

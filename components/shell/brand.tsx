@@ -28,7 +28,6 @@ export function Brand() {
   );
 }
 
-/** The not-found page, with a link to continue. */
 export function NotFoundView({ href, label }: { href: string; label: string }) {
   return (
     <div className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 py-16 text-center">

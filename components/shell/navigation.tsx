@@ -104,7 +104,6 @@ function Dot() {
 
 const Sheet = lazyWithFallback(() => import("#components/ui/sheet"), Unreachable);
 
-/** The sidebar’s content on small screens. */
 export function MobileMenu({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   const path = usePathname();
   const [openOn, setOpenOn] = useState<string | null>(null);

@@ -26,34 +26,18 @@ import {
   Webhook,
 } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
-import { type Place, WELCOME, WORK, WORKSPACE } from "#components/shell/places.ts";
+import { WELCOME, WORK, WORKSPACE } from "#components/shell/places.ts";
 import { signOut } from "#components/shell/sign-out";
 import { applyTheme } from "#components/shell/theme-switch";
 import type { FormName } from "#lib/forms/forms";
 
-const OTHER_NAMES: Readonly<Record<string, string[]>> = {
-  "/inbox": ["messages"],
-  "/recipients": ["people", "notifications"],
-  "/tokens": ["keys", "secrets"],
-  "/docs": ["api reference", "guides", "openapi", "endpoints", "help"],
-  "/usage": ["billing", "allowance", "statistics", "storage"],
-  "/test-inbox": ["email", "captured", "mail"],
-  "/settings": ["workspace", "account", "name"],
-  "/welcome": ["onboarding", "help", "start"],
-};
-
-const named = (place: Place): PaletteCommand => ({
-  ...place,
-  words: OTHER_NAMES[place.href] ?? [],
-});
-
 export const PAGES: readonly PaletteCommand[] = [
-  ...WORK.map(named),
+  ...WORK,
   { href: "/inbox?unread=true", label: "Unread messages", Icon: Mail, words: ["new", "inbox"] },
   { href: "/inbox?folder=archive", label: "Archive", Icon: Archive, words: ["done"] },
   { href: "/inbox?folder=spam", label: "Spam", Icon: ShieldAlert, words: ["junk", "honeypot"] },
   { href: "/inbox?folder=all", label: "All messages", Icon: Layers, words: ["folders"] },
-  ...WORKSPACE.map(named),
+  ...WORKSPACE,
   {
     href: "/settings/security",
     label: "Account and security",
@@ -79,7 +63,7 @@ export const PAGES: readonly PaletteCommand[] = [
     words: ["history", "security", "who"],
     isForOwners: true,
   },
-  named(WELCOME),
+  WELCOME,
 ];
 
 const PLACES_TO_ACT: readonly PaletteCommand[] = [

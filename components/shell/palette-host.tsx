@@ -52,7 +52,6 @@ function togglePalette(): void {
   isPaletteOpen.set(!isPaletteOpen.get());
 }
 
-/** Renders the palette, loaded when it’s first opened, and its shortcut. */
 export function PaletteHost({ isOwner }: { isOwner: boolean }) {
   const isOpen = useStore(isPaletteOpen);
 

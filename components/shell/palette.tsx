@@ -52,7 +52,6 @@ type FoundMessages = {
   state: "idle" | "searching" | "found" | "failed";
 };
 
-/** The newest messages of all folders that contain the search. */
 function useFoundMessages(search: string): FoundMessages {
   const [found, setFound] = useState(NOT_SEARCHED);
   const isWanted = search.length > 1 || search >= FIRST_IDEOGRAPH;
@@ -92,7 +91,6 @@ function markFirst(input: HTMLInputElement | null): void {
 
 type PaletteProps = { isOwner: boolean; onClose: () => void };
 
-/** Opens any page, form, or message, and runs commands. */
 export default function Palette({ isOwner, onClose }: PaletteProps) {
   const router = useRouter();
   const [typed, setTyped] = useState("");

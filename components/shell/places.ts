@@ -17,27 +17,55 @@ export type Place = {
   href: string;
   label: string;
   Icon: LucideIcon;
+  /** Other words that find it in the palette. */
+  words?: readonly string[];
   /** Members don’t see it. */
   isForOwners?: true;
 };
 
-export const WELCOME: Place = { href: "/welcome", label: "Get started", Icon: Compass };
+export const WELCOME: Place = {
+  href: "/welcome",
+  label: "Get started",
+  Icon: Compass,
+  words: ["onboarding", "help", "start"],
+};
 
 export const WORK: readonly Place[] = [
-  { href: "/inbox", label: "Inbox", Icon: Inbox },
+  { href: "/inbox", label: "Inbox", Icon: Inbox, words: ["messages"] },
   { href: "/forms", label: "Forms", Icon: FileText },
-  { href: "/recipients", label: "Recipients", Icon: Users },
+  { href: "/recipients", label: "Recipients", Icon: Users, words: ["people", "notifications"] },
   { href: "/deliveries", label: "Deliveries", Icon: Send },
 ];
 
-const TEST_INBOX: Place = { href: "/test-inbox", label: "Test inbox", Icon: FlaskConical };
+const TEST_INBOX: Place = {
+  href: "/test-inbox",
+  label: "Test inbox",
+  Icon: FlaskConical,
+  words: ["email", "captured", "mail"],
+};
 
 export const WORKSPACE: readonly Place[] = [
-  { href: "/tokens", label: "API tokens", Icon: KeyRound, isForOwners: true },
-  { href: "/docs", label: "Documentation", Icon: BookOpen },
-  { href: "/usage", label: "Usage", Icon: ChartColumn },
+  {
+    href: "/tokens",
+    label: "API tokens",
+    Icon: KeyRound,
+    isForOwners: true,
+    words: ["keys", "secrets"],
+  },
+  {
+    href: "/docs",
+    label: "Documentation",
+    Icon: BookOpen,
+    words: ["api reference", "guides", "openapi", "endpoints", "help"],
+  },
+  {
+    href: "/usage",
+    label: "Usage",
+    Icon: ChartColumn,
+    words: ["billing", "allowance", "statistics", "storage"],
+  },
   TEST_INBOX,
-  { href: "/settings", label: "Settings", Icon: Settings },
+  { href: "/settings", label: "Settings", Icon: Settings, words: ["workspace", "account", "name"] },
 ];
 
 /** For those whom OPERATOR_EMAILS names. */

@@ -26,11 +26,8 @@ type ShellProps = {
   account: Account;
   /** Null if the user gave none. */
   userName: string | null;
-  /** Of the signed-in user in this workspace. */
   role: Role;
-  /** True if they may see the operator page. */
   isOperator: boolean;
-  /** All workspaces of the user. */
   workspaces: readonly WorkspaceChoice[];
   navigation: NavigationFigures;
   theme: Theme;
@@ -101,12 +98,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-type SideFootProps = Pick<
-  ShellProps,
-  "account" | "userName" | "workspaces" | "theme" | "signOut" | "createWorkspace"
->;
-
-function SideFoot(props: SideFootProps) {
+function SideFoot(props: ShellProps) {
   const { account, userName, workspaces, theme, signOut, createWorkspace } = props;
   return (
     <div className="mt-auto flex flex-col gap-3 pt-6">

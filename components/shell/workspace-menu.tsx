@@ -1,8 +1,6 @@
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import type { FormAction } from "#components/form/action-result.ts";
-import { NewWorkspace } from "#components/shell/new-workspace";
-import { OtherTabs } from "#components/shell/other-tabs.ts";
-import { SwitchForm } from "#components/shell/switch-form";
+import { NewWorkspace, OtherTabs, SwitchForm } from "#components/shell/switch-workspace";
 import { cn } from "#components/ui/cn.ts";
 import type { WorkspaceChoice } from "#lib/accounts/switch-workspace";
 

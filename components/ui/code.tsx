@@ -49,7 +49,6 @@ export function CopyField({ value, what, className }: CopyFieldProps) {
 
 type LabeledCopyProps = { title: string; value: string; what: string; children: ReactNode };
 
-/** A value to copy, with its purpose. */
 export function LabeledCopy({ title, value, what, children }: LabeledCopyProps) {
   return (
     <div className="grid min-w-0 content-start gap-1.5">

@@ -6,11 +6,9 @@ import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 
 type CopyButtonProps = {
-  /** The text to copy, or a function that returns it. */
-  text: string | (() => string);
+  text: string;
   /** Part of the button’s accessible name: "Copy public key". */
   what: string;
-  /** Shows a label beside the icon. */
   withLabel?: boolean;
   className?: string;
 };
@@ -25,7 +23,7 @@ export function CopyButton({ text, what, withLabel, className }: CopyButtonProps
   }, [isCopied]);
 
   async function copy(): Promise<void> {
-    if (await writeToClipboard(typeof text === "string" ? text : text())) setCopied(true);
+    if (await writeToClipboard(text)) setCopied(true);
   }
 
   return (

@@ -50,7 +50,6 @@ type TitledDialogProps = DialogProps & {
   buttons?: ReactNode;
 };
 
-/** A dialog in the middle of the screen. */
 export function TitledDialog({
   title,
   description,

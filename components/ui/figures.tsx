@@ -8,7 +8,6 @@ type StatProps = {
   note?: ReactNode;
 };
 
-/** A figure in a `<dl>`. */
 export function Stat({ label, value, note }: StatProps) {
   return (
     <div className="flex min-w-0 flex-col">

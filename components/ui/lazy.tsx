@@ -7,8 +7,8 @@ import {
   useEffect,
   useEffectEvent,
   useState,
-  useSyncExternalStore,
 } from "react";
+import { useIsInBrowser } from "#components/ui/clock";
 import { toast } from "#components/ui/toast.ts";
 
 type Load<T> = () => Promise<T>;
@@ -51,16 +51,11 @@ type LazyOptions = {
   isRare?: boolean;
 };
 
-/** True on the server, and while the browser takes it over. */
+/** True for as long as it's shown on what the server rendered. */
 function useIsFromServer(): boolean {
-  const isFromServer = useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
-  // For as long as it's shown.
-  const [isFirst] = useState(isFromServer);
-  return isFirst;
+  const isInBrowser = useIsInBrowser();
+  const [isFromServer] = useState(!isInBrowser);
+  return isFromServer;
 }
 
 /**
@@ -92,7 +87,6 @@ export function lazyWithFallback<P extends object>(
   };
 }
 
-/** Fallback for a part of a page. */
 export function NotLoaded() {
   return <span className="text-muted-foreground">Couldn’t load this part. Reload the page.</span>;
 }

@@ -1,16 +1,11 @@
 "use client";
 
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { useTimeZone } from "#components/ui/clock";
 import { cn } from "#components/ui/cn.ts";
 import { formatMoment } from "#lib/core/dates";
 
-/** The striped edge of an airmail letter. Only where a person meets the product: docs/visual-language.md. */
-export function AirmailEdge({ className }: { className?: string }) {
-  return <div aria-hidden className={cn("airmail h-1.5 shrink-0", className)} />;
-}
-
-/** A sheet of paper with an airmail edge: a message, a sign-in, a first visit. */
+/** A sheet of paper with an airmail edge, only where a person meets the product: docs/visual-language.md. */
 export function Letter({ className, children, ...props }: ComponentProps<"section">) {
   return (
     <section
@@ -20,7 +15,7 @@ export function Letter({ className, children, ...props }: ComponentProps<"sectio
       )}
       {...props}
     >
-      <AirmailEdge />
+      <div aria-hidden className="airmail h-1.5 shrink-0" />
       {children}
     </section>
   );
@@ -53,45 +48,5 @@ export function Postmark({ at, className }: PostmarkProps) {
         </text>
       </g>
     </svg>
-  );
-}
-
-/** An envelope, for pages where a first message is still to come. */
-export function Envelope({ className }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 120 80" aria-hidden className={cn("w-30 fill-none", className)}>
-      <rect
-        x="1"
-        y="1"
-        width="118"
-        height="78"
-        rx="6"
-        className="fill-card stroke-border"
-        strokeWidth="2"
-      />
-      <path
-        d="M8 73h8l4-5h-8zM36 73h8l4-5h-8zM64 73h8l4-5h-8zM92 73h8l4-5h-8z"
-        className="fill-airmail-blue"
-      />
-      <path d="M22 73h8l4-5h-8zM50 73h8l4-5h-8zM78 73h8l4-5h-8z" className="fill-airmail-red" />
-      <path d="M3 5l50 37q7 5 14 0l50-37" className="stroke-border" strokeWidth="2" />
-      <rect x="95" y="49" width="14" height="14" rx="2" className="fill-primary" />
-    </svg>
-  );
-}
-
-type EmptyLetterProps = { title: string; children?: ReactNode; action?: ReactNode };
-
-/** An empty state that waits for a first message. */
-export function EmptyLetter({ title, children, action }: EmptyLetterProps) {
-  return (
-    <div className="flex flex-col items-center px-6 py-14 text-center">
-      <Envelope className="mb-6" />
-      <h2 className="font-semibold">{title}</h2>
-      {children ? (
-        <div className="mt-1 max-w-sm text-pretty text-muted-foreground">{children}</div>
-      ) : null}
-      {action ? <div className="mt-5">{action}</div> : null}
-    </div>
   );
 }

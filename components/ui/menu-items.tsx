@@ -30,7 +30,6 @@ function placeAfter(key: string, at: number, labels: readonly string[]): number 
 }
 
 type MenuItemsProps = OpenMenu & {
-  /** Between groups is a line. */
   groups: readonly (readonly MenuItem[])[];
 };
 

@@ -6,7 +6,6 @@ import type { OpenMenu } from "#components/ui/menu-items";
 type MenuProps = {
   label: string;
   icon: ReactNode;
-  /** True to show the label beside the icon. */
   isLabeled?: boolean;
   disabled?: boolean;
   /** Renders the open menu: `MenuItems`, in a part that is loaded when it opens. */

@@ -25,7 +25,6 @@ export function Page({ width = "wide", children }: PageProps) {
 
 type BackLinkProps = { href: string; label: string };
 
-/** To the parent page, above the title. */
 export function BackLink({ href, label }: BackLinkProps) {
   return (
     <Link
@@ -42,7 +41,6 @@ type PageHeaderProps = {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** The parent page. */
   back?: BackLinkProps;
 };
 
@@ -94,7 +92,6 @@ export function Pager({ firstHref, olderHref, labels = ["Newest", "Older"] }: Pa
   );
 }
 
-/** Loading state of a page with a heading. */
 export function PageSkeleton({ width, children }: PageProps) {
   return (
     <Page width={width}>
@@ -112,7 +109,6 @@ export function PageSkeleton({ width, children }: PageProps) {
 
 type ListSkeletonProps = { rows: number; width?: keyof typeof WIDTHS };
 
-/** Loading state of a page with a heading and a list. */
 export function ListSkeleton({ rows, width }: ListSkeletonProps) {
   return (
     <PageSkeleton width={width}>

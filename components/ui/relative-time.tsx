@@ -23,72 +23,53 @@ function distanceText(distance: number, isAhead: boolean): string | null {
   return null;
 }
 
-type TimeProps = { at: number; className?: string };
+type TimeProps = { at: number; className?: string | undefined };
+type ShownTimeProps = TimeProps & { children: string };
+
+/** Shows the exact time on hover. */
+function ShownTime({ at, className, children }: ShownTimeProps) {
+  const exact = formatMoment(at, "exact", useTimeZone());
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={children === exact ? undefined : exact}
+      className={className}
+    >
+      {children}
+    </time>
+  );
+}
+
 type RelativeTimeProps = TimeProps & {
   /** True for future times: never "just now", and never ago, even if it's late. */
   isAhead?: boolean;
 };
 
-/** Updates itself, and shows the exact time on hover. */
-export function RelativeTime({ at, className, isAhead = false }: RelativeTimeProps) {
+/** Updates itself. */
+export function RelativeTime({ isAhead = false, ...props }: RelativeTimeProps) {
+  const now = useNow(CLOCK_STEP_SECONDS);
+  const day = formatMoment(props.at, "day", useTimeZone());
+  return <ShownTime {...props}>{distanceText(props.at - now, isAhead) ?? day}</ShownTime>;
+}
+
+/** "12:06", under a heading that names the day. */
+export function TimeOfDay(props: TimeProps) {
+  return <ShownTime {...props}>{formatMoment(props.at, "time", useTimeZone())}</ShownTime>;
+}
+
+/** "21 Nov 2026" */
+export function DayOf(props: TimeProps) {
+  return <ShownTime {...props}>{formatMoment(props.at, "day", useTimeZone())}</ShownTime>;
+}
+
+/** "08:47" on the same day, or else "21 Nov 2026". */
+export function MomentOf(props: TimeProps) {
   const now = useNow(CLOCK_STEP_SECONDS);
   const timeZone = useTimeZone();
-  return (
-    <time
-      dateTime={new Date(at).toISOString()}
-      title={formatMoment(at, "exact", timeZone)}
-      className={className}
-    >
-      {distanceText(at - now, isAhead) ?? formatMoment(at, "day", timeZone)}
-    </time>
-  );
+  const isToday = formatMoment(props.at, "day", timeZone) === formatMoment(now, "day", timeZone);
+  return isToday ? <TimeOfDay {...props} /> : <DayOf {...props} />;
 }
 
-/** "12:06", under a heading that names the day; shows the exact time on hover. */
-export function TimeOfDay({ at, className }: TimeProps) {
-  const timeZone = useTimeZone();
-  return (
-    <time
-      dateTime={new Date(at).toISOString()}
-      title={formatMoment(at, "exact", timeZone)}
-      className={className}
-    >
-      {formatMoment(at, "time", timeZone)}
-    </time>
-  );
-}
-
-/** "21 Nov 2026"; shows the exact time on hover. */
-export function DayOf({ at, className }: TimeProps) {
-  const timeZone = useTimeZone();
-  return (
-    <time
-      dateTime={new Date(at).toISOString()}
-      title={formatMoment(at, "exact", timeZone)}
-      className={className}
-    >
-      {formatMoment(at, "day", timeZone)}
-    </time>
-  );
-}
-
-/** "08:47" on the same day, or else "21 Nov 2026"; shows the exact time on hover. */
-export function MomentOf({ at, className }: TimeProps) {
-  const now = useNow(CLOCK_STEP_SECONDS);
-  const timeZone = useTimeZone();
-  const isToday = formatMoment(at, "day", timeZone) === formatMoment(now, "day", timeZone);
-  return isToday ? (
-    <TimeOfDay at={at} className={className ?? ""} />
-  ) : (
-    <DayOf at={at} className={className ?? ""} />
-  );
-}
-
-export function ExactTime({ at, className }: TimeProps) {
-  const timeZone = useTimeZone();
-  return (
-    <time dateTime={new Date(at).toISOString()} className={className}>
-      {formatMoment(at, "exact", timeZone)}
-    </time>
-  );
+export function ExactTime(props: TimeProps) {
+  return <ShownTime {...props}>{formatMoment(props.at, "exact", useTimeZone())}</ShownTime>;
 }

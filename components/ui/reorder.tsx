@@ -67,13 +67,10 @@ function StepButtons({ id, name, place, count, reorder }: StepButtonsProps) {
 }
 
 type ReorderRowProps = StepButtonsProps & {
-  /** What opens and closes the row. */
   toggle: ReactNode;
   /** The open row's fields; null while it's closed. */
   children: ReactNode;
-  /** Messages about its fields, by their names. */
   errors: Readonly<Record<string, string>>;
-  /** On the element of the step buttons. */
   stepsClassName?: string | undefined;
   onRemove: () => void;
 };

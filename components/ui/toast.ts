@@ -8,7 +8,6 @@ export type Undo = {
   /** Changes of one kind are counted together: "Archived: 5 messages." */
   counted?: { kind: string; count: number; describe: (count: number) => string };
 };
-/** A next step to offer. */
 export type ToastAction = { label: string; run: () => void };
 /** One change that can be undone, or just a message. */
 export type Entry = { message: string; undo: Undo | undefined; actions: readonly ToastAction[] };

@@ -9,7 +9,6 @@ function latestOf({ entries }: Toast): readonly Entry[] {
   return entries.slice(entries.findLastIndex(({ undo }) => undo?.counted?.kind !== kind) + 1);
 }
 
-/** The text and buttons of a toast. */
 export function contentOf(toast: Toast): Entry {
   const latest = latestOf(toast);
   const last = latest.at(-1);

@@ -192,7 +192,7 @@ export async function findFailingForms(ctx: Context): Promise<ReadonlySet<string
 }
 
 /** `skipped`: can't be retried, or not within a minute of the last attempt. */
-export type RetriedBatch = { retried: number; skipped: number; nextCursor: string | null };
+type RetriedBatch = { retried: number; skipped: number; nextCursor: string | null };
 
 /**
  * Retries one page of the failed deliveries that match, and leaves the others as they are.

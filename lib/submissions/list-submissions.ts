@@ -14,13 +14,14 @@ import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { orderSql } from "#lib/search/position-sql";
 import { REPLY_FIELDS, SENDER_COLUMNS, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import { HAS_FAILED, isVisibleSql, matchSql, pageSql, rangeOf } from "#lib/submissions/filter-sql";
-import type {
-  Arrivals,
-  InboxFilter,
-  InboxItem,
-  InboxPage,
-  ListArrivalsQuery,
-  ListInboxQuery,
+import {
+  type Arrivals,
+  type InboxFilter,
+  type InboxItem,
+  type InboxPage,
+  type ListArrivalsQuery,
+  type ListInboxQuery,
+  MAX_CHANGED_AT_ONCE,
 } from "#lib/submissions/inbox-schema";
 import { listPage } from "#lib/submissions/list-page";
 import { matchOf } from "#lib/submissions/rules";
@@ -176,29 +177,26 @@ export async function listArrivals(ctx: Context, query: ListArrivalsQuery): Prom
   };
 }
 
-/** The most messages that can be selected; changing that many takes about a second. */
-const MAX_SELECTED = 1_000;
-
 /** The state that the inbox needs to apply a change optimistically and to undo it. */
 export type SelectedMessage = Pick<
   InboxItem,
   "id" | "formId" | "folder" | "read" | "spamReason" | "spamMatch" | "attachmentCount"
 >;
 
-/** The newest matching messages, for "select all"; at most 1,000. */
+/** The newest matching messages, for "select all"; at most MAX_CHANGED_AT_ONCE. */
 export async function listMatching(
   ctx: Context,
   filter: InboxFilter,
 ): Promise<{ selected: SelectedMessage[]; isCut: boolean; asOf: number }> {
   const rows = await listPage(ctx, filter, {
     range: WHOLE_LIST,
-    limit: MAX_SELECTED + 1,
+    limit: MAX_CHANGED_AT_ONCE + 1,
     select: SELECT_ITEM,
     columns: ITEM_COLUMNS,
   });
   return {
-    selected: rows.slice(0, MAX_SELECTED).map(toItem).map(toSelected),
-    isCut: rows.length > MAX_SELECTED,
+    selected: rows.slice(0, MAX_CHANGED_AT_ONCE).map(toItem).map(toSelected),
+    isCut: rows.length > MAX_CHANGED_AT_ONCE,
     asOf: ctx.now.getTime(),
   };
 }

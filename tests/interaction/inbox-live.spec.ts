@@ -207,33 +207,6 @@ test("a double click acts once", async ({ dashboard: page, owner }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("a long list only renders the rows near the viewport", async ({
-  dashboard: page,
-  owner,
-  service,
-}) => {
-  const form = await owner.createForm("Contact");
-  await giveMany(service.dataDir, form, 900);
-  await openInbox(page);
-  await expect(async () => {
-    await page.locator("[data-message-list]").evaluate((list) => {
-      list.scrollTop = list.scrollHeight;
-    });
-    await expect(row(page, "Sender 900\\b")).toHaveCount(1, { timeout: 100 });
-  }).toPass({ intervals: [50] });
-  await expect.poll(() => rows(page).count()).toBeLessThan(400);
-  await row(page, "Sender 900\\b").focus();
-  await page.keyboard.press("k");
-  await expect(row(page, "Sender 899\\b")).toBeFocused();
-  await page.locator("[data-message-list]").evaluate((list) => {
-    list.scrollTop = 0;
-  });
-  await expect(row(page, "Sender 90\\b")).toHaveCount(1);
-  await expect.poll(() => rows(page).count()).toBeLessThan(400);
-  await page.keyboard.press("k");
-  await expect(row(page, "Sender 898\\b"), "the cursor stays where it was").toBeFocused();
-});
-
 test("a list of 10,000 messages loads in small pages", async ({
   dashboard: page,
   owner,

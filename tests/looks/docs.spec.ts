@@ -117,31 +117,6 @@ test("every link in the documentation has a page and a target", async ({ page, s
   expect(broken).toEqual([]);
 });
 
-test("old links to sections of the reference lead to where they are now", async ({ page }) => {
-  for (const [old, now] of [
-    ["createForm", "/docs/api/forms#createForm"],
-    ["WebhookDelivery", "/docs/api/webhooks#WebhookDelivery"],
-    ["error-rate_limited", "/docs/errors#rate_limited"],
-    ["authentication", "/docs/api#authentication"],
-    ["tag-auto-replies", "/docs/api/auto-replies"],
-    ["events", "/docs/api/events"],
-  ] as const) {
-    await page.goto("about:blank");
-    await page.goto(`/docs#${old}`);
-    await page.waitForURL(`**${now}`);
-  }
-});
-
-test("without scripts, an old link to a section leads to a link to it", async ({
-  plainPage: page,
-}) => {
-  await page.goto("/docs#rotateWebhookSecret");
-  const link = page.locator("#rotateWebhookSecret");
-  await expect(link).toBeInViewport();
-  await link.click();
-  await expect(page.locator("section#rotateWebhookSecret")).toBeInViewport();
-});
-
 test("every guide has a Markdown twin that the page and llms.txt link to", async ({ page }) => {
   const index = await page.request.get("/llms.txt");
   expect(index.headers()["content-type"]).toBe("text/plain; charset=utf-8");

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
+  daysInWords,
   inboxHref,
   inboxSearch,
   listHref,
   NO_FILTERS,
 } from "../../app/(dashboard)/inbox/inbox-url";
-import { daysInWords } from "../../app/(dashboard)/inbox/list/filter-words";
 import { countOfList } from "../../app/(dashboard)/inbox/list/list-count";
 import { toChanges } from "../../app/(dashboard)/inbox/optimistic-updates";
 

@@ -4,7 +4,6 @@ import { AuthCard } from "../auth-card";
 
 export const metadata: Metadata = { title: "Deleted" };
 
-/** Shown after a workspace is deleted, to anyone. */
 export default function DeletedPage() {
   return (
     <AuthCard

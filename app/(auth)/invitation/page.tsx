@@ -7,10 +7,9 @@ import { addressKey } from "#lib/core/text";
 import { type FoundInvitation, findInvitation } from "#lib/members/accept-invitation";
 import { findSession } from "#lib/session/current-session";
 import { type SearchParams, single } from "../../search-params";
-import { AuthCard } from "../auth-card";
-import { WhomToAsk } from "../whom-to-ask";
-import { acceptInvitationAction, changeAccountAction, signUpInvitedAction } from "./actions";
-import { AcceptForm, InvitedSignUpForm } from "./invitation-forms";
+import { acceptInvitationAction, changeAccountAction, signUpInvitedAction } from "../actions";
+import { AuthCard, WhomToAsk } from "../auth-card";
+import { AcceptForm, InvitedSignUpForm } from "../auth-forms";
 
 export const metadata: Metadata = { title: "Invitation" };
 
@@ -43,11 +42,13 @@ export default async function InvitationPage({ searchParams }: { searchParams: S
       footer={<>Didn’t expect this? You can close this page.</>}
     >
       <Offer invitation={invitation} />
-      <NextStep
-        invitation={invitation}
-        token={token}
-        signedInAs={session?.account.user.email ?? null}
-      />
+      <div className="mt-6">
+        <NextStep
+          invitation={invitation}
+          token={token}
+          signedInAs={session?.account.user.email ?? null}
+        />
+      </div>
     </AuthCard>
   );
 }
@@ -105,7 +106,7 @@ function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: Next
     return <AcceptForm action={acceptInvitationAction.bind(null, token)} email={signedInAs} />;
   if (signedInAs !== null)
     return (
-      <form action={changeAccountAction.bind(null, token)} className="mt-6 grid gap-5">
+      <form action={changeAccountAction.bind(null, token)} className="grid gap-5">
         <p className="text-pretty text-muted-foreground">
           The invitation is for <Strong>{email}</Strong>, but you’re signed in as{" "}
           <Strong>{signedInAs}</Strong>.
@@ -117,7 +118,7 @@ function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: Next
     );
   if (!hasAccount && settings().signUp === "closed")
     return (
-      <p className="mt-6 text-pretty text-muted-foreground">
+      <p className="text-pretty text-muted-foreground">
         This service doesn’t accept new accounts, so only someone with an account for{" "}
         <Strong>{email}</Strong> can join. <WhomToAsk />
       </p>
@@ -126,7 +127,7 @@ function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: Next
     return <InvitedSignUpForm action={signUpInvitedAction.bind(null, token)} email={email} />;
   const next = encodeURIComponent(`/invitation?token=${encodeURIComponent(token)}`);
   return (
-    <div className="mt-6 grid gap-5">
+    <div className="grid gap-5">
       <p className="text-pretty text-muted-foreground">
         You have an account for <Strong>{email}</Strong>. Sign in, and you’ll come back here.
       </p>

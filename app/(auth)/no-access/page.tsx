@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { SwitchForm } from "#components/shell/switch-form";
+import { SwitchForm } from "#components/shell/switch-workspace";
 import { Button } from "#components/ui/button";
 import { findOwnLostSession } from "#lib/session/current-session";
 import { signOutAction } from "../actions";
@@ -8,7 +8,6 @@ import { AuthCard } from "../auth-card";
 
 export const metadata: Metadata = { title: "No access" };
 
-/** Shown to someone who lost access to the workspace they were in. */
 export default async function NoAccessPage() {
   const lost = await findOwnLostSession();
   if (!lost) redirect("/");

@@ -1,18 +1,16 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { ButtonLink } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { getSignUpState } from "#lib/accounts/sign-up";
 import { isPublicDemo } from "#lib/core/demo";
 import { arePasskeysPossible } from "#lib/factors/webauthn";
 import { findSession } from "#lib/session/current-session";
 import { localPath, type SearchParams, single } from "../../search-params";
-import { AuthCard } from "../auth-card";
-import { SignInForm } from "../auth-forms";
-import { WhomToAsk } from "../whom-to-ask";
-import { FirstOwner } from "./first-owner";
+import { AuthCard, WhomToAsk } from "../auth-card";
+import { SignInForm, TryDemo } from "../auth-forms";
 import { PasskeySignIn } from "./passkey-sign-in";
-import { TryDemo } from "./try-demo";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -50,5 +48,51 @@ function Newcomers({ isOpen }: { isOpen: boolean }) {
         Create an account
       </Link>
     </>
+  );
+}
+
+const FIRST_STEPS = [
+  "Create the first account and its workspace.",
+  "Create a form, and put its code on your website.",
+  "Read the first message in your inbox.",
+] as const;
+
+/** Instead of the sign-in page while no one has an account. */
+function FirstOwner() {
+  return (
+    <AuthCard
+      title="Welcome to Form Intake"
+      footer={
+        <>
+          Want to look around first?{" "}
+          <a href="/docs" className="link">
+            Read the documentation
+          </a>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p className="-mt-3 text-pretty text-muted-foreground">
+          Your installation is running, and no one has an account yet. It receives your websites’
+          forms, keeps every message, and notifies your team.
+        </p>
+        <ol className="grid gap-3">
+          {FIRST_STEPS.map((text, index) => (
+            <li key={text} className="flex items-start gap-3">
+              <span
+                aria-hidden
+                className="tabular flex size-6 shrink-0 items-center justify-center rounded-full border border-input text-sm"
+              >
+                {index + 1}
+              </span>
+              <span className="text-pretty">{text}</span>
+            </li>
+          ))}
+        </ol>
+        <ButtonLink href="/sign-up" className="w-full">
+          Create the first account
+        </ButtonLink>
+      </div>
+    </AuthCard>
   );
 }

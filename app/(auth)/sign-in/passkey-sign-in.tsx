@@ -8,7 +8,6 @@ import { Notice } from "#components/ui/notice";
 
 const PATHS = { options: "/sign-in/passkey-options", response: "/sign-in/passkey" };
 
-/** Signs in without a password; the browser lists the passkeys it has. */
 export function PasskeySignIn({ next }: { next: string }) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -3,9 +3,8 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { getSignUpState } from "#lib/accounts/sign-up";
 import { findSession } from "#lib/session/current-session";
-import { AuthCard } from "../auth-card";
+import { AuthCard, WhomToAsk } from "../auth-card";
 import { SignUpForm } from "../auth-forms";
-import { WhomToAsk } from "../whom-to-ask";
 
 export const metadata: Metadata = { title: "Create an account" };
 

@@ -2,17 +2,13 @@
 
 import { refresh } from "next/cache";
 import { after } from "next/server";
-import type { ActionResult } from "#components/form/action-result.ts";
 import { authenticatedAction } from "#components/form/server-action.ts";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
-import { type RetriedBatch, retryFailedBatch } from "#lib/submissions/failed-deliveries";
+import { retryFailedBatch } from "#lib/submissions/failed-deliveries";
 import { RetryFailedInput } from "#lib/submissions/inbox-schema";
 
-/** Retries one page of failed deliveries; the last one refreshes the page. */
-export async function retryFailedAction(
-  input: RetryFailedInput,
-): Promise<ActionResult<RetriedBatch>> {
+export async function retryFailedAction(input: RetryFailedInput) {
   return authenticatedAction(null, async (ctx) => {
     const batch = await retryFailedBatch(ctx, parseInput(RetryFailedInput, input));
     after(triggerDrain);

@@ -10,8 +10,9 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import type { FormName } from "#lib/forms/forms";
 import type { FailedCounts, FailedDelivery } from "#lib/submissions/failed-deliveries";
-import type { FailedFilter, MessageKind } from "#lib/submissions/inbox-schema";
+import type { FailedFilter } from "#lib/submissions/inbox-schema";
 import { FailedFilters } from "./failed-filters";
+import { KINDS } from "./kinds.ts";
 import { RetryAll } from "./retry-all";
 import { RetryOne } from "./retry-one";
 
@@ -23,7 +24,6 @@ type FailedCardProps = {
   counts: FailedCounts;
 };
 
-/** Deliveries that failed or may not have arrived, and what to do about them. */
 export function FailedCard({ filter, forms, failed, counts }: FailedCardProps) {
   return (
     <Card>
@@ -56,13 +56,6 @@ export function FailedCard({ filter, forms, failed, counts }: FailedCardProps) {
   );
 }
 
-const NAMES: Readonly<Record<MessageKind, string>> = {
-  notification: "Email",
-  visitor_reply: "Auto-reply",
-  confirmation: "Confirmation email",
-  "submission.created": "Webhook",
-};
-
 function FailedRow({ delivery }: { delivery: FailedDelivery }) {
   const { submissionId, formName, kind, isUncertain, to, sender, failedAt } = delivery;
   return (
@@ -82,9 +75,7 @@ function FailedRow({ delivery }: { delivery: FailedDelivery }) {
           <span className="text-muted-foreground"> · {formName}</span>
         </p>
         <p className="truncate text-muted-foreground">
-          {NAMES[kind]}
-          {" to "}
-          {to}
+          {KINDS[kind].one} to {to}
         </p>
         <p className="text-pretty break-words text-muted-foreground">{reasonOf(delivery)}</p>
       </div>

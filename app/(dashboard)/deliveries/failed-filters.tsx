@@ -29,7 +29,7 @@ export function FailedFilters({ filter, forms }: FailedFiltersProps) {
       </NativeSelect>
       <NativeSelect name="kind" aria-label="Kind" defaultValue={kind}>
         <option value="">Emails and webhooks</option>
-        {Object.entries(KINDS).map(([name, label]) => (
+        {Object.entries(KINDS).map(([name, { label }]) => (
           <option key={name} value={name}>
             {label}
           </option>

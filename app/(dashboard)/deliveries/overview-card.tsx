@@ -5,20 +5,10 @@ import { Card, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
 import { formatCount } from "#lib/core/count";
 import type { DeliveryState } from "#lib/submissions/delivery-overview";
-import type { MessageKind } from "#lib/submissions/inbox-schema";
 import { KINDS } from "./kinds.ts";
 
 const COLUMNS = "md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_8rem_5rem_5rem]";
 
-/** The page of a form that sets up a kind of delivery. */
-const TABS: Readonly<Record<MessageKind, string>> = {
-  notification: "",
-  visitor_reply: "/auto-reply",
-  confirmation: "/page",
-  "submission.created": "/webhook",
-};
-
-/** The state of each kind of delivery of each form, and of each destination. */
 export function OverviewCard({ states }: { states: readonly DeliveryState[] }) {
   return (
     <Card>
@@ -44,7 +34,7 @@ export function OverviewCard({ states }: { states: readonly DeliveryState[] }) {
 
 function StateRow({ state }: { state: DeliveryState }) {
   const { formId, formName, kind, destination, lastDeliveredAt, failed, waiting } = state;
-  const tab = destination ? `/destinations/${destination.id}` : TABS[kind];
+  const tab = destination ? `/destinations/${destination.id}` : KINDS[kind].tab;
   return (
     <li className={`grid items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-6 ${COLUMNS}`}>
       <p className="min-w-0 truncate">
@@ -55,7 +45,7 @@ function StateRow({ state }: { state: DeliveryState }) {
         >
           {formName}
         </Link>
-        <span className="text-muted-foreground"> · {destination?.name ?? KINDS[kind]}</span>
+        <span className="text-muted-foreground"> · {destination?.name ?? KINDS[kind].label}</span>
       </p>
       <div className="min-w-0">
         {state.webhook ? <WebhookHealth webhook={state.webhook} /> : <EmailHealth state={state} />}

@@ -1,18 +1,21 @@
 import { CircleCheck, Send } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
+import { BLOCKED_TEXTS } from "#components/forms/recipient-block.ts";
 import { RefreshPage } from "#components/shell/use-polling.ts";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
+import { Notice } from "#components/ui/notice";
 import { Page, PageHeader, Pager } from "#components/ui/page";
 import { db } from "#lib/db/database";
 import { listFormNames } from "#lib/forms/forms";
+import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import { listBlockedRecipients } from "#lib/recipients/store";
 import { getDeliveryOverview } from "#lib/submissions/delivery-overview";
 import { countFailed, listFailed } from "#lib/submissions/failed-deliveries";
 import { type FailedFilter, ListFailedQuery } from "#lib/submissions/inbox-schema";
 import { readQuery, type SearchParams } from "../../search-params";
 import { pageSession } from "../page-session";
-import { BlockedNotice } from "./blocked-notice";
 import { FailedCard } from "./failed-card";
 import { OverviewCard } from "./overview-card";
 
@@ -74,5 +77,29 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
       </div>
       {states.some(({ waiting }) => waiting > 0) ? <RefreshPage everyMs={REFRESH_MS} /> : null}
     </Page>
+  );
+}
+
+type BlockedNoticeProps = {
+  blocked: readonly { id: string; email: string; reason: BlockedReason }[];
+};
+
+function BlockedNotice({ blocked }: BlockedNoticeProps) {
+  if (blocked.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <ul className="grid gap-2">
+        {blocked.map(({ id, email, reason }) => (
+          <li key={id}>
+            <span className="font-medium wrap-anywhere">{email}</span>: {BLOCKED_TEXTS[reason]}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        <Link href="/recipients" className="link">
+          View recipients
+        </Link>
+      </p>
+    </Notice>
   );
 }

@@ -19,7 +19,6 @@ const MAX_RETRIED = 1_000;
 type RetryAllProps = { filter: FailedFilter; counts: FailedCounts };
 type Progress = { retried: number; skipped: number };
 
-/** Retries what matches the filter, page by page. */
 export function RetryAll({ filter, counts: { failed, uncertain } }: RetryAllProps) {
   const [isOpen, setOpen] = useState(false);
   const [withUncertain, setWithUncertain] = useState(failed === 0);

@@ -6,7 +6,6 @@ import { RetryDelivery } from "../forms/[formId]/webhook/delivery-buttons";
 import { retryEmailAction } from "../inbox/actions";
 import { RetryButton } from "../inbox/message/unsent-deliveries";
 
-/** The button of one delivery; nothing where it can’t be retried. */
 export function RetryOne({ delivery }: { delivery: FailedDelivery }) {
   const { id, submissionId, formId, destinationId, kind, isUncertain, to, retryAvailableAt } =
     delivery;

@@ -2,17 +2,14 @@
 
 import { after } from "next/server";
 import type { ActionResult } from "#components/form/action-result.ts";
-import { actionResult, checkedId } from "#components/form/server-action.ts";
+import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
 import { describeNotSpam } from "#components/inbox/descriptions.ts";
-import type { Context } from "#lib/core/context";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { retryEmail } from "#lib/notifications/retry-email";
-import { requireActionContext } from "#lib/session/current-session";
 import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
 import { BlockedSenderInput } from "#lib/spam/schema";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
-import { planFields } from "#lib/submissions/export-csv";
 import {
   InboxFilter,
   MessageIds,
@@ -26,10 +23,6 @@ import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { planExport } from "#lib/submissions/plan-export";
 import { MarkNotSpamInput, RetryEmailInput } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
-
-function toResult<T>(run: (ctx: Context) => Promise<T>): Promise<ActionResult<T>> {
-  return actionResult(null, async () => run(await requireActionContext()));
-}
 
 /**
  * `doneAt`: server time after the change. `cancelled`: messages whose queued email it cancelled. `waited`: those that
@@ -45,7 +38,7 @@ export async function updateMessagesAction(
   ids: readonly string[],
   update: UpdateMessagesInput,
 ): Promise<ActionResult<ChangeOutcome>> {
-  return toResult(async (ctx) => {
+  return authenticatedAction(null, async (ctx) => {
     const input = parseInput(UpdateMessagesInput, update);
     const changed = await updateSubmissions(ctx, parseInput(MessageIds, ids), input);
     after(triggerDrain);
@@ -64,7 +57,7 @@ export async function restoreMessagesAction(
   cancelled: readonly string[],
   waited: readonly string[],
 ): Promise<ActionResult<ChangeOutcome>> {
-  return toResult(async (ctx) => {
+  return authenticatedAction(null, async (ctx) => {
     const idsOf = (given: readonly string[]) =>
       given.length > 0 ? parseInput(MessageIds, given) : [];
     await restoreSubmissions(ctx, parseInput(RestoreMessagesInput, states), idsOf(waited));
@@ -74,12 +67,11 @@ export async function restoreMessagesAction(
   });
 }
 
-/** Takes a message out of spam and sends its suppressed deliveries. */
 export async function markNotSpamAction(
   submissionId: string,
   input: MarkNotSpamInput,
 ): Promise<ActionResult<ChangeOutcome & { message: string }>> {
-  return toResult(async (ctx) => {
+  return authenticatedAction(null, async (ctx) => {
     const outcome = await markNotSpam(
       ctx,
       checkedId(submissionId),
@@ -96,8 +88,8 @@ export async function retryEmailAction(
   submissionId: string,
   deliveryId: string,
   isAcknowledged: boolean,
-): Promise<ActionResult> {
-  return toResult(async (ctx) => {
+) {
+  return authenticatedAction(null, async (ctx) => {
     const input = parseInput(RetryEmailInput, { acknowledgePossibleDuplicate: isAcknowledged });
     const { message } = await retryEmail(ctx, submissionId, deliveryId, input);
     after(triggerDrain);
@@ -106,27 +98,27 @@ export async function retryEmailAction(
 }
 
 export async function measureMessagesAction(ids: readonly string[]) {
-  return toResult((ctx) => measureSubmissions(ctx, parseInput(MessageIds, ids)));
+  return authenticatedAction(null, (ctx) => measureSubmissions(ctx, parseInput(MessageIds, ids)));
 }
 
-/** Lists the messages that match a filter, for "Select all that match". */
 export async function listMatchingAction(filter: InboxFilter) {
-  return toResult((ctx) => listMatching(ctx, parseInput(InboxFilter, filter)));
+  return authenticatedAction(null, (ctx) => listMatching(ctx, parseInput(InboxFilter, filter)));
 }
 
-/** Lists the sender's messages in the inbox. */
 export async function listFromSenderAction(entry: string) {
-  return toResult((ctx) => listFromSender(ctx, parseInput(BlockedSenderInput, { entry }).entry));
+  return authenticatedAction(null, (ctx) =>
+    listFromSender(ctx, parseInput(BlockedSenderInput, { entry }).entry),
+  );
 }
 
 export async function blockSenderAction(entry: string): Promise<ActionResult<{ isNew: boolean }>> {
-  return toResult(async (ctx) => ({
+  return authenticatedAction(null, async (ctx) => ({
     isNew: await addBlockedSender(ctx, parseInput(BlockedSenderInput, { entry }).entry),
   }));
 }
 
 export async function unblockSenderAction(entry: string): Promise<ActionResult> {
-  return toResult(async (ctx) => {
+  return authenticatedAction(null, async (ctx) => {
     const blocked = parseInput(BlockedSenderInput, { entry });
     await removeBlockedSender(ctx, blocked.entry);
     return { message: `Unblocked ${blocked.entry}. New messages arrive in the inbox.` };
@@ -134,10 +126,5 @@ export async function unblockSenderAction(entry: string): Promise<ActionResult> 
 }
 
 export async function planExportAction(filter: InboxFilter) {
-  return toResult((ctx) => planExport(ctx, parseInput(InboxFilter, filter)));
-}
-
-/** The fields that have columns in every file of a selection, from the messages of its first file. */
-export async function planSelectedExportAction(ids: readonly string[]) {
-  return toResult((ctx) => planFields(ctx, parseInput(MessageIds, ids)));
+  return authenticatedAction(null, (ctx) => planExport(ctx, parseInput(InboxFilter, filter)));
 }

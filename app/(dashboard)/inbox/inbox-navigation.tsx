@@ -45,7 +45,6 @@ export function InboxNavigationProvider({ query, children }: ProviderProps) {
   return <Navigation value={value}>{children}</Navigation>;
 }
 
-/** The list that is shown, and functions to open another one. */
 export function useInboxNavigation(): InboxNavigation {
   return useContext(Navigation);
 }

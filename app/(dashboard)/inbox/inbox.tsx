@@ -1,9 +1,12 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
+import { MailOpen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cn } from "#components/ui/cn.ts";
+import { EmptyState } from "#components/ui/empty-state";
 import { highlight } from "#components/ui/highlight.ts";
+import { Kbd } from "#components/ui/kbd";
 import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
 import type { FormName } from "#lib/forms/forms";
 import type { MessageTotals } from "#lib/submissions/count-submissions";
@@ -17,7 +20,7 @@ import { ListHeader } from "./list/list-header";
 import { LiveStatus, NewMessagesButton, useLiveMessages } from "./list/live-messages";
 import { MessageList } from "./list/message-list";
 import { useMessageList } from "./list/use-message-list";
-import { MessagePane } from "./message/message-pane";
+import type { OpenMessageProps } from "./message/open-message";
 import {
   type RenderedMessage,
   useActiveMessage,
@@ -32,6 +35,10 @@ import { useSelection } from "./selection/use-selection";
 const DeleteDialog = lazyWithFallback(() => import("./dialogs/delete-dialog"), Unreachable);
 const ExportDialog = lazyWithFallback(() => import("./dialogs/export-dialog"), Unreachable);
 const HelpDialog = lazyWithFallback(() => import("./dialogs/help-dialog"), Unreachable);
+const OpenMessage = lazyWithFallback(
+  () => import("./message/open-message"),
+  () => <EmptyState icon={MailOpen} title="Can’t reach the server" />,
+);
 
 /** Selects the elements with the text of visitors. */
 const TEXTS = "[data-message-list] bdi, [data-message-text]";
@@ -137,6 +144,22 @@ function InboxPanes({ page, matching, found, totals, forms, rendered }: InboxPro
         />
       ) : null}
       {dialog === "help" ? <HelpDialog onClose={() => setDialog(null)} /> : null}
+    </div>
+  );
+}
+
+function MessagePane(props: Omit<OpenMessageProps, "id">) {
+  const { list, active } = props;
+  if (active.openId !== null) return <OpenMessage {...props} id={active.openId} />;
+  return (
+    <div className="flex h-full items-center justify-center">
+      <EmptyState icon={MailOpen} title="No message open">
+        {list.rows.length > 0 ? (
+          <>
+            Select one from the list, or press <Kbd>j</Kbd> and <Kbd>Enter</Kbd>.
+          </>
+        ) : null}
+      </EmptyState>
     </div>
   );
 }

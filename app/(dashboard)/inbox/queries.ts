@@ -25,7 +25,6 @@ export async function callAction<T>(run: () => Promise<ActionResult<T>>): Promis
   return result.value;
 }
 
-/** The text to show for a failed request. */
 export function messageOf(failure: unknown): string {
   return failure instanceof Error && !(failure instanceof FetchError)
     ? failure.message

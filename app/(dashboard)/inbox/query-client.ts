@@ -4,7 +4,7 @@ import { onSignOut } from "#components/shell/sign-out";
 import { CHANGES, type ChangeState, doneAt, totalsDelta } from "./optimistic-updates";
 
 /** Session storage key of the deletions that were sent and not yet confirmed. */
-export const PENDING_DELETIONS = "inbox-deletions";
+export const PENDING_DELETIONS = "pending-deletions";
 
 /** A page that hasn't been touched for this long isn't being read. */
 const IDLE_MS = 15 * 60_000;

@@ -1,6 +1,15 @@
+"use client";
+
+import { Mail } from "lucide-react";
+import { useState } from "react";
+import { callAction } from "#components/form/use-action.ts";
+import { PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { Notice } from "#components/ui/notice";
+import { usePending } from "#components/ui/use-pending.ts";
 import type { OperatorReport } from "#lib/operations/operator-report";
-import { TestEmail } from "./test-email";
+import type { TestEmailResult } from "#lib/operations/send-test-email";
+import { sendTestEmailAction } from "./actions";
 
 const PROVIDERS = { capture: "None: emails are captured", resend: "Resend", smtp: "SMTP" } as const;
 const REPORTS = {
@@ -10,7 +19,6 @@ const REPORTS = {
   capture: "Simulated in the test inbox",
 } as const;
 
-/** Shows the email provider, and sends a test. */
 export function EmailCard({ email }: Pick<OperatorReport, "email">) {
   const { provider, server, from, hasReports } = email;
   return (
@@ -35,5 +43,31 @@ export function EmailCard({ email }: Pick<OperatorReport, "email">) {
         <TestEmail />
       </CardContent>
     </Card>
+  );
+}
+
+function TestEmail() {
+  const [result, setResult] = useState<TestEmailResult | null>(null);
+  const { run, isPending } = usePending(async () => {
+    const sent = await callAction(sendTestEmailAction);
+    setResult(
+      sent.ok ? sent.value : { tone: "danger", message: sent.error.message ?? "Try again." },
+    );
+  });
+  return (
+    <div className="grid gap-4">
+      <PendingButton
+        variant="outline"
+        className="justify-self-start"
+        isPending={isPending}
+        icon={<Mail aria-hidden />}
+        onClick={run}
+      >
+        Send a test email to me
+      </PendingButton>
+      <div role="status" className="empty:hidden">
+        {result && !isPending ? <Notice tone={result.tone}>{result.message}</Notice> : null}
+      </div>
+    </div>
   );
 }

@@ -4,12 +4,16 @@ import { Badge } from "#components/ui/badge";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Stat } from "#components/ui/figures";
 import { Page, PageHeader } from "#components/ui/page";
+import { RelativeTime } from "#components/ui/relative-time";
 import { isOperator } from "#lib/accounts/sessions";
 import { countOf, formatBytes, formatCount } from "#lib/core/count";
-import { getOperatorReport, type OperatorReport } from "#lib/operations/operator-report";
+import {
+  getOperatorReport,
+  type JobReport,
+  type OperatorReport,
+} from "#lib/operations/operator-report";
 import { pageSession } from "../page-session";
 import { EmailCard } from "./email-card";
-import { JobsCard } from "./jobs-card";
 
 export const metadata: Metadata = { title: "Service status" };
 
@@ -104,6 +108,56 @@ function DatabaseCard({ database, queues, storage }: OperatorReport) {
 function storageNote({ kind, acceptsFiles }: OperatorReport["storage"]): string {
   if (kind === "s3") return "in a bucket";
   return acceptsFiles ? "on disk" : "uploads are off until S3_BUCKET is set";
+}
+
+const JOB_NAMES: Readonly<Record<string, string>> = {
+  outbox: "Outbox drain",
+  search: "Search indexing",
+  maintenance: "Maintenance",
+};
+
+function JobsCard({ jobs }: { jobs: readonly JobReport[] }) {
+  return (
+    <Card>
+      <CardHeader title="Jobs" description="Job runs since this process started." />
+      <ul className="mt-4 divide-y border-t">
+        {jobs.map((job) => (
+          <JobRow key={job.job} {...job} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function JobRow({ job, runs, failures, successAt, failureAt }: JobReport) {
+  const isFailing = failureAt !== null && failureAt > (successAt ?? 0);
+  return (
+    <li className="flex flex-col gap-x-4 gap-y-1 px-4 py-3 sm:flex-row sm:items-center sm:px-6">
+      <span className="flex flex-1 items-center justify-between gap-2 font-medium sm:justify-start">
+        <span>{JOB_NAMES[job]}</span>
+        {isFailing ? (
+          <Badge tone="danger" withDot>
+            Failing
+          </Badge>
+        ) : (
+          <Badge tone={successAt === null ? "neutral" : "success"} withDot>
+            {successAt === null ? "Waiting" : "Working"}
+          </Badge>
+        )}
+      </span>
+      <span className="tabular text-muted-foreground">
+        {successAt === null ? (
+          "Not run yet"
+        ) : (
+          <>
+            Last success <RelativeTime at={successAt} />
+          </>
+        )}
+        {runs > 0 ? ` · ${countOf(runs, "run")}` : null}
+        {failures > 0 ? ` · ${countOf(failures, "failure")}` : null}
+      </span>
+    </li>
+  );
 }
 
 const LIMITERS = { memory: "In this process", redis: "Redis", upstash: "Upstash Redis" } as const;

@@ -10,7 +10,6 @@ import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { AddRecipientInput } from "#lib/recipients/schema";
 
-/** Adds an address, or resends the confirmation email of a pending one. */
 export async function addRecipientAction(_: FormState, data: FormData): Promise<ActionResult> {
   return authenticatedAction(data, async (ctx) => {
     const recipient = await addRecipient(ctx, parseFields(AddRecipientInput, data));

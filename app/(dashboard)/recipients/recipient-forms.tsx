@@ -6,7 +6,6 @@ import { ConfirmAction } from "#components/form/confirm-action";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { Button } from "#components/ui/button";
-import { useSecondsUntil } from "#components/ui/clock";
 import { addRecipientAction, removeRecipientAction } from "./actions";
 
 export function AddRecipientForm({ suggestion }: { suggestion: string }) {
@@ -26,26 +25,6 @@ export function AddRecipientForm({ suggestion }: { suggestion: string }) {
         />
         <SubmitButton className="sm:mt-6.5">Send confirmation</SubmitButton>
       </div>
-    </ActionForm>
-  );
-}
-
-type ResendFormProps = { email: string; availableAt: number; label: string };
-
-/** Resends the confirmation, with a countdown of the minute in between. */
-export function ResendForm({ email, availableAt, label }: ResendFormProps) {
-  const seconds = useSecondsUntil(availableAt);
-  return (
-    <ActionForm action={addRecipientAction} className="grid justify-items-end gap-2">
-      <FormMessage />
-      <input type="hidden" name="email" value={email} />
-      <SubmitButton variant="outline" size="sm" disabled={seconds > 0} className="tabular">
-        {seconds > 0 ? `${label} in ${seconds}s` : label}
-        <span className="sr-only">
-          {label === "Resend" ? " to " : " for "}
-          {email}
-        </span>
-      </SubmitButton>
     </ActionForm>
   );
 }

@@ -33,7 +33,6 @@ export default async function SettingsPage() {
   );
 }
 
-/** Shown to members, who can’t change it. */
 function WorkspaceCard({ workspace }: { workspace: { id: string; name: string } }) {
   return (
     <Card>

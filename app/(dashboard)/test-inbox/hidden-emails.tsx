@@ -7,7 +7,6 @@ import { Notice } from "#components/ui/notice";
 import { countOf } from "#lib/core/count";
 import { requireProofAction } from "../settings/actions";
 
-/** Says how many account emails need a proof of identity, and asks for it. */
 export function HiddenEmails({ count }: { count: number }) {
   const router = useRouter();
   const { run, isPending } = useAction(async () => {

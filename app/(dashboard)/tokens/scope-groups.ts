@@ -1,6 +1,5 @@
 import type { Scope } from "#lib/tokens/schema";
 
-/** The scopes as people think of them. */
 export const SCOPE_GROUPS: readonly { title: string; scopes: readonly Scope[] }[] = [
   { title: "Messages", scopes: ["submissions:read", "submissions:write", "files:read"] },
   { title: "Forms", scopes: ["forms:read", "forms:write"] },
@@ -11,7 +10,6 @@ export const SCOPE_GROUPS: readonly { title: string; scopes: readonly Scope[] }[
 
 export type ScopePreset = { title: string; text: string; scopes: readonly Scope[] };
 
-/** Scopes that most programs need. */
 export const SCOPE_PRESETS: readonly ScopePreset[] = [
   {
     title: "Read messages",
@@ -50,7 +48,6 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
   },
 ];
 
-/** The preset with exactly these scopes. */
 export function presetOf(scopes: Iterable<string>): ScopePreset | undefined {
   const given = new Set(scopes);
   return SCOPE_PRESETS.find(

@@ -108,7 +108,6 @@ function AllowanceCard({ usage }: { usage: Usage }) {
 
 type LimitedUsage = Pick<Usage, "accepted" | "periodEnd"> & { allowance: number };
 
-/** Warns before messages are held, and says so when they are. */
 function NearTheEnd({ usage: { accepted, allowance, periodEnd } }: { usage: LimitedUsage }) {
   const more = hasPlans()
     ? "A larger plan takes effect immediately."

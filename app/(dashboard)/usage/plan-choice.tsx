@@ -14,7 +14,6 @@ const MEANT_FOR = {
 
 type PlanChoiceProps = {
   current: PlanName;
-  /** Messages this month. */
   accepted: number;
   /** Only owners can. */
   canSwitch: boolean;

@@ -10,7 +10,6 @@ import { switchPlanAction } from "../settings/actions";
 type SwitchPlanButtonProps = {
   plan: PlanName;
   title: string;
-  /** Messages this month. */
   accepted: number;
   allowance: number;
   /** Beyond this, forms stop accepting messages. */

@@ -21,7 +21,6 @@ function inWords(name: string, { accepted, spam }: { accepted: number; spam: num
 
 const hrefOf = ({ month }: UsageOfMonth) => `/usage?month=${month}`;
 
-/** One month by day and one year by month, as charts and tables. */
 export function UsageCharts(props: UsageChartsProps) {
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

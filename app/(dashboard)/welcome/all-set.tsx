@@ -8,7 +8,6 @@ import type { OnboardingStep } from "../onboarding-steps";
 import { Step } from "./step";
 
 type AllSetProps = {
-  /** Optional steps. */
   left: readonly OnboardingStep[];
   /** The newest form; null if all are deleted. */
   formId: string | null;

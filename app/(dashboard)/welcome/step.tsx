@@ -6,7 +6,6 @@ import type { OnboardingStep } from "../onboarding-steps";
 
 type StepProps = Omit<OnboardingStep, "name" | "isForOwners"> & {
   isDone: boolean;
-  /** The next step, with the primary button. */
   isNext: boolean;
 };
 

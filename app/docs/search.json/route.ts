@@ -4,7 +4,6 @@ export const dynamic = "force-dynamic";
 
 let rows: ReturnType<typeof searchRows> | undefined;
 
-/** The index that search in the documentation loads. */
 export function GET(): Response {
   rows ??= searchRows();
   return Response.json(rows);

@@ -1,4 +1,4 @@
-import type { paths } from "./generated/api-types.js";
+import type { AcceptedSubmission, paths, SubmissionJson } from "./generated/api-types.js";
 import { type Settings, send } from "./send.js";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -34,29 +34,48 @@ export type CallOptions = {
 type PathOf<O> = O extends { parameters: { path: infer Params } }
   ? { path: Params }
   : { path?: never };
-type ContentOf<O> = O extends { requestBody?: infer R }
-  ? NonNullable<R>["content" & keyof NonNullable<R>]
-  : never;
-type BodyOf<O> = [ContentOf<O>] extends [never]
-  ? { body?: never }
-  : ContentOf<O> extends { "application/json": infer Body }
-    ? O extends { requestBody: object }
-      ? { body: Body | ("multipart/form-data" extends keyof ContentOf<O> ? FormData : never) }
-      : { body?: Body | undefined }
-    : never;
+type Names = {
+  formId: [formId: string];
+  destinationId: [destinationId: string];
+  deliveryId: [deliveryId: string];
+  submissionId: [submissionId: string];
+  emailDeliveryId: [emailDeliveryId: string];
+};
+/** The IDs in a path, in its order. */
+type IdsOf<P extends string> = P extends `${string}{${infer Name extends keyof Names}}${infer Rest}`
+  ? [...Names[Name], ...IdsOf<Rest>]
+  : [];
+
+type JsonBody<Body> = { content: { "application/json": Body } };
+
+/** The query or the body of an operation, if it has one. */
+type InputOf<P extends Path, M extends Method> = M extends "GET"
+  ? [query?: Query<P>]
+  : Operation<P, M> extends { requestBody: JsonBody<infer Body> }
+    ? [body: Body]
+    : Operation<P, M> extends { requestBody?: JsonBody<infer Body> }
+      ? [body?: Body]
+      : [];
+
+/** A method of the client: it takes the IDs of its path, `Rest`, and options. */
+export type MethodOf<M extends Method, P extends Path, Rest extends unknown[] = []> = (
+  ...args: [...IdsOf<P>, ...Rest, options?: CallOptions]
+) => Promise<ResultOf<Operation<P, M>>>;
 
 type Input = CallOptions & {
-  path?: Record<string, string>;
+  path?: Record<string, unknown>;
   query?: object;
   headers?: Record<string, string>;
   body?: unknown;
 };
 
+type SubmitInput = Input & { path: { publicKey: string }; body: SubmissionJson | FormData };
+
 /** Options of all calls: the service's address without a slash at its end, and how to send. */
 export type Connection = Settings & { baseUrl: string; token: string | undefined };
 
 /** Throws on what isn't an ID, which could change the path. */
-function fillIn(path: string, ids: Record<string, string> = {}): string {
+function fillIn(path: string, ids: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];
     if (typeof id === "string" && /^[\w-]+$/.test(id)) return id;
@@ -71,8 +90,8 @@ function searchOf(query: object = {}): string {
 }
 
 /**
- * The result in the shape that the caller's types have. The service's tests check every response against the
- * document that these types are generated from.
+ * A result, or a method, in the shape that the caller's types have. The service's tests check every response against
+ * the document that these types are generated from, and that every method calls its operation.
  */
 function documented<T>(body: unknown): T {
   return body as T;
@@ -110,15 +129,35 @@ export function connect({ baseUrl, token, ...settings }: Connection) {
       settings,
     );
   };
+  const run = async (method: Method, path: string, args: unknown[], hasInput: boolean) => {
+    const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+    const ids = Object.fromEntries(names.map((name, at) => [name, args[at]]));
+    const rest = args.slice(names.length);
+    const input = hasInput ? rest.shift() : undefined;
+    const { signal } = documented<CallOptions>(rest[0] ?? {});
+    const kind = method === "GET" ? "query" : "body";
+    const body = await request(method, path, { path: ids, signal, [kind]: input });
+    return isEnvelope(body) ? body.data : body;
+  };
   return {
-    /** Calls an operation that has a JSON response or none. */
-    async call<P extends Path, M extends Method>(
+    /** A method for an operation without a query or body. */
+    operation<M extends Method, P extends Path>(
+      method: M,
+      path: P & ([] extends InputOf<P, M> ? unknown : never),
+    ): MethodOf<M, P> {
+      return documented((...args: unknown[]) => run(method, path, args, false));
+    },
+    /** A method for an operation with a query or body. */
+    operationWith<M extends Method, P extends Path>(
       method: M,
       path: P,
-      input: Omit<Input, "path" | "body"> & PathOf<Operation<P, M>> & BodyOf<Operation<P, M>>,
-    ): Promise<ResultOf<Operation<P, M>>> {
-      const body = await request(method, path, input);
-      return documented(isEnvelope(body) ? body.data : body);
+    ): MethodOf<M, P, InputOf<P, M>> {
+      return documented((...args: unknown[]) => run(method, path, args, true));
+    },
+    /** Submits to a form, which no other call does with headers or files. */
+    async submit(input: SubmitInput): Promise<AcceptedSubmission["data"]> {
+      const reply = await request("POST", "/f/{publicKey}", input);
+      return documented<AcceptedSubmission>(reply).data;
     },
     /** Starts a download. Its body is read by the caller. */
     async download<P extends Path>(
@@ -131,3 +170,22 @@ export function connect({ baseUrl, token, ...settings }: Connection) {
 }
 
 export type Connected = ReturnType<typeof connect>;
+
+/**
+ * One page of a list. `nextCursor` is the `cursor` of the next one, or null on the last. A list of
+ * submissions with `order: "asc"` also has `resumeCursor`: the `cursor` to continue with later.
+ */
+export type Page<T> = { data: T[]; nextCursor: string | null; resumeCursor?: string | null };
+
+/** Each item of all pages, with one page in memory at a time. */
+export async function* eachItem<Q extends { cursor?: string }, T>(
+  list: (query: Q) => Promise<Page<T>>,
+  query: Q,
+): AsyncGenerator<T, void, undefined> {
+  let page = await list(query);
+  yield* page.data;
+  while (page.nextCursor !== null) {
+    page = await list({ ...query, cursor: page.nextCursor });
+    yield* page.data;
+  }
+}

@@ -66,12 +66,7 @@ export function createClient(options: ClientOptions) {
     ): Promise<AcceptedSubmission["data"]> {
       const { idempotencyKey = crypto.randomUUID(), origin, signal } = options;
       const headers = { "idempotency-key": idempotencyKey, ...(origin ? { origin } : {}) };
-      return visitor.call("POST", "/f/{publicKey}", {
-        path: { publicKey },
-        body: fields,
-        headers,
-        signal,
-      });
+      return visitor.submit({ path: { publicKey }, body: fields, headers, signal });
     },
   };
 }

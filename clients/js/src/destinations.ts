@@ -1,108 +1,42 @@
-import type { CallOptions, Connected, Query } from "./call.js";
+import { type CallOptions, type Connected, eachItem, type Query } from "./call.js";
 import type {
-  CreateDestinationInput,
-  CreatedDestination,
   Destination,
-  DestinationDelivery,
-  DestinationWithSecret,
-  ReplayWebhookInput,
-  RetriedWebhookDelivery,
-  RotateDestinationSecretInput,
   SubmissionCreatedEvent,
-  UpdateDestinationInput,
   WebhookDeliveryItem,
-  WebhookReplay,
-  WebhookTest,
 } from "./generated/api-types.js";
-import { eachItem, type Page } from "./pages.js";
 
-type ListQuery = Query<"/v1/forms/{formId}/destinations">;
-type DeliveriesQuery = Query<"/v1/forms/{formId}/destinations/{destinationId}/deliveries">;
-
-const ONE = "/v1/forms/{formId}/destinations/{destinationId}";
+const ALL = "/v1/forms/{formId}/destinations";
+const ONE = `${ALL}/{destinationId}` as const;
 
 /** The destinations of a form's messages besides email and its signed webhook. */
-export function destinationResources({ call }: Connected) {
-  const listDeliveries = (
-    formId: string,
-    destinationId: string,
-    query: DeliveriesQuery = {},
-    options: CallOptions = {},
-  ): Promise<Page<WebhookDeliveryItem>> =>
-    call("GET", `${ONE}/deliveries`, { path: { formId, destinationId }, query, ...options });
+export function destinationResources({ operation, operationWith }: Connected) {
+  const listDestinations = operationWith("GET", ALL);
+  const listSamples = operation("GET", "/v1/forms/{formId}/sample-event");
+  const listDeliveries = operationWith("GET", `${ONE}/deliveries`);
   return {
     destinations: {
       /** The form's destinations, oldest first. */
-      async list(
+      list: async (
         formId: string,
-        query: ListQuery = {},
+        query: Query<typeof ALL> = {},
         options: CallOptions = {},
-      ): Promise<Destination[]> {
-        const at = { path: { formId }, query, ...options };
-        const { data }: { data: Destination[] } = await call(
-          "GET",
-          "/v1/forms/{formId}/destinations",
-          at,
-        );
-        return data;
-      },
+      ): Promise<Destination[]> => (await listDestinations(formId, query, options)).data,
       /** Adds a destination. The `signingSecret` of a webhook is only returned here. */
-      create: (
-        formId: string,
-        body: CreateDestinationInput,
-        options: CallOptions = {},
-      ): Promise<CreatedDestination> =>
-        call("POST", "/v1/forms/{formId}/destinations", { path: { formId }, body, ...options }),
-      get: (
-        formId: string,
-        destinationId: string,
-        options: CallOptions = {},
-      ): Promise<Destination> => call("GET", ONE, { path: { formId, destinationId }, ...options }),
-      update: (
-        formId: string,
-        destinationId: string,
-        body: UpdateDestinationInput,
-        options: CallOptions = {},
-      ): Promise<Destination> =>
-        call("PATCH", ONE, { path: { formId, destinationId }, body, ...options }),
-      delete: (formId: string, destinationId: string, options: CallOptions = {}): Promise<void> =>
-        call("DELETE", ONE, { path: { formId, destinationId }, ...options }),
+      create: operationWith("POST", ALL),
+      get: operation("GET", ONE),
+      update: operationWith("PATCH", ONE),
+      delete: operation("DELETE", ONE),
       /** Sends a test. Its delivery shows the result. */
-      test: (
-        formId: string,
-        destinationId: string,
-        options: CallOptions = {},
-      ): Promise<WebhookTest> =>
-        call("POST", `${ONE}/test`, { path: { formId, destinationId }, ...options }),
+      test: operation("POST", `${ONE}/test`),
       /** Returns a new `signingSecret`. The old one signs too for `overlapHours`. */
-      rotateSecret: (
-        formId: string,
-        destinationId: string,
-        body: RotateDestinationSecretInput = {},
-        options: CallOptions = {},
-      ): Promise<DestinationWithSecret> =>
-        call("POST", `${ONE}/rotate-secret`, { path: { formId, destinationId }, body, ...options }),
+      rotateSecret: operationWith("POST", `${ONE}/rotate-secret`),
       /** Sends the events of a period again. */
-      replay: (
-        formId: string,
-        destinationId: string,
-        body: ReplayWebhookInput,
-        options: CallOptions = {},
-      ): Promise<WebhookReplay> =>
-        call("POST", `${ONE}/replay`, { path: { formId, destinationId }, body, ...options }),
+      replay: operationWith("POST", `${ONE}/replay`),
       /** The newest messages as events, or a made-up one. */
-      async sampleEvents(
+      sampleEvents: async (
         formId: string,
         options: CallOptions = {},
-      ): Promise<SubmissionCreatedEvent[]> {
-        const at = { path: { formId }, ...options };
-        const { data }: { data: SubmissionCreatedEvent[] } = await call(
-          "GET",
-          "/v1/forms/{formId}/sample-event",
-          at,
-        );
-        return data;
-      },
+      ): Promise<SubmissionCreatedEvent[]> => (await listSamples(formId, options)).data,
     },
     destinationDeliveries: {
       /** One page of deliveries, newest first. */
@@ -111,7 +45,7 @@ export function destinationResources({ call }: Connected) {
       all: (
         formId: string,
         destinationId: string,
-        query: DeliveriesQuery = {},
+        query: Query<`${typeof ONE}/deliveries`> = {},
         options: CallOptions = {},
       ): AsyncGenerator<WebhookDeliveryItem, void> =>
         eachItem((page) => listDeliveries(formId, destinationId, page, options), {
@@ -119,27 +53,9 @@ export function destinationResources({ call }: Connected) {
           ...query,
         }),
       /** A delivery with what was sent and its attempts. */
-      get: (
-        formId: string,
-        destinationId: string,
-        deliveryId: string,
-        options: CallOptions = {},
-      ): Promise<DestinationDelivery> =>
-        call("GET", `${ONE}/deliveries/{deliveryId}`, {
-          path: { formId, destinationId, deliveryId },
-          ...options,
-        }),
+      get: operation("GET", `${ONE}/deliveries/{deliveryId}`),
       /** Sends it again. */
-      retry: (
-        formId: string,
-        destinationId: string,
-        deliveryId: string,
-        options: CallOptions = {},
-      ): Promise<RetriedWebhookDelivery> =>
-        call("POST", `${ONE}/deliveries/{deliveryId}/retry`, {
-          path: { formId, destinationId, deliveryId },
-          ...options,
-        }),
+      retry: operation("POST", `${ONE}/deliveries/{deliveryId}/retry`),
     },
   };
 }

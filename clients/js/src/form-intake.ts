@@ -1,4 +1,4 @@
-export type { CallOptions, Query } from "./call.js";
+export type { CallOptions, Page, Query } from "./call.js";
 export {
   type ClientOptions,
   createClient,
@@ -7,7 +7,6 @@ export {
 } from "./create-client.js";
 export { type ErrorDetail, FormIntakeError } from "./errors.js";
 export type * from "./generated/api-types.js";
-export type { Page } from "./pages.js";
 export type { Included } from "./submissions.js";
 export {
   type VerifyOptions,

@@ -1,33 +1,9 @@
-import type { CallOptions, Connected, Query } from "./call.js";
-import type {
-  Autoresponder,
-  AutoresponderPreview,
-  ConnectTurnstileInput,
-  CreateFormInput,
-  Form,
-  FormFields,
-  FormPage,
-  FormSummary,
-  FormWithWidget,
-  NotificationPlan,
-  PreviewAutoresponderInput,
-  PreviewRoutingInput,
-  Routing,
-  SaveAutoresponderInput,
-  SaveFieldsInput,
-  SavePageInput,
-  SaveRoutingInput,
-  Turnstile,
-  UpdateFormInput,
-} from "./generated/api-types.js";
-import { eachItem, type Page } from "./pages.js";
+import { type CallOptions, type Connected, eachItem, type Query } from "./call.js";
+import type { FormSummary } from "./generated/api-types.js";
 
 /** Forms and their settings. */
-export function formResources({ call }: Connected) {
-  const listForms = (
-    query: Query<"/v1/forms"> = {},
-    options: CallOptions = {},
-  ): Promise<Page<FormSummary>> => call("GET", "/v1/forms", { query, ...options });
+export function formResources({ operation, operationWith }: Connected) {
+  const listForms = operationWith("GET", "/v1/forms");
   return {
     forms: {
       /** One page of forms, newest first. */
@@ -39,82 +15,41 @@ export function formResources({ call }: Connected) {
       ): AsyncGenerator<FormSummary, void> =>
         eachItem((page) => listForms(page, options), { limit: 100, ...query }),
       /** Not repeated after a lost connection: list your forms before you retry. */
-      create: (body: CreateFormInput, options: CallOptions = {}): Promise<Form> =>
-        call("POST", "/v1/forms", { body, ...options }),
-      get: (formId: string, options: CallOptions = {}): Promise<FormWithWidget> =>
-        call("GET", "/v1/forms/{formId}", { path: { formId }, ...options }),
+      create: operationWith("POST", "/v1/forms"),
+      get: operation("GET", "/v1/forms/{formId}"),
       /** Changes only the properties in the body. */
-      update: (formId: string, body: UpdateFormInput, options: CallOptions = {}): Promise<Form> =>
-        call("PATCH", "/v1/forms/{formId}", { path: { formId }, body, ...options }),
+      update: operationWith("PATCH", "/v1/forms/{formId}"),
       /** Permanently deletes the form and its submissions. */
-      delete: (formId: string, options: CallOptions = {}): Promise<void> =>
-        call("DELETE", "/v1/forms/{formId}", { path: { formId }, ...options }),
+      delete: operation("DELETE", "/v1/forms/{formId}"),
       /** Gives the form a new public key. The old one stops working. */
-      rotateKey: (formId: string, options: CallOptions = {}): Promise<Form> =>
-        call("POST", "/v1/forms/{formId}/rotate-key", { path: { formId }, ...options }),
+      rotateKey: operation("POST", "/v1/forms/{formId}/rotate-key"),
     },
     /** The fields a form knows. To save, send the current `revision`, or null the first time. */
     fields: {
-      get: (formId: string, options: CallOptions = {}): Promise<FormFields> =>
-        call("GET", "/v1/forms/{formId}/fields", { path: { formId }, ...options }),
-      save: (
-        formId: string,
-        body: SaveFieldsInput,
-        options: CallOptions = {},
-      ): Promise<FormFields> =>
-        call("POST", "/v1/forms/{formId}/fields", { path: { formId }, body, ...options }),
+      get: operation("GET", "/v1/forms/{formId}/fields"),
+      save: operationWith("POST", "/v1/forms/{formId}/fields"),
     },
     /** Texts and look of a form's pages. To save, send the current `revision`, or null the first time. */
     page: {
-      get: (formId: string, options: CallOptions = {}): Promise<FormPage> =>
-        call("GET", "/v1/forms/{formId}/page", { path: { formId }, ...options }),
-      save: (formId: string, body: SavePageInput, options: CallOptions = {}): Promise<FormPage> =>
-        call("POST", "/v1/forms/{formId}/page", { path: { formId }, body, ...options }),
+      get: operation("GET", "/v1/forms/{formId}/page"),
+      save: operationWith("POST", "/v1/forms/{formId}/page"),
     },
     /** A form's Turnstile widget. */
     turnstile: {
-      connect: (
-        formId: string,
-        body: ConnectTurnstileInput,
-        options: CallOptions = {},
-      ): Promise<Turnstile> =>
-        call("POST", "/v1/forms/{formId}/turnstile", { path: { formId }, body, ...options }),
-      disconnect: (formId: string, options: CallOptions = {}): Promise<void> =>
-        call("DELETE", "/v1/forms/{formId}/turnstile", { path: { formId }, ...options }),
+      connect: operationWith("POST", "/v1/forms/{formId}/turnstile"),
+      disconnect: operation("DELETE", "/v1/forms/{formId}/turnstile"),
     },
     /** A form's routing rules. To save, send the current `revision`, or null the first time. */
     routing: {
-      get: (formId: string, options: CallOptions = {}): Promise<Routing> =>
-        call("GET", "/v1/forms/{formId}/routing", { path: { formId }, ...options }),
-      save: (formId: string, body: SaveRoutingInput, options: CallOptions = {}): Promise<Routing> =>
-        call("POST", "/v1/forms/{formId}/routing", { path: { formId }, body, ...options }),
-      preview: (
-        formId: string,
-        body: PreviewRoutingInput,
-        options: CallOptions = {},
-      ): Promise<NotificationPlan> =>
-        call("POST", "/v1/forms/{formId}/routing/preview", { path: { formId }, body, ...options }),
+      get: operation("GET", "/v1/forms/{formId}/routing"),
+      save: operationWith("POST", "/v1/forms/{formId}/routing"),
+      preview: operationWith("POST", "/v1/forms/{formId}/routing/preview"),
     },
     /** A form's auto-reply. To save, send the current `revision`, or null the first time. */
     autoresponder: {
-      get: (formId: string, options: CallOptions = {}): Promise<Autoresponder | null> =>
-        call("GET", "/v1/forms/{formId}/autoresponder", { path: { formId }, ...options }),
-      save: (
-        formId: string,
-        body: SaveAutoresponderInput,
-        options: CallOptions = {},
-      ): Promise<Autoresponder> =>
-        call("POST", "/v1/forms/{formId}/autoresponder", { path: { formId }, body, ...options }),
-      preview: (
-        formId: string,
-        body: PreviewAutoresponderInput,
-        options: CallOptions = {},
-      ): Promise<AutoresponderPreview> =>
-        call("POST", "/v1/forms/{formId}/autoresponder/preview", {
-          path: { formId },
-          body,
-          ...options,
-        }),
+      get: operation("GET", "/v1/forms/{formId}/autoresponder"),
+      save: operationWith("POST", "/v1/forms/{formId}/autoresponder"),
+      preview: operationWith("POST", "/v1/forms/{formId}/autoresponder/preview"),
     },
   };
 }

@@ -1,23 +1,5 @@
-import type { CallOptions, Connected, Query } from "./call.js";
-import type {
-  AddRecipientInput,
-  EmailDelivery,
-  Recipient,
-  RecipientPending,
-  RestoredSubmission,
-  RetryEmailInput,
-  Submission,
-  SubmissionFields,
-  SubmissionItem,
-  Token,
-  UpdatedSubmissions,
-  UpdateSubmissionInput,
-  UpdateSubmissionsInput,
-  Usage,
-} from "./generated/api-types.js";
-import { eachItem, type Page } from "./pages.js";
-
-export type RetriedEmailDelivery = { message: string; delivery: EmailDelivery };
+import { type CallOptions, type Connected, eachItem, type Page, type Query } from "./call.js";
+import type { Recipient, SubmissionItem } from "./generated/api-types.js";
 
 type SubmissionsQuery = Query<"/v1/submissions">;
 
@@ -29,11 +11,9 @@ export type Included<Q> = SubmissionItem &
 type Parts<Text extends string> = Text extends `${infer One},${infer Other}` ? One | Other : Text;
 
 /** Submissions, and what belongs to the whole workspace. */
-export function submissionResources({ call, download }: Connected) {
-  const listSubmissions = (
-    query: SubmissionsQuery = {},
-    options: CallOptions = {},
-  ): Promise<Page<SubmissionItem>> => call("GET", "/v1/submissions", { query, ...options });
+export function submissionResources({ operation, operationWith, download }: Connected) {
+  const listSubmissions = operationWith("GET", "/v1/submissions");
+  const listRecipients = operation("GET", "/v1/recipients");
   return {
     submissions: {
       /** One page of submissions, by default the newest first. */
@@ -56,33 +36,15 @@ export function submissionResources({ call, download }: Connected) {
         query: Query<"/v1/submissions/export"> = {},
         options: CallOptions = {},
       ): Promise<Response> => download("/v1/submissions/export", { query, ...options }),
-      get: (submissionId: string, options: CallOptions = {}): Promise<Submission> =>
-        call("GET", "/v1/submissions/{submissionId}", { path: { submissionId }, ...options }),
+      get: operation("GET", "/v1/submissions/{submissionId}"),
       /** Moves it to another folder, or marks it as read or unread. */
-      update: (
-        submissionId: string,
-        body: UpdateSubmissionInput,
-        options: CallOptions = {},
-      ): Promise<SubmissionFields> =>
-        call("PATCH", "/v1/submissions/{submissionId}", {
-          path: { submissionId },
-          body,
-          ...options,
-        }),
+      update: operationWith("PATCH", "/v1/submissions/{submissionId}"),
       /** Updates up to 100 submissions at once. Returns which of them exist. */
-      updateMany: (
-        body: UpdateSubmissionsInput,
-        options: CallOptions = {},
-      ): Promise<UpdatedSubmissions> => call("PATCH", "/v1/submissions", { body, ...options }),
+      updateMany: operationWith("PATCH", "/v1/submissions"),
       /** Moves it from spam to the inbox, and queues the emails and the event it would have had. */
-      restore: (submissionId: string, options: CallOptions = {}): Promise<RestoredSubmission> =>
-        call("POST", "/v1/submissions/{submissionId}/restore", {
-          path: { submissionId },
-          ...options,
-        }),
+      restore: operation("POST", "/v1/submissions/{submissionId}/restore"),
       /** Permanently deletes the submission and its files. */
-      delete: (submissionId: string, options: CallOptions = {}): Promise<void> =>
-        call("DELETE", "/v1/submissions/{submissionId}", { path: { submissionId }, ...options }),
+      delete: operation("DELETE", "/v1/submissions/{submissionId}"),
       /** A file: read the response's `arrayBuffer()` or `body`. */
       downloadAttachment: (
         submissionId: string,
@@ -94,38 +56,27 @@ export function submissionResources({ call, download }: Connected) {
           ...options,
         }),
       /** Sends a notification again. One that may have arrived needs `acknowledgePossibleDuplicate`. */
-      retryDelivery: (
-        submissionId: string,
-        emailDeliveryId: string,
-        body?: RetryEmailInput,
-        options: CallOptions = {},
-      ): Promise<RetriedEmailDelivery> =>
-        call("POST", "/v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry", {
-          path: { submissionId, emailDeliveryId },
-          body,
-          ...options,
-        }),
+      retryDelivery: operationWith(
+        "POST",
+        "/v1/submissions/{submissionId}/deliveries/{emailDeliveryId}/retry",
+      ),
     },
     recipients: {
       /** All recipients, oldest first. They aren't paginated. */
-      list: async (options: CallOptions = {}): Promise<Page<Recipient>> => {
-        const { data }: { data: Recipient[] } = await call("GET", "/v1/recipients", options);
-        return { data, nextCursor: null };
-      },
+      list: async (options: CallOptions = {}): Promise<Page<Recipient>> => ({
+        ...(await listRecipients(options)),
+        nextCursor: null,
+      }),
       /** Adds an address and sends it a confirmation email, unless it's already verified. */
-      add: (
-        body: AddRecipientInput,
-        options: CallOptions = {},
-      ): Promise<Recipient | RecipientPending> =>
-        call("POST", "/v1/recipients", { body, ...options }),
+      add: operationWith("POST", "/v1/recipients"),
     },
     /** The token that the client sends. */
     token: {
-      get: (options: CallOptions = {}): Promise<Token> => call("GET", "/v1/token", options),
+      get: operation("GET", "/v1/token"),
     },
     /** The current month's usage. */
     usage: {
-      get: (options: CallOptions = {}): Promise<Usage> => call("GET", "/v1/usage", options),
+      get: operation("GET", "/v1/usage"),
     },
   };
 }

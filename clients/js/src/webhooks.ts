@@ -1,63 +1,35 @@
-import type { CallOptions, Connected, Query } from "./call.js";
+import { type CallOptions, type Connected, eachItem, type Query } from "./call.js";
 import type {
-  ReplayWebhookInput,
-  RetriedWebhookDelivery,
-  RotateWebhookSecretInput,
   SaveWebhookInput,
   Webhook,
-  WebhookDelivery,
   WebhookDeliveryItem,
-  WebhookReplay,
-  WebhookTest,
   WebhookWithSecret,
 } from "./generated/api-types.js";
-import { eachItem, type Page } from "./pages.js";
 
-type DeliveriesQuery = Query<"/v1/forms/{formId}/webhook/deliveries">;
+const HOOK = "/v1/forms/{formId}/webhook";
 
 /** A form's webhook and the deliveries of its events. */
-export function webhookResources({ call }: Connected) {
-  const listDeliveries = (
-    formId: string,
-    query: DeliveriesQuery = {},
-    options: CallOptions = {},
-  ): Promise<Page<WebhookDeliveryItem>> =>
-    call("GET", "/v1/forms/{formId}/webhook/deliveries", { path: { formId }, query, ...options });
+export function webhookResources({ operation, operationWith }: Connected) {
+  const saveWebhook = operationWith("POST", HOOK);
+  const listDeliveries = operationWith("GET", `${HOOK}/deliveries`);
   return {
     webhooks: {
       /** The form's webhook, or null. */
-      get: (formId: string, options: CallOptions = {}): Promise<Webhook | null> =>
-        call("GET", "/v1/forms/{formId}/webhook", { path: { formId }, ...options }),
+      get: operation("GET", HOOK),
       /** Creates the webhook and returns its `signingSecret`, only here, or updates it with its `revision`. */
       save: (
         formId: string,
         body: SaveWebhookInput,
         options: CallOptions = {},
       ): Promise<Webhook & Partial<Pick<WebhookWithSecret, "signingSecret">>> =>
-        call("POST", "/v1/forms/{formId}/webhook", { path: { formId }, body, ...options }),
-      delete: (formId: string, options: CallOptions = {}): Promise<void> =>
-        call("DELETE", "/v1/forms/{formId}/webhook", { path: { formId }, ...options }),
+        saveWebhook(formId, body, options),
+      delete: operation("DELETE", HOOK),
       /** Returns a new `signingSecret`. The old one stops working. */
-      rotateSecret: (
-        formId: string,
-        body: RotateWebhookSecretInput,
-        options: CallOptions = {},
-      ): Promise<WebhookWithSecret> =>
-        call("POST", "/v1/forms/{formId}/webhook/rotate-secret", {
-          path: { formId },
-          body,
-          ...options,
-        }),
+      rotateSecret: operationWith("POST", `${HOOK}/rotate-secret`),
       /** Sends a test event. Its delivery shows the result. */
-      test: (formId: string, options: CallOptions = {}): Promise<WebhookTest> =>
-        call("POST", "/v1/forms/{formId}/webhook/test", { path: { formId }, ...options }),
+      test: operation("POST", `${HOOK}/test`),
       /** Sends the events of a period again. */
-      replay: (
-        formId: string,
-        body: ReplayWebhookInput,
-        options: CallOptions = {},
-      ): Promise<WebhookReplay> =>
-        call("POST", "/v1/forms/{formId}/webhook/replay", { path: { formId }, body, ...options }),
+      replay: operationWith("POST", `${HOOK}/replay`),
     },
     webhookDeliveries: {
       /** One page of deliveries, newest first. */
@@ -65,30 +37,14 @@ export function webhookResources({ call }: Connected) {
       /** All deliveries, newest first, page by page. */
       all: (
         formId: string,
-        query: DeliveriesQuery = {},
+        query: Query<`${typeof HOOK}/deliveries`> = {},
         options: CallOptions = {},
       ): AsyncGenerator<WebhookDeliveryItem, void> =>
         eachItem((page) => listDeliveries(formId, page, options), { limit: 50, ...query }),
       /** A delivery with its payload and attempts. */
-      get: (
-        formId: string,
-        deliveryId: string,
-        options: CallOptions = {},
-      ): Promise<WebhookDelivery> =>
-        call("GET", "/v1/forms/{formId}/webhook/deliveries/{deliveryId}", {
-          path: { formId, deliveryId },
-          ...options,
-        }),
+      get: operation("GET", `${HOOK}/deliveries/{deliveryId}`),
       /** Sends the event again. */
-      retry: (
-        formId: string,
-        deliveryId: string,
-        options: CallOptions = {},
-      ): Promise<RetriedWebhookDelivery> =>
-        call("POST", "/v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry", {
-          path: { formId, deliveryId },
-          ...options,
-        }),
+      retry: operation("POST", `${HOOK}/deliveries/{deliveryId}/retry`),
     },
   };
 }

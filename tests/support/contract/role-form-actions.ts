@@ -17,7 +17,6 @@ import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders
 import { saveBlockedWords } from "#lib/spam/blocked-words";
 import { saveSpamRetention } from "#lib/spam/spam-retention";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
-import { planFields } from "#lib/submissions/export-csv";
 import { retryFailedBatch } from "#lib/submissions/failed-deliveries";
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
@@ -86,10 +85,6 @@ const MESSAGE_ACTIONS: Readonly<Record<string, ActionRow>> = {
   planExportAction: {
     access: "members",
     run: ({ ctx }) => planExport(ctx(), { folder: "inbox" }),
-  },
-  planSelectedExportAction: {
-    access: "members",
-    run: ({ ctx, submissionId }) => planFields(ctx(), [submissionId]),
   },
   readSampleAction: {
     access: "members",

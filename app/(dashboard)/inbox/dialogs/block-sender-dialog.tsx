@@ -46,7 +46,6 @@ export default function BlockSenderDialog({ address, onClose }: BlockSenderDialo
     });
   }
 
-  /** Moves messages of the blocked sender, and offers to undo all of it. */
   function report(isNew: boolean, moved: readonly SelectedMessage[]): void {
     const blocked = isNew ? `Blocked ${entry}.` : `${entry} was already blocked.`;
     // One who was blocked before stays blocked.

@@ -8,7 +8,6 @@ import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { measureMessagesAction } from "../actions";
 import { callAction } from "../queries";
 import { describeDeleted } from "../selection/delete-messages";
-import { chunksOf } from "../selection/update-messages";
 
 type DeleteDialogProps = {
   messages: readonly SelectedMessage[];
@@ -16,25 +15,12 @@ type DeleteDialogProps = {
   onConfirm: () => void;
 };
 
-async function measure(ids: readonly string[]): Promise<MessagesMeasure> {
-  const sum = { messages: 0, files: 0, fileBytes: 0, unsentEmails: 0 };
-  for (const chunk of chunksOf(ids)) {
-    const part = await callAction(() => measureMessagesAction(chunk));
-    sum.messages += part.messages;
-    sum.files += part.files;
-    sum.fileBytes += part.fileBytes;
-    sum.unsentEmails += part.unsentEmails;
-  }
-  return sum;
-}
-
-/** Asks before several messages are deleted, and shows what that removes. */
 export default function DeleteDialog({ messages, onClose, onConfirm }: DeleteDialogProps) {
   const ids = messages.map(({ id }) => id);
   // Without a response, the counts that the list knows have to do.
   const { data: measured } = useQuery({
     queryKey: ["inbox", "measure", ids],
-    queryFn: () => measure(ids),
+    queryFn: () => callAction(() => measureMessagesAction(ids)),
     gcTime: 0,
   });
   const count = countOf(messages.length, "message");

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button";
 import { useTimeZone } from "#components/ui/clock";
@@ -9,13 +9,11 @@ import { Skeleton } from "#components/ui/page";
 import { countOf } from "#lib/core/count";
 import type { FormName } from "#lib/forms/forms";
 import type { ExportColumns, ExportPlan, ExportSlice } from "#lib/submissions/inbox-schema";
-import { planExportAction, planSelectedExportAction } from "../actions";
+import { planExportAction } from "../actions";
 import { useInboxNavigation } from "../inbox-navigation";
-import { type InboxQuery, inboxSearch } from "../inbox-url";
-import { filtersInWords } from "../list/filter-words";
+import { filtersInWords, type InboxQuery, inboxSearch } from "../inbox-url";
 import { folderLabel } from "../list/folders";
 import { callAction, filterOf, messageOf } from "../queries";
-import { chunksOf } from "../selection/update-messages";
 import { PartLink, SelectedPart } from "./export-part";
 import { describePlan, spansOf } from "./export-words";
 
@@ -25,7 +23,7 @@ type ExportDialogProps = {
   onClose: () => void;
 };
 
-/** Exports the selected messages, or else the listed ones, as CSV in one file or in several. */
+/** Exports the selected messages as CSV, or else the listed ones, in one file or in several. */
 export default function ExportDialog({ forms, selectedIds, onClose }: ExportDialogProps) {
   const { query } = useInboxNavigation();
   const [columns, setColumns] = useState<ExportColumns>("fields");
@@ -54,7 +52,8 @@ export default function ExportDialog({ forms, selectedIds, onClose }: ExportDial
         />
       </Label>
       {isSelection ? (
-        <SelectedParts ids={selectedIds} columns={columns} />
+        // Another format is another file, which hasn’t been downloaded.
+        <SelectedPart key={columns} ids={selectedIds} columns={columns} />
       ) : (
         <ListedParts query={query} columns={columns} />
       )}
@@ -62,42 +61,11 @@ export default function ExportDialog({ forms, selectedIds, onClose }: ExportDial
   );
 }
 
-/** The filters of the list, in words. */
 function describeFilter(query: InboxQuery, forms: readonly FormName[]): string {
   const folder = query.folder === "all" ? "All folders" : folderLabel(query.folder);
   const filters = filtersInWords(query, forms).map(({ label }) => label);
   const search = query.search ? [`containing “${query.search}”`] : [];
   return [folder, ...filters, ...search].join(" · ");
-}
-
-function SelectedParts({ ids, columns }: { ids: readonly string[]; columns: ExportColumns }) {
-  const client = useQueryClient();
-  const parts = chunksOf(ids);
-  const [first = []] = parts;
-  /** The columns that all parts have; none for a single part, which has its own. */
-  const planFields = async () =>
-    parts.length === 1
-      ? undefined
-      : client.fetchQuery({
-          queryKey: ["inbox", "exportFields", first],
-          queryFn: () => callAction(() => planSelectedExportAction(first)),
-          staleTime: Number.POSITIVE_INFINITY,
-        });
-  return (
-    <ul className="grid gap-2">
-      {parts.map((part, at) => (
-        // Another format is another file, which hasn’t been downloaded.
-        <li key={`${columns} ${part[0]}`}>
-          <SelectedPart
-            label={parts.length === 1 ? "Download" : `Part ${at + 1}`}
-            ids={part}
-            columns={columns}
-            planFields={planFields}
-          />
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 type ListedPartsProps = { query: InboxQuery; columns: ExportColumns };

@@ -1,9 +1,9 @@
 import { Check, Download, LoaderCircle } from "lucide-react";
-import { useState, useTransition } from "react";
-import { FetchError } from "#components/shell/fetch-json.ts";
-import { saveFile } from "#components/shell/save-file.ts";
+import { useState } from "react";
+import { saveFile } from "#components/shell/fetch-json.ts";
 import { useTimeZone } from "#components/ui/clock";
 import { toast } from "#components/ui/toast.ts";
+import { usePending } from "#components/ui/use-pending.ts";
 import { countOf } from "#lib/core/count";
 import { dayBefore } from "#lib/core/dates";
 import type { ExportColumns } from "#lib/submissions/inbox-schema";
@@ -31,7 +31,6 @@ function PartContent({ label, count, state }: PartProps & { state: "new" | "busy
   );
 }
 
-/** A file of an export, which the browser downloads. */
 export function PartLink({ href, ...props }: PartProps & { href: string }) {
   const [isDownloaded, setDownloaded] = useState(false);
   return (
@@ -41,50 +40,25 @@ export function PartLink({ href, ...props }: PartProps & { href: string }) {
   );
 }
 
-type SelectedPartProps = {
-  label: string;
-  ids: readonly string[];
-  columns: ExportColumns;
-  planFields: () => Promise<string[] | undefined>;
-};
+type SelectedPartProps = { ids: readonly string[]; columns: ExportColumns };
 
-/** A file of selected messages. Their IDs are too long for a URL, so a script downloads it. */
-export function SelectedPart({ label, ids, columns, planFields }: SelectedPartProps) {
+/** The file of selected messages. Their IDs are too long for a URL, so a script downloads it. */
+export function SelectedPart({ ids, columns }: SelectedPartProps) {
   const timeZone = useTimeZone();
   const [isDownloaded, setDownloaded] = useState(false);
-  const [isPending, start] = useTransition();
-  const download = () =>
-    start(async () => {
-      try {
-        const fields = columns === "fields" ? await planFields() : undefined;
-        const csv = await fetchSelected({ ids, columns, fields });
-        saveFile(csv, `messages-${dayBefore(Date.now(), 0, timeZone)}.csv`);
-        setDownloaded(true);
-      } catch (failure) {
-        toast(messageOf(failure));
-      }
-    });
+  const { run, isPending } = usePending(async () => {
+    try {
+      const name = `messages-${dayBefore(Date.now(), 0, timeZone)}.csv`;
+      await saveFile("/submissions/export", { ids, columns }, name);
+      setDownloaded(true);
+    } catch (failure) {
+      toast(messageOf(failure));
+    }
+  });
   const state = isPending ? "busy" : isDownloaded ? "done" : "new";
   return (
-    <button
-      type="button"
-      aria-disabled={isPending || undefined}
-      onClick={() => (isPending ? undefined : download())}
-      className={ROW}
-    >
-      <PartContent state={state} label={label} count={ids.length} />
+    <button type="button" aria-disabled={isPending || undefined} onClick={run} className={ROW}>
+      <PartContent state={state} label="Download" count={ids.length} />
     </button>
   );
-}
-
-type Selected = { ids: readonly string[]; columns: ExportColumns; fields: string[] | undefined };
-
-async function fetchSelected(selected: Selected): Promise<Blob> {
-  const response = await fetch("/api/account/submissions/export", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(selected),
-  }).catch(() => null);
-  if (!response?.ok) throw new FetchError(response?.status ?? 0);
-  return response.blob();
 }

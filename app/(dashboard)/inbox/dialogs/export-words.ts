@@ -2,7 +2,6 @@ import { countOf, formatCount } from "#lib/core/count";
 import { formatMoment, formatSpan } from "#lib/core/dates";
 import type { ExportPlan } from "#lib/submissions/inbox-schema";
 
-/** Describes the size of an export, and its number of files. */
 export function describePlan({ total, isCut, slices }: ExportPlan): string {
   const messages = countOf(total, "message");
   const parts = countOf(slices.length, "part");

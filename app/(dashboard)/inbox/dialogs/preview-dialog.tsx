@@ -7,7 +7,6 @@ import type { Attachment } from "#lib/submissions/schema";
 
 type PreviewDialogProps = {
   hrefOf: (id: string) => string;
-  /** The message’s images, in their order. */
   images: readonly Attachment[];
   firstId: string;
   onClose: () => void;

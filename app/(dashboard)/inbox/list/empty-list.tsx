@@ -1,7 +1,6 @@
 import { Inbox, Search } from "lucide-react";
 import { ButtonLink, buttonVariants } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
-import { EmptyLetter } from "#components/ui/letter";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { countFilters, listHref } from "../inbox-url";
 import { folderLabel } from "./folders";
@@ -25,7 +24,7 @@ export function EmptyList({ hasForms }: { hasForms: boolean }) {
       </EmptyState>
     );
   return (
-    <EmptyLetter
+    <EmptyState
       title={hasForms ? "You’re all caught up" : "No messages yet"}
       action={
         <ButtonLink href={hasForms ? "/forms" : "/welcome"} variant="outline" size="sm">
@@ -36,7 +35,7 @@ export function EmptyList({ hasForms }: { hasForms: boolean }) {
       {hasForms
         ? "New messages appear here automatically."
         : "Submissions appear here once your form goes live."}
-    </EmptyLetter>
+    </EmptyState>
   );
 }
 

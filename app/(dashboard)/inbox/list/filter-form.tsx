@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "#components/ui/button";
 import { useNow, useTimeZone } from "#components/ui/clock";
+import { focusOnMount } from "#components/ui/focus.ts";
 import { Checkbox, Input, Label, NativeSelect } from "#components/ui/input";
 import { dayBefore } from "#lib/core/dates";
 import type { FormName } from "#lib/forms/forms";
@@ -21,7 +22,6 @@ export default function FilterForm({ forms }: FilterFormProps) {
   const now = useNow(60);
   const timeZone = useTimeZone();
   const id = useId();
-  const first = useRef<HTMLInputElement>(null);
   // Shown before the list has loaded.
   const [shown, setShown] = useState(query);
   const [loaded, setLoaded] = useState(query);
@@ -30,7 +30,6 @@ export default function FilterForm({ forms }: FilterFormProps) {
     setShown(query);
   }
   const { formId = "", hasFiles, failed, from = "", to = "" } = shown;
-  useEffect(() => first.current?.focus(), []);
   const startOf = (days: number) => dayBefore(now, days - 1, timeZone);
   const isPreset = (days: number) => from === startOf(days) && to === "";
   const set = (change: Change) => {
@@ -43,7 +42,7 @@ export default function FilterForm({ forms }: FilterFormProps) {
       <div className="grid gap-2.5">
         <Label className="flex items-center gap-2.5 font-normal">
           <Checkbox
-            ref={first}
+            ref={focusOnMount}
             checked={hasFiles === "true"}
             onChange={(event) => set({ hasFiles: event.currentTarget.checked ? "true" : null })}
           />

@@ -67,7 +67,6 @@ function UnreadCount({ count }: { count: number }) {
   );
 }
 
-/** The matches of a search. */
 function FoundCount({ count, isCut }: { count: number; isCut: boolean }) {
   return (
     <span className="tabular text-xs font-normal text-muted-foreground">

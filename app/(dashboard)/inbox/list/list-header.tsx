@@ -1,24 +1,18 @@
-import { Download, Keyboard } from "lucide-react";
+import { Download, Keyboard, X } from "lucide-react";
 import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 import { Checkbox, Label } from "#components/ui/input";
-import { lazyWithFallback } from "#components/ui/lazy";
 import { countOf } from "#lib/core/count";
+import type { FormName } from "#lib/forms/forms";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
-import { countFilters, listHref } from "../inbox-url";
+import { countFilters, filtersInWords, listHref, NO_FILTERS } from "../inbox-url";
 import { SelectionBar } from "../selection/message-actions";
 import type { Commands } from "../selection/use-commands";
 import type { Selection } from "../selection/use-selection";
 import { FilterButton } from "./filter-button";
 import { type FoldersProps, FolderTabs, folderLabel } from "./folders";
-import { FormChips } from "./form-chips";
 import type { ListCount } from "./list-count";
 import { SearchBox } from "./search-box";
-
-const ActiveFilters = lazyWithFallback(
-  () => import("./active-filters"),
-  () => null,
-);
 
 type ListHeaderProps = FoldersProps & {
   selection: Selection;
@@ -111,5 +105,67 @@ function HeaderLine({ count, forms, openDialog }: ListHeaderProps) {
         onClick={() => openDialog("help")}
       />
     </>
+  );
+}
+
+/** More are in the filters. */
+const MAX_CHIPS = 20;
+
+function FormChips({ forms }: { forms: readonly FormName[] }) {
+  const { query } = useInboxNavigation();
+  if (forms.length < 2) return null;
+  return (
+    <nav aria-label="Forms">
+      <ul className="flex gap-1 overflow-x-auto px-3 pt-2 [scrollbar-width:none]">
+        {forms.slice(0, MAX_CHIPS).map(({ id, name }) => {
+          const isCurrent = query.formId === id;
+          return (
+            <li key={id} className="shrink-0">
+              <ListLink
+                href={listHref(query, { formId: isCurrent ? null : id })}
+                aria-current={isCurrent ? "true" : undefined}
+                className={cn(
+                  "flex h-7 items-center rounded-sm border px-2 text-xs text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground focus-visible:-outline-offset-2",
+                  isCurrent && "border-primary/20 bg-primary/10 font-medium text-primary",
+                )}
+              >
+                <bdi className="max-w-40 truncate">{name}</bdi>
+              </ListLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** The filters that are set, each with a way to remove it. Unread has its switch in the header. */
+function ActiveFilters({ forms }: { forms: readonly FormName[] }) {
+  const { query } = useInboxNavigation();
+  const filters = filtersInWords({ ...query, unread: undefined }, forms);
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 px-3 pb-2">
+      {filters.map(({ label, parameters }) => (
+        <li key={label} className="min-w-0">
+          <ListLink
+            href={listHref(query, Object.fromEntries(parameters.map((name) => [name, null])))}
+            title="Remove"
+            className="flex h-7 items-center gap-1 rounded-sm bg-primary/10 pr-1.5 pl-2 text-xs font-medium text-primary transition-colors duration-150 hover:bg-primary/15"
+          >
+            <span className="sr-only">Remove filter: </span>
+            <bdi className="max-w-44 truncate">{label}</bdi>
+            <X aria-hidden className="size-3.5 shrink-0" />
+          </ListLink>
+        </li>
+      ))}
+      <li>
+        <ListLink
+          href={listHref(query, NO_FILTERS)}
+          className="flex h-7 items-center rounded-sm px-1.5 text-xs text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground"
+        >
+          Clear filters
+        </ListLink>
+      </li>
+    </ul>
   );
 }

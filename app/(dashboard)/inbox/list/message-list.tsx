@@ -2,22 +2,15 @@ import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIsInBrowser } from "#components/ui/clock";
 import { cn } from "#components/ui/cn.ts";
-import { lazyWithFallback } from "#components/ui/lazy";
 import { countOf } from "#lib/core/count";
 import { InboxLink, ListLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref, listHref } from "../inbox-url";
 import type { ActiveMessage } from "../message/use-active-message";
 import type { Selection } from "../selection/use-selection";
-import type { Row } from "./list-pages";
-import { MessageBlock } from "./message-block";
-import type { RowActions } from "./message-row";
+import { EmptyList } from "./empty-list";
+import { MessageRow, type RowActions } from "./message-row";
 import { useLongPress } from "./use-long-press";
 import type { MessageList as List } from "./use-message-list";
-
-const EmptyList = lazyWithFallback(
-  async () => ({ default: (await import("./empty-list")).EmptyList }),
-  () => null,
-);
 
 type MessageListProps = {
   list: List;
@@ -26,13 +19,6 @@ type MessageListProps = {
   onTopVisible: (isVisible: boolean) => void;
   hasForms: boolean;
 };
-
-/** Up to this many rows stay in the document, so that the browser's own search finds them. */
-const MANY = 500;
-
-function idIn(rows: readonly Row[], id: string | null): string | null {
-  return id !== null && rows.some((row) => row.id === id) ? id : null;
-}
 
 export function MessageList(props: MessageListProps) {
   const { list, active, selection, onTopVisible, hasForms } = props;
@@ -79,22 +65,19 @@ export function MessageList(props: MessageListProps) {
           className="pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
           {...longPress}
         >
-          {list.pages.map(({ rows }) =>
-            rows[0] ? (
-              <MessageBlock
-                key={rows[0].cursor ?? "newest"}
-                query={query}
-                rows={rows}
-                openId={idIn(rows, active.openId)}
-                cursorId={idIn(rows, active.cursorId)}
-                tabStopId={idIn(rows, active.tabStopId)}
-                selectedIds={selection.ids}
-                isHydrated={isHydrated}
-                isMany={list.rows.length > MANY}
-                actions={actions}
-              />
-            ) : null,
-          )}
+          {list.rows.map((row) => (
+            <MessageRow
+              key={row.id}
+              row={row}
+              query={query}
+              isOpen={row.id === active.openId}
+              isTabStop={row.id === active.tabStopId}
+              isCursor={row.id === active.cursorId}
+              isSelected={selection.ids.has(row.id)}
+              isHydrated={isHydrated}
+              actions={actions}
+            />
+          ))}
         </ul>
       )}
       {list.nextCursor === null ? null : (
@@ -112,7 +95,6 @@ type WatchedProps = {
   children?: ReactNode;
 };
 
-/** Reports whether it's in view. */
 function Watched({ className, margin = "0px", onChange, children }: WatchedProps) {
   const box = useRef<HTMLDivElement>(null);
   const report = useEffectEvent(onChange);
@@ -133,7 +115,6 @@ function Watched({ className, margin = "0px", onChange, children }: WatchedProps
   );
 }
 
-/** Shows which messages are selected, and offers those that haven’t loaded. */
 function SelectMatching({ selection }: { selection: Selection }) {
   const { ids, matching } = selection;
   const count = countOf(ids.size, "message");

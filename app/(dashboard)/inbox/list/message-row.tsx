@@ -1,5 +1,5 @@
 import { Paperclip, TriangleAlert } from "lucide-react";
-import { memo, type Ref } from "react";
+import { memo } from "react";
 import { senderOf } from "#components/inbox/sender.ts";
 import { Badge } from "#components/ui/badge";
 import { cn } from "#components/ui/cn.ts";
@@ -8,6 +8,7 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import { rowId } from "../focus";
 import { InboxLink } from "../inbox-navigation";
+import { type InboxQuery, inboxHref } from "../inbox-url";
 import type { Row } from "./list-pages";
 
 /** Actions of rows. They never change, so that no row is rendered again because of them. */
@@ -18,13 +19,10 @@ export type RowActions = {
 };
 
 type MessageRowProps = {
-  ref: Ref<HTMLLIElement> | undefined;
   row: Row;
-  href: string;
+  query: InboxQuery;
   isOpen: boolean;
   isSelected: boolean;
-  showsFolder: boolean;
-  showsForm: boolean;
   /** Until the page is hydrated, a row is only a link. */
   isHydrated: boolean;
   /** Tab stops at one row only; j, k, and the arrow keys move it. */
@@ -35,10 +33,9 @@ type MessageRowProps = {
 };
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { row, href, isOpen, isSelected, isHydrated, isTabStop, isCursor, actions } = props;
+  const { row, query, isOpen, isSelected, isHydrated, isTabStop, isCursor, actions } = props;
   return (
     <li
-      ref={props.ref}
       data-row={row.id}
       data-selected={isSelected || undefined}
       className={cn(
@@ -59,7 +56,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {isHydrated ? <RowBox {...props} /> : null}
       <InboxLink
         id={rowId(row.id)}
-        href={href}
+        href={inboxHref(query, { message: row.id, cursor: row.cursor })}
         tabIndex={isHydrated && !isTabStop ? -1 : undefined}
         aria-current={isOpen ? "true" : undefined}
         onFocus={() => actions.focus(row.id)}
@@ -96,7 +93,8 @@ const SPAM_LABELS: Readonly<Record<NonNullable<Row["spamReason"]>, string>> = {
   manual: "Moved manually",
 };
 
-function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
+function RowText({ row, query }: MessageRowProps) {
+  const showsFolder = query.folder === "all";
   return (
     <>
       {row.read ? null : (
@@ -108,7 +106,7 @@ function RowText({ row, showsFolder, showsForm }: MessageRowProps) {
         <bdi className={cn("min-w-0 shrink truncate", !row.read && "font-semibold")}>
           {senderOf(row)}
         </bdi>
-        {showsForm ? (
+        {query.formId === undefined ? (
           <bdi className="min-w-12 flex-1 truncate text-xs text-muted-foreground">
             {row.formName}
           </bdi>

@@ -61,12 +61,8 @@ export function useMessageList(
   useMergedPage(query, page, opened, changes, openId);
 
   const { folder } = query;
-  const pages = useMemo(
-    () => list.data.pages.map((one) => ({ ...one, rows: visibleRows(one.rows, changes, folder) })),
-    [list.data, changes, folder],
-  );
-  const rows = useMemo(() => pages.flatMap((one) => one.rows), [pages]);
   const allRows = useMemo(() => rowsOf(list.data), [list.data]);
+  const rows = useMemo(() => visibleRows(allRows, changes, folder), [allRows, changes, folder]);
   const allIds = useMemo(() => new Set(allRows.map(({ id }) => id)), [allRows]);
   const arrived = useMemo(
     () =>
@@ -96,7 +92,6 @@ export function useMessageList(
     /** Changes when another list opens, and stays while this one grows or is refreshed. */
     key: `${filter} ${opened.start}`,
     /** The shown list, with changes applied. */
-    pages,
     rows,
     /** Includes messages that have left the list since: their neighbors are found here. */
     allRows,

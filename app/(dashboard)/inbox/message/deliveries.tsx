@@ -2,13 +2,14 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { DeliveryBadge } from "#components/forms/badges";
+import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { Badge } from "#components/ui/badge";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { EmailDelivery } from "#lib/notifications/schema";
-import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { BlockedReport, ProviderReport } from "./provider-report";
 
 /** Rarely needed, so only loaded where something wasn't delivered. */
 const RetryButton = lazyWithFallback(
@@ -16,29 +17,12 @@ const RetryButton = lazyWithFallback(
   NotLoaded,
   { isRare: true, placeholder: <span className="h-8" /> },
 );
-const FailureReason = lazyWithFallback(
-  async () => ({ default: (await import("./unsent-deliveries")).FailureReason }),
-  NotLoaded,
-  { isRare: true },
-);
 const RetryDelivery = lazyWithFallback(
   async () => ({
     default: (await import("../../forms/[formId]/webhook/delivery-buttons")).RetryDelivery,
   }),
   NotLoaded,
   { isRare: true, placeholder: <span className="block h-8" /> },
-);
-
-/** The provider's reports. */
-const ProviderReport = lazyWithFallback(
-  async () => ({ default: (await import("./provider-report")).ProviderReport }),
-  NotLoaded,
-  { isRare: true },
-);
-const BlockedReport = lazyWithFallback(
-  async () => ({ default: (await import("./provider-report")).BlockedReport }),
-  NotLoaded,
-  { isRare: true },
 );
 
 const OUTCOME = {
@@ -86,19 +70,14 @@ export function Deliveries({ deliveries, captured, blocked, retry }: DeliveriesP
                 {attempt.error ? <span className="break-words"> · {attempt.error}</span> : null}
               </li>
             ))}
-            {delivery.providerStatus === null ? null : (
-              <ProviderReport
-                providerStatus={delivery.providerStatus}
-                providerReportedAt={delivery.providerReportedAt}
-              />
-            )}
+            <ProviderReport {...delivery} />
             {delivery.nextAttemptAt ? (
               <li className="text-xs leading-5">
                 Next attempt <RelativeTime at={delivery.nextAttemptAt} isAhead />
               </li>
             ) : null}
           </ol>
-          <BlockReason reason={blocked[delivery.id]} />
+          <BlockedReport reason={blocked[delivery.id]} />
           {canRetry(delivery) ? (
             <RetryButton
               email={delivery.email}
@@ -110,10 +89,6 @@ export function Deliveries({ deliveries, captured, blocked, retry }: DeliveriesP
       ))}
     </ul>
   );
-}
-
-function BlockReason({ reason }: { reason: BlockedReason | undefined }) {
-  return reason ? <BlockedReport reason={reason} /> : null;
 }
 
 type DeliveryStateProps = {
@@ -199,7 +174,7 @@ export function WebhookEvents({ formId, events, refetch }: WebhookEventsProps) {
                 {event.failureReason ? (
                   <>
                     {" · "}
-                    <FailureReason reason={event.failureReason} />
+                    {WEBHOOK_FAILURES[event.failureReason]}
                   </>
                 ) : null}
               </span>

@@ -1,13 +1,23 @@
-import { ChevronDown, ChevronLeft, ChevronUp } from "lucide-react";
+import { Ban, ChevronDown, ChevronLeft, ChevronUp, Ellipsis } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "#components/ui/button";
+import { lazyWithFallback, Unreachable } from "#components/ui/lazy";
+import { Menu } from "#components/ui/menu";
+import type { MenuItem } from "#components/ui/menu-items";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { InboxLink, useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
 import { ActionButton, messageActions } from "../selection/message-actions";
 import { canSend } from "../selection/not-spam";
 import type { Commands } from "../selection/use-commands";
-import { BlockButton } from "./block-button";
-import { MessageMenu } from "./message-menu";
 import { ReplyButton } from "./reply-button";
 import type { ActiveMessage, OpenMessage } from "./use-active-message";
+
+const BlockSenderDialog = lazyWithFallback(
+  () => import("../dialogs/block-sender-dialog"),
+  Unreachable,
+);
+const MessageMenuItems = lazyWithFallback(() => import("./message-commands"), Unreachable);
 
 type MessageToolbarProps = { commands: Commands; active: ActiveMessage; opened: OpenMessage };
 
@@ -57,5 +67,34 @@ export function MessageToolbar({ commands, active, opened }: MessageToolbarProps
         ))}
       </div>
     </div>
+  );
+}
+
+function BlockButton({ opened: { replyAddress, spamMatch } }: { opened: InboxMessage }) {
+  const [isAsking, setAsking] = useState(false);
+  if (replyAddress === null || spamMatch !== null) return null;
+  return (
+    <>
+      <IconButton
+        icon={<Ban aria-hidden />}
+        label="Block sender"
+        title="Block sender"
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      />
+      {isAsking ? (
+        <BlockSenderDialog address={replyAddress} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+type MessageMenuProps = { opened: InboxMessage; first: readonly MenuItem[] };
+
+function MessageMenu({ opened, first }: MessageMenuProps) {
+  return (
+    <Menu label="More actions" icon={<Ellipsis aria-hidden />}>
+      {(menu) => <MessageMenuItems {...menu} opened={opened} first={first} />}
+    </Menu>
   );
 }

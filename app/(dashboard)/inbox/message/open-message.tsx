@@ -1,9 +1,12 @@
 import { MailOpen } from "lucide-react";
 import { useEffect } from "react";
+import { describePlan, describeVisitorReply } from "#components/inbox/descriptions.ts";
 import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Letter } from "#components/ui/letter";
 import { Skeleton } from "#components/ui/page";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { retryEmailAction } from "../actions";
 import { HEADING_ID } from "../focus";
 import { useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
@@ -11,9 +14,8 @@ import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { isSignedOut } from "../queries";
 import type { Commands } from "../selection/use-commands";
-import { LetterContent } from "./letter-content";
-import { LetterHeader } from "./letter-header";
-import { MessageDetails } from "./message-details";
+import { Deliveries, WebhookEvents } from "./deliveries";
+import { LetterContent, LetterHeader, MessageSection } from "./letter";
 import { MessageToolbar } from "./message-toolbar";
 import { ReplyButton } from "./reply-button";
 import type { ActiveMessage, OpenMessage as OpenedMessage } from "./use-active-message";
@@ -27,7 +29,6 @@ export type OpenMessageProps = {
   changes: Changes;
 };
 
-/** The open message with its toolbar. */
 export default function OpenMessage(props: OpenMessageProps) {
   const { active, commands, opened } = props;
   return (
@@ -67,6 +68,49 @@ function MessageLetter({ id, active, list, changes, opened }: OpenMessageProps) 
       </Letter>
       {data ? <MessageDetails opened={data} refetch={refetch} /> : null}
     </div>
+  );
+}
+
+type DetailsProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
+
+function MessageDetails({ opened, refetch }: DetailsProps) {
+  const { message, events, captured, blocked } = opened;
+
+  async function retry(deliveryId: string, isUncertain: boolean) {
+    const state = await retryEmailAction(message.id, deliveryId, isUncertain);
+    await refetch();
+    return state;
+  }
+
+  const wasSentLater = message.deliveries.some(({ kind }) => kind !== "confirmation");
+  const isReplyCaptured = message.deliveries.some(
+    ({ id, kind }) => kind === "visitor_reply" && id in captured,
+  );
+  // The first sentence already shows that the message was marked as spam.
+  const reply =
+    message.visitorReply.reason === "spam" && !wasSentLater
+      ? ""
+      : describeVisitorReply(message.visitorReply, isReplyCaptured);
+  return (
+    <>
+      <MessageSection title="Notifications">
+        <p className="max-w-prose text-pretty text-muted-foreground wrap-anywhere">
+          {describePlan(message.notificationPlan, wasSentLater)}
+          {reply ? ` ${reply}` : ""}
+        </p>
+        <Deliveries
+          deliveries={message.deliveries}
+          captured={captured}
+          blocked={blocked}
+          retry={retry}
+        />
+      </MessageSection>
+      {events.length > 0 ? (
+        <MessageSection title="Webhook">
+          <WebhookEvents formId={message.formId} events={events} refetch={refetch} />
+        </MessageSection>
+      ) : null}
+    </>
   );
 }
 

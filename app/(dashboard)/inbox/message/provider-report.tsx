@@ -15,7 +15,6 @@ const REPORTS: Readonly<
 
 type ReportProps = Pick<EmailDelivery, "providerStatus" | "providerReportedAt">;
 
-/** The email provider's report after it had accepted the email. */
 export function ProviderReport({ providerStatus, providerReportedAt }: ReportProps) {
   if (providerStatus === null) return null;
   const { text, isBad } = REPORTS[providerStatus];
@@ -32,8 +31,8 @@ export function ProviderReport({ providerStatus, providerReportedAt }: ReportPro
   );
 }
 
-/** The reason a notification was canceled. */
-export function BlockedReport({ reason }: { reason: BlockedReason }) {
+export function BlockedReport({ reason }: { reason: BlockedReason | undefined }) {
+  if (!reason) return null;
   return (
     <p className="text-xs leading-5 text-pretty text-muted-foreground">
       {BLOCKED_TEXTS[reason]}{" "}

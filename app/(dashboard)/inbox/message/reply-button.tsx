@@ -13,7 +13,6 @@ type ReplyButtonProps = {
   className?: string;
 };
 
-/** Opens a reply in the viewer’s email program. */
 export function ReplyButton({ opened, className }: ReplyButtonProps) {
   const icon = <Reply aria-hidden />;
   if (!opened?.replyAddress)

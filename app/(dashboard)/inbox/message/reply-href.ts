@@ -18,13 +18,11 @@ export function mailtoHref(
 }
 
 type RepliedMessage = {
-  /** A single email address. */
   address: string;
   formName: string;
   fields: readonly (readonly [string, string | readonly string[]])[];
 };
 
-/** A reply to the sender that quotes their message. */
 export function replyHref({ address, formName, fields }: RepliedMessage): string {
   const written = fields
     .map(([name, value]) => `${name}: ${typeof value === "string" ? value : value.join(", ")}`)

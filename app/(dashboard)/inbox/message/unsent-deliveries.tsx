@@ -1,15 +1,14 @@
 "use client";
 
-import { LoaderCircle, RotateCw } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import Link from "next/link";
-import { useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action.ts";
-import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { describeRemoved, describeSpam, listOf } from "#components/inbox/descriptions.ts";
-import { Button } from "#components/ui/button";
+import { Button, PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
+import { usePending } from "#components/ui/use-pending.ts";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { canSend, sendLabel, unblockSender } from "../selection/not-spam";
 
@@ -48,20 +47,14 @@ export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
   );
 }
 
-/** Explains why a webhook event wasn't delivered. */
-export function FailureReason({ reason }: { reason: keyof typeof WEBHOOK_FAILURES }) {
-  return WEBHOOK_FAILURES[reason];
-}
-
 type SuppressedNoticeProps = { opened: InboxMessage; send: () => Promise<void> };
 
-/** Explains why a message is or was in spam, and offers to send its unsent deliveries. */
 export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
   const { message, spamMatch, suppressed, removed } = opened;
   const isSpam = message.folder === "spam";
   const spam = isSpam ? describeSpam(message.spamReason, spamMatch) : null;
   const isSuspended = suppressed?.event?.isSuspended === true;
-  const [isPending, start] = useTransition();
+  const { run, isPending } = usePending(send);
   const parts: string[] = [];
   if (suppressed?.email)
     parts.push(`the email to ${listOf(suppressed.email.recipients.map(({ email }) => email))}`);
@@ -76,17 +69,14 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {canSend(suppressed) ? (
-          <Button
+          <PendingButton
             variant={isSpam ? "primary" : "outline"}
             size="sm"
-            aria-disabled={isPending || undefined}
-            onClick={() => {
-              if (!isPending) start(send);
-            }}
+            isPending={isPending}
+            onClick={run}
           >
-            {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
             {spam ? "Mark as not spam and send" : sendLabel(suppressed)}
-          </Button>
+          </PendingButton>
         ) : null}
         {isSpam ? <CaughtBy opened={opened} /> : null}
         {isSuspended ? (
@@ -103,9 +93,7 @@ export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
   );
 }
 
-/** Links to the setting that caught a message. */
 function CaughtBy({ opened: { message, spamMatch } }: { opened: InboxMessage }) {
-  const [isPending, start] = useTransition();
   if (message.spamReason === "blocked_word")
     return (
       <Link
@@ -116,16 +104,15 @@ function CaughtBy({ opened: { message, spamMatch } }: { opened: InboxMessage }) 
         Edit blocked words
       </Link>
     );
-  if (message.spamReason !== "blocked_sender" || spamMatch === null) return null;
+  return message.spamReason === "blocked_sender" && spamMatch !== null ? (
+    <UnblockButton entry={spamMatch} />
+  ) : null;
+}
+
+function UnblockButton({ entry }: { entry: string }) {
+  const { run, isPending } = usePending(() => unblockSender(entry));
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      aria-disabled={isPending || undefined}
-      onClick={() => {
-        if (!isPending) start(() => unblockSender(spamMatch));
-      }}
-    >
+    <Button variant="outline" size="sm" aria-disabled={isPending || undefined} onClick={run}>
       Unblock sender
     </Button>
   );

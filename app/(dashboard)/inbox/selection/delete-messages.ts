@@ -5,13 +5,14 @@ import { countOf } from "#lib/core/count";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import { holdChanges } from "../optimistic-updates";
 import { activeClient, PENDING_DELETIONS } from "../query-client";
-import { chunksOf, toChange } from "./update-messages";
+import { toChange } from "./update-messages";
 
+type Messages = readonly SelectedMessage[];
 /** Deletions sent and not yet confirmed, which the next page repeats. */
-type Pending = { workspaceId: string; messages: readonly SelectedMessage[] };
+type Pending = { workspaceId: string; deletions: readonly Messages[] };
 
 /** "1 message and 2 files" */
-export function describeDeleted(messages: readonly SelectedMessage[]): string {
+export function describeDeleted(messages: Messages): string {
   const files = messages.reduce((sum, { attachmentCount }) => sum + attachmentCount, 0);
   const count = countOf(messages.length, "message");
   return files > 0 ? `${count} and ${countOf(files, "file")}` : count;
@@ -21,11 +22,11 @@ export function describeDeleted(messages: readonly SelectedMessage[]): string {
  * Hides messages, and deletes them once they can no longer be restored: when the toast with Undo ends,
  * the page closes or the user signs out. Until then nothing is sent, so a crash loses nothing.
  */
-export function deleteMessages(messages: readonly SelectedMessage[]): void {
+export function deleteMessages(messages: Messages): void {
   const active = activeClient();
   if (messages.length === 0 || active === null) return;
   const { client, workspaceId } = active;
-  const deletions = chunksOf(messages).map((chunk) => hideMessages(client, workspaceId, chunk));
+  const { revert, send } = hideMessages(client, workspaceId, messages);
   toast(`Deleted ${describeDeleted(messages)}.`, {
     label: "Undo",
     counted: {
@@ -33,27 +34,19 @@ export function deleteMessages(messages: readonly SelectedMessage[]): void {
       count: messages.length,
       describe: (count) => `Deleted ${countOf(count, "message")}.`,
     },
-    run: () => {
-      for (const { revert } of deletions) revert();
-    },
-    onEnd: async () => {
-      await Promise.all(deletions.map(({ send }) => send()));
-    },
+    run: revert,
+    onEnd: send,
   });
 }
 
-function hideMessages(
-  client: QueryClient,
-  workspaceId: string,
-  messages: readonly SelectedMessage[],
-) {
+function hideMessages(client: QueryClient, workspaceId: string, messages: Messages) {
   const { confirm, revert } = holdChanges(
     client,
     messages.map((one) => toChange(one, { isDeleted: true })),
   );
   const ids = messages.map(({ id }) => id);
   async function send(): Promise<void> {
-    setPending(workspaceId, [...pendingOf(workspaceId), ...messages]);
+    setPending(workspaceId, [...pendingOf(workspaceId), messages]);
     try {
       const { data } = await fetchJson<{ data: { doneAt: number } }>("/submissions/delete", {
         method: "POST",
@@ -69,22 +62,22 @@ function hideMessages(
     }
     setPending(
       workspaceId,
-      pendingOf(workspaceId).filter(({ id }) => !ids.includes(id)),
+      pendingOf(workspaceId).filter(([first]) => first?.id !== ids[0]),
     );
   }
   return { revert, send };
 }
 
-function pendingOf(workspaceId: string): readonly SelectedMessage[] {
+function pendingOf(workspaceId: string): readonly Messages[] {
   const stored = sessionStorage.getItem(PENDING_DELETIONS);
   if (stored === null) return [];
   const pending: Pending = JSON.parse(stored);
-  return pending.workspaceId === workspaceId ? pending.messages : [];
+  return pending.workspaceId === workspaceId ? pending.deletions : [];
 }
 
-function setPending(workspaceId: string, messages: readonly SelectedMessage[]): void {
-  const pending: Pending = { workspaceId, messages };
-  if (messages.length > 0) sessionStorage.setItem(PENDING_DELETIONS, JSON.stringify(pending));
+function setPending(workspaceId: string, deletions: readonly Messages[]): void {
+  const pending: Pending = { workspaceId, deletions };
+  if (deletions.length > 0) sessionStorage.setItem(PENDING_DELETIONS, JSON.stringify(pending));
   else sessionStorage.removeItem(PENDING_DELETIONS);
 }
 
@@ -93,7 +86,7 @@ export function resumeDeletions(): void {
   const active = activeClient();
   if (active === null) return;
   const { client, workspaceId } = active;
-  const messages = pendingOf(workspaceId);
+  const deletions = pendingOf(workspaceId);
   setPending(workspaceId, []);
-  for (const chunk of chunksOf(messages)) void hideMessages(client, workspaceId, chunk).send();
+  for (const messages of deletions) void hideMessages(client, workspaceId, messages).send();
 }

@@ -73,7 +73,6 @@ export function ActionButton({ action, isIconOnly = false, isPrimary = false }: 
 
 type SelectionBarProps = { selection: Selection; commands: Commands; onExport: () => void };
 
-/** Actions for the selected messages. */
 export function SelectionBar({ selection, commands, onExport }: SelectionBarProps) {
   const clear = { label: "Clear selection", keys: "Escape", Icon: X, run: selection.clear };
   return (

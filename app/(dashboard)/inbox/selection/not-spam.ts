@@ -45,7 +45,6 @@ export function canSend(suppressed: InboxMessage["suppressed"]): boolean {
   return suppressed?.email != null || suppressed?.event?.isSuspended === false;
 }
 
-/** The button that sends a message's suppressed deliveries. */
 export function sendLabel(suppressed: InboxMessage["suppressed"]): string {
   const isSending = suppressed?.event?.isSuspended === false;
   const names = [suppressed?.email ? "email" : null, isSending ? "event" : null];

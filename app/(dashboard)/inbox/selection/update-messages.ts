@@ -9,22 +9,11 @@ import { type ChangeOutcome, restoreMessagesAction, updateMessagesAction } from 
 import { applyChanges, type MessageChange, type MessagePatch } from "../optimistic-updates";
 import { callAction, messageOf } from "../queries";
 
-/** The most messages that the service changes in one request. */
-const CHUNK_SIZE = 500;
-
-export function chunksOf<T>(items: readonly T[]): T[][] {
-  const chunks: T[][] = [];
-  for (let start = 0; start < items.length; start += CHUNK_SIZE)
-    chunks.push(items.slice(start, start + CHUNK_SIZE));
-  return chunks;
-}
-
 export function toChange(message: SelectedMessage, to: MessagePatch): MessageChange {
   const { id, formId, folder, read, spamReason } = message;
   return { id, formId, from: { folder, read, spamReason }, to };
 }
 
-/** The effect of an update on a message. */
 export function patchOf(
   message: SelectedMessage,
   { folder, read }: UpdateMessagesInput,
@@ -38,32 +27,24 @@ export function patchOf(
 
 type Sent = Awaited<ReturnType<typeof send>>;
 
-/** Shows changes immediately and sends them chunk by chunk. A chunk that fails is rolled back. */
+/** Shows changes immediately, sends them, and rolls them back if that fails. */
 async function send(
   client: QueryClient,
   messages: readonly SelectedMessage[],
   changeOf: (message: SelectedMessage) => MessageChange,
-  run: (chunk: readonly SelectedMessage[]) => Promise<ActionResult<ChangeOutcome>>,
+  run: () => Promise<ActionResult<ChangeOutcome>>,
 ) {
-  const chunks = chunksOf(messages);
-  const results = await Promise.allSettled(
-    chunks.map((chunk) =>
-      applyChanges(client, chunk.map(changeOf), () => callAction(() => run(chunk)), {
-        scope: "updates",
-      }),
-    ),
-  );
-  const failed = results.find((result) => result.status === "rejected");
-  return {
-    done: chunks.filter((_, at) => results[at]?.status === "fulfilled").flat(),
-    cancelled: results.flatMap((result) =>
-      result.status === "fulfilled" ? result.value.cancelled : [],
-    ),
-    waited: results.flatMap((result) =>
-      result.status === "fulfilled" ? (result.value.waited ?? []) : [],
-    ),
-    error: failed ? messageOf(failed.reason) : null,
-  };
+  try {
+    const { cancelled, waited = [] } = await applyChanges(
+      client,
+      messages.map(changeOf),
+      () => callAction(run),
+      { scope: "updates" },
+    );
+    return { cancelled, waited, error: null };
+  } catch (failure) {
+    return { cancelled: [], waited: [], error: messageOf(failure) };
+  }
 }
 
 type UpdateOptions = {
@@ -93,9 +74,9 @@ export async function updateMessages(
     client,
     messages,
     (one) => toChange(one, patchOf(one, update)),
-    (chunk) =>
+    () =>
       updateMessagesAction(
-        chunk.map(({ id }) => id),
+        messages.map(({ id }) => id),
         update,
       ),
   );
@@ -103,7 +84,7 @@ export async function updateMessages(
     label: "Undo",
     run: () => {
       alsoUndo?.();
-      void undoUpdate(client, sending, update);
+      void undoUpdate(client, messages, sending, update);
     },
     ...(counted ? { counted } : {}),
   };
@@ -121,30 +102,29 @@ export async function updateMessages(
 
 async function undoUpdate(
   client: QueryClient,
+  messages: readonly SelectedMessage[],
   sending: Promise<Sent>,
   update: UpdateMessagesInput,
 ): Promise<void> {
-  const { done, cancelled, waited } = await sending;
-  const { error } = await send(
+  const { cancelled, waited, error } = await sending;
+  if (error !== null) return;
+  const undone = await send(
     client,
-    done,
+    messages,
     (one) => {
       const { from, ...change } = toChange(one, {});
       return { ...change, from: { ...from, ...patchOf(one, update) }, to: from };
     },
-    (chunk) => {
-      const states = chunk.map(
+    () => {
+      const states = messages.map(
         ({ id, folder, read, spamReason }): MessageState => ({ id, folder, read, spamReason }),
       );
-      const ids = new Set(chunk.map(({ id }) => id));
-      const inChunk = (all: readonly string[]) => all.filter((id) => ids.has(id));
-      return restoreMessagesAction(states, inChunk(cancelled), inChunk(waited));
+      return restoreMessagesAction(states, cancelled, waited);
     },
   );
-  if (error !== null) toast(error);
+  if (undone.error !== null) toast(undone.error);
 }
 
-/** Marks a message read when it opens. */
 export function useMarkRead(openId: string | null, message: SelectedMessage | null): void {
   const client = useQueryClient();
   const isLoaded = message !== null && message.id === openId;

@@ -12,6 +12,9 @@ export type Selection = ReturnType<typeof useSelection>;
 type Selected = ReadonlyMap<string, SelectedMessage & { asOf: number }>;
 const NONE: Selected = new Map();
 
+/** The most that the service changes in one request. */
+const MAX_SELECTED = 500;
+
 type State = {
   key: unknown;
   selected: Selected;
@@ -28,8 +31,11 @@ export function useSelection(list: MessageList, changes: Changes) {
   const none: State = { key, selected: NONE, last: null, matching: null };
   const [state, setState] = useState(none);
   const { selected, last, matching } = state.key === key ? state : none;
-  const select = (next: Selected, lastId: string | null) =>
-    setState({ key, selected: next, last: lastId, matching: null });
+  const select = (next: Selected, lastId: string | null) => {
+    if (next.size > MAX_SELECTED) toast(`At most ${MAX_SELECTED} messages can be selected.`);
+    const first = new Map([...next].slice(0, MAX_SELECTED));
+    setState({ key, selected: first, last: lastId, matching: null });
+  };
 
   const messages = [...selected.values()]
     .map((one) => applyPendingChanges(one, one.asOf, changes))
@@ -49,7 +55,6 @@ export function useSelection(list: MessageList, changes: Changes) {
     select(next, id);
   }
 
-  /** Selects all matching messages, including those that haven't loaded yet. */
   async function selectMatching(): Promise<void> {
     try {
       const found = await callAction(() => listMatchingAction(filterOf(query)));

@@ -1,23 +1,38 @@
 "use client";
 
+import {
+  Building2,
+  FileText,
+  Inbox,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  ScrollText,
+  ShieldCheck,
+  Split,
+  UserRound,
+  UserSearch,
+  Users,
+  Webhook,
+} from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { fetchJson } from "#components/shell/fetch-json.ts";
 import { PendingButton } from "#components/ui/button";
 import { useTimeZone } from "#components/ui/clock";
+import { TimeOfDay } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast.ts";
 import type { AuditEntry } from "#lib/audit/entry";
 import type { Page } from "#lib/core/cursor";
 import { formatMoment } from "#lib/core/dates";
-import { AuditRow } from "./audit-row";
+import { describeAction, describeDetails, describeProgram } from "./describe-entry";
 
 type AuditTimelineProps = {
-  /** The newest entries. */
   page: Page<AuditEntry>;
-  /** The filter as a query string. */
   search: string;
 };
 
-/** Entries by day, in the viewer’s time zone. */
 export function AuditTimeline({ page, search }: AuditTimelineProps) {
   const [entries, setEntries] = useState<readonly AuditEntry[]>(page.data);
   const [cursor, setCursor] = useState(page.nextCursor);
@@ -62,5 +77,84 @@ export function AuditTimeline({ page, search }: AuditTimelineProps) {
         </div>
       )}
     </>
+  );
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  account: UserRound,
+  workspace: Building2,
+  member: Users,
+  token: KeyRound,
+  recipient: Mail,
+  form: FileText,
+  turnstile: ShieldCheck,
+  routing: Split,
+  autoresponder: MailCheck,
+  webhook: Webhook,
+  submissions: Inbox,
+  person: UserSearch,
+};
+
+type AuditRowProps = {
+  entry: AuditEntry;
+  search: string;
+};
+
+function AuditRow({ entry, search }: AuditRowProps) {
+  const Icon = ICONS[entry.action.split(".")[0] ?? ""] ?? ScrollText;
+  const { before, subject, after } = describeAction(entry);
+  const program = describeProgram(entry.userAgent);
+  const origin = [program, entry.address].filter(Boolean).join(" · ");
+  return (
+    <li className="flex gap-3 px-4 py-3 sm:gap-4 sm:px-6">
+      <span className="mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-full border bg-background text-muted-foreground">
+        <Icon aria-hidden className="size-3.5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">
+          <Actor actor={entry.actor} search={search} /> {before}
+          {subject === null ? null : (
+            <span className="font-medium" title={entry.subject.id ?? undefined}>
+              <bdi>{subject}</bdi>
+            </span>
+          )}
+          {after}
+        </p>
+        {describeDetails(entry.details).map((line) => (
+          <p key={line} className="text-muted-foreground wrap-anywhere">
+            {line}
+          </p>
+        ))}
+        <p
+          className="text-xs leading-5 text-muted-foreground wrap-anywhere"
+          title={entry.userAgent ?? undefined}
+        >
+          <TimeOfDay at={entry.at} className="tabular" />
+          {origin ? ` · ${origin}` : null}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+type ActorProps = { actor: AuditEntry["actor"]; search: string };
+
+function Actor({ actor, search }: ActorProps) {
+  if (actor.kind === "system") return "The service";
+  if (actor.kind === "visitor") return "Someone with the link";
+  const name = actor.name ?? "Someone";
+  const label = actor.kind === "token" ? `Token “${name}”` : name;
+  if (actor.id === null) return label;
+  const filter = new URLSearchParams(search);
+  filter.set("actor", actor.id);
+  filter.delete("timeZone");
+  return (
+    <Link
+      href={`/settings/audit?${filter}`}
+      title={`ID ${actor.id}`}
+      className="font-medium hover:underline"
+    >
+      <bdi>{label}</bdi>
+    </Link>
   );
 }

@@ -1,47 +1,38 @@
 "use client";
 
-import { CircleCheck, Download, LoaderCircle } from "lucide-react";
-import { useEffect, useRef, useTransition } from "react";
+import { CircleCheck, Download } from "lucide-react";
 import { ConfirmAction } from "#components/form/confirm-action";
-import { saveFile } from "#components/shell/save-file.ts";
-import { Button } from "#components/ui/button";
+import { saveFile } from "#components/shell/fetch-json.ts";
+import { Button, PendingButton } from "#components/ui/button";
 import { CopyField } from "#components/ui/code";
 import { CopyButton } from "#components/ui/copy-button";
+import { focusOnMount } from "#components/ui/focus.ts";
 import { ExactTime } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast.ts";
+import { usePending } from "#components/ui/use-pending.ts";
 import { formatMoment } from "#lib/core/dates";
 import { erasePersonAction, type Found, type Receipt } from "../actions";
 import { countsInWords, keptSentences, PersonCounts, SentenceList } from "./person-counts";
 
 export function ExportButton({ email }: { email: string }) {
-  const [isPending, startTransition] = useTransition();
-  const run = () => {
-    if (isPending) return;
-    startTransition(async () => {
-      try {
-        saveFile(await fetchExport(email), "person.json");
-        toast("Download complete.");
-      } catch {
-        toast("Couldn’t create the export. Try again in a moment.");
-      }
-    });
-  };
-  return (
-    <Button variant="outline" onClick={run} aria-disabled={isPending || undefined}>
-      {isPending ? <LoaderCircle aria-hidden className="animate-spin" /> : <Download aria-hidden />}
-      Export data
-    </Button>
-  );
-}
-
-async function fetchExport(email: string): Promise<Blob> {
-  const response = await fetch("/api/account/person-export", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email }),
+  const { run, isPending } = usePending(async () => {
+    try {
+      await saveFile("/person-export", { email }, "person.json");
+      toast("Download complete.");
+    } catch {
+      toast("Couldn’t create the export. Try again in a moment.");
+    }
   });
-  if (!response.ok) throw new Error(`the export responded with ${response.status}`);
-  return response.blob();
+  return (
+    <PendingButton
+      variant="outline"
+      isPending={isPending}
+      icon={<Download aria-hidden />}
+      onClick={run}
+    >
+      Export data
+    </PendingButton>
+  );
 }
 
 type EraseButtonProps = { found: Found; onErased: (receipt: Receipt) => void };
@@ -72,7 +63,6 @@ export function EraseButton({ found, onErased }: EraseButtonProps) {
   );
 }
 
-/** The receipt as text, to send to the person. */
 function receiptText({ id, erasedAt, email, erased, kept }: Receipt): string {
   return [
     `Deleted: all data about ${email} in this workspace`,
@@ -85,13 +75,11 @@ function receiptText({ id, erasedAt, email, erased, kept }: Receipt): string {
 
 /** The deleted and kept data. The only place that shows the address. */
 export function ErasureReceiptView({ receipt }: { receipt: Receipt }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const kept = keptSentences(receipt.kept);
   return (
     <section aria-label="Receipt" className="grid gap-4 border-t pt-6">
       <h3
-        ref={heading}
+        ref={focusOnMount}
         tabIndex={-1}
         className="flex items-start gap-2 font-semibold wrap-anywhere outline-none"
       >

@@ -14,7 +14,6 @@ import { type Found, findPersonAction, type Receipt } from "../actions";
 import { EraseButton, ErasureReceiptView, ExportButton } from "./person-actions";
 import { keptSentences, PersonCounts, SentenceList } from "./person-counts";
 
-/** Finds, exports, or deletes the data about one person. */
 export function PersonCard() {
   const [found, setFound] = useState<Found | null>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);

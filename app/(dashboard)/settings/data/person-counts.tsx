@@ -53,7 +53,6 @@ export function SentenceList({ sentences, className }: SentenceListProps) {
   );
 }
 
-/** Sentences on the data that a deletion keeps, with reasons. */
 export function keptSentences(kept: KeptData): string[] {
   const { mentions, hasOptedOut, isTeamAddress, isBlocked } = kept;
   return [

@@ -29,10 +29,7 @@ export async function revokeInvitationAction(invitationId: string): Promise<Acti
   });
 }
 
-export async function changeRoleAction(
-  userId: string,
-  change: ChangeRoleInput,
-): Promise<ActionResult> {
+export async function changeRoleAction(userId: string, change: ChangeRoleInput) {
   return authenticatedAction(null, async (ctx) => {
     await changeRole(ctx, checkedId(userId), parseInput(ChangeRoleInput, change));
     refresh();
@@ -40,10 +37,7 @@ export async function changeRoleAction(
   });
 }
 
-export async function removeMemberAction(
-  userId: string,
-  choice: TokenChoice,
-): Promise<ActionResult> {
+export async function removeMemberAction(userId: string, choice: TokenChoice) {
   return authenticatedAction(null, async (ctx) => {
     await removeMember(ctx, checkedId(userId), parseInput(TokenChoice, choice));
     after(triggerDrain);

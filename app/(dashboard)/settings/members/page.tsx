@@ -6,11 +6,9 @@ import { Notice } from "#components/ui/notice";
 import { settings } from "#lib/core/settings";
 import { listInvitations, listMembers } from "#lib/members/list-members";
 import { pageSession } from "../../page-session";
-import { InvitationRow } from "./invitation-row";
 import { describeInvitation } from "./invitation-words";
-import { InviteForm } from "./invite-form";
-import { LeaveCard } from "./leave-card";
-import { MemberRow } from "./member-row";
+import { InvitationRow, InviteForm } from "./invitations";
+import { LeaveCard, MemberRow } from "./members";
 
 export const metadata: Metadata = { title: "Members" };
 

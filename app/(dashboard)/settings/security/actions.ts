@@ -48,10 +48,7 @@ export async function startAuthenticatorAction(): Promise<ActionResult<Authentic
   });
 }
 
-export async function confirmAuthenticatorAction(
-  _: FormState,
-  data: FormData,
-): Promise<ActionResult> {
+export async function confirmAuthenticatorAction(_: FormState, data: FormData) {
   return securityAction(data, async (ctx) => {
     const { code } = parseFields(z.strictObject({ code: Code }), data);
     return { secret: (await confirmAuthenticator(ctx, code)).join("\n") };
@@ -71,17 +68,13 @@ export async function createRecoveryCodesAction(): Promise<ActionResult> {
   }));
 }
 
-export async function startPasskeyAction(): Promise<
-  ActionResult<Awaited<ReturnType<typeof startPasskey>>>
-> {
+export async function startPasskeyAction() {
   return authenticatedAction(null, startPasskey);
 }
 
 const AddPasskeyInput = z.strictObject({ name: PasskeyName, credential: NewPasskeyResponse });
 
-export async function addPasskeyAction(
-  input: z.input<typeof AddPasskeyInput>,
-): Promise<ActionResult> {
+export async function addPasskeyAction(input: z.input<typeof AddPasskeyInput>) {
   return securityAction(null, async (ctx) => {
     await addPasskey(ctx, parseInput(AddPasskeyInput, input));
     return { message: "Passkey added." };

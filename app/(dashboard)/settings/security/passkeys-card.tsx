@@ -87,7 +87,6 @@ function PasskeyRow({
   );
 }
 
-/** Creates a passkey in the browser and stores it. @returns what to tell the user */
 async function addPasskey(name: string): Promise<string | null> {
   const options = await callAction(startPasskeyAction);
   if (!options.ok) return options.error.message;

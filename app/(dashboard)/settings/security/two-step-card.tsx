@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { callAction } from "#components/form/use-action.ts";
 import { Badge } from "#components/ui/badge";
@@ -8,6 +8,7 @@ import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { toast } from "#components/ui/toast.ts";
+import { usePending } from "#components/ui/use-pending.ts";
 import { countOf } from "#lib/core/count";
 import {
   type AuthenticatorSetup,
@@ -15,8 +16,7 @@ import {
   removeAuthenticatorAction,
   startAuthenticatorAction,
 } from "./actions";
-import { AuthenticatorSetupForm } from "./authenticator-setup";
-import { RecoveryCodes } from "./recovery-codes";
+import { AuthenticatorSetupForm, RecoveryCodes } from "./two-step-setup";
 
 /** With fewer recovery codes than this, it's time for new ones. */
 const FEW_CODES = 4;
@@ -61,17 +61,13 @@ export function TwoStepCard({ isOn, codesLeft }: TwoStepCardProps) {
 }
 
 function StartButton({ onStart }: { onStart: (setup: AuthenticatorSetup) => void }) {
-  const [isPending, startTransition] = useTransition();
-  const start = () => {
-    if (isPending) return;
-    startTransition(async () => {
-      const result = await callAction(startAuthenticatorAction);
-      if (result.ok) onStart(result.value);
-      else if (result.error.message) toast(result.error.message);
-    });
-  };
+  const { run, isPending } = usePending(async () => {
+    const result = await callAction(startAuthenticatorAction);
+    if (result.ok) onStart(result.value);
+    else if (result.error.message) toast(result.error.message);
+  });
   return (
-    <PendingButton variant="outline" isPending={isPending} onClick={start}>
+    <PendingButton variant="outline" isPending={isPending} onClick={run}>
       Set up authenticator app
     </PendingButton>
   );

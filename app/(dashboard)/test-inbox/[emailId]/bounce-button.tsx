@@ -7,7 +7,6 @@ import { simulateBounceAction } from "./actions";
 
 type BounceButtonProps = { emailId: string; to: string; isReply: boolean };
 
-/** Lets a captured email come back, as if its mailbox didn’t exist. */
 export function BounceButton({ emailId, to, isReply }: BounceButtonProps) {
   return (
     <ConfirmAction

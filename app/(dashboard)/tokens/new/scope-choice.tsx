@@ -12,7 +12,6 @@ export type ScopeGroup = {
   scopes: readonly { name: string; text: string }[];
 };
 
-/** Scopes by what they are about, each with what it allows; presets check several together. */
 export function ScopeChoice({ groups }: { groups: readonly ScopeGroup[] }) {
   const { error: failure, fieldErrors } = useFormContext();
   const id = useId();

@@ -7,8 +7,13 @@ import type {
 } from "n8n-workflow";
 import { NodeConnectionTypes, NodeOperationError } from "n8n-workflow";
 import { callApi, formPath, getForms, listItems } from "./call-api";
-import { formOperations, formProperties, listProperties } from "./form-properties";
-import { submissionOperations, submissionProperties } from "./submission-properties";
+import {
+  formOperations,
+  formProperties,
+  listProperties,
+  submissionOperations,
+  submissionProperties,
+} from "./properties";
 
 type Run = (node: IExecuteFunctions, item: number) => Promise<IDataObject[]>;
 type Resource = { data: IDataObject };

@@ -9,7 +9,7 @@ import type {
 } from "n8n-workflow";
 import { NodeApiError, NodeConnectionTypes } from "n8n-workflow";
 import { callApi, formPath, getForms } from "./call-api";
-import { formProperty } from "./form-properties";
+import { formProperty } from "./properties";
 import { isGenuine } from "./verify-signature";
 
 const SOURCE = "n8n";

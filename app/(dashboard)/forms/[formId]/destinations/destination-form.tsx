@@ -17,15 +17,18 @@ import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { Label, NativeSelect } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
 import { kindLabel } from "#lib/destinations/kinds";
-import type { DestinationState } from "#lib/webhooks/destinations";
-import { rotateDestinationSecretAction, updateDestinationAction } from "./actions";
-import { SendTest } from "../webhook/delivery-buttons";
 import type { ConditionsPreview } from "#lib/notifications/replay-routing";
 import type { Condition } from "#lib/routing/schema";
 import type { Conditions } from "#lib/webhooks/destination-schema";
+import type { DestinationState } from "#lib/webhooks/destinations";
 import { RuleCondition } from "../routing/rule-fields";
 import { useAnswer } from "../use-answer";
-import { previewConditionsAction } from "./actions";
+import { SendTest } from "../webhook/delivery-buttons";
+import {
+  previewConditionsAction,
+  rotateDestinationSecretAction,
+  updateDestinationAction,
+} from "./actions";
 
 type DestinationFormProps = {
   formId: string;

@@ -1,6 +1,6 @@
-import { entriesOf } from "#lib/core/characters";
 import { ActionRow } from "#components/form/confirm-action";
 import { Card } from "#components/ui/card";
+import { entriesOf } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
 import type { FieldPairs } from "#lib/core/fields";
 import { settings } from "#lib/core/settings";

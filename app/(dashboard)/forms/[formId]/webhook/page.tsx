@@ -7,8 +7,11 @@ import { Card, CardHeader, CardTitle } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { Notice } from "#components/ui/notice";
 import { countFailed } from "#lib/submissions/failed-deliveries";
-import { countDeliveries, listDeliveryLog } from "#lib/webhooks/list-deliveries";
-import { type DeliveryCounts } from "#lib/webhooks/list-deliveries";
+import {
+  countDeliveries,
+  type DeliveryCounts,
+  listDeliveryLog,
+} from "#lib/webhooks/list-deliveries";
 import { ListWebhookDeliveriesQuery, type Webhook } from "#lib/webhooks/schema";
 import { getWebhook, getWebhookState, type WebhookState } from "#lib/webhooks/store";
 import { readQuery, type SearchParams } from "../../../../search-params";

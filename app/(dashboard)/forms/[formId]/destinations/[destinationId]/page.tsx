@@ -5,7 +5,7 @@ import { kindLabel } from "#lib/destinations/kinds";
 import { countFailed } from "#lib/submissions/failed-deliveries";
 import { listFieldNames } from "#lib/submissions/list-field-names";
 import type { Destination } from "#lib/webhooks/destination-schema";
-import { type DestinationState, listDestinationStates } from "#lib/webhooks/destinations";
+import { listDestinationStates } from "#lib/webhooks/destinations";
 import { listDeliveryLog } from "#lib/webhooks/list-deliveries";
 import { ListWebhookDeliveriesQuery } from "#lib/webhooks/schema";
 import { readQuery, type SearchParams } from "../../../../../search-params";

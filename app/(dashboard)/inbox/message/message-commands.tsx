@@ -1,6 +1,7 @@
 import { Copy, Fingerprint, Link, Reply, UserRoundSearch, Users } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
 import { writeToClipboard } from "#components/ui/copy-button";
+import { type MenuItem, MenuItems, type OpenMenu } from "#components/ui/menu-items";
 import { toast } from "#components/ui/toast.ts";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 import { reply } from "./reply-button";
@@ -25,7 +26,6 @@ function senderCommands(address: string): PaletteCommand[] {
   ];
 }
 
-/** @param id - of a message */
 export function copyCommands(id: string): PaletteCommand[] {
   return [
     copyCommand("Copy link to message", Link, () => `${location.origin}/inbox/${id}`),
@@ -45,4 +45,11 @@ function copyCommand(label: string, Icon: PaletteCommand["Icon"], text: () => st
       toast(isCopied ? "Copied." : "Couldn’t copy. Select the text and copy it yourself."),
     );
   return { label, Icon, words: ["clipboard"], run };
+}
+
+type MessageMenuItemsProps = OpenMenu & { opened: InboxMessage; first: readonly MenuItem[] };
+
+export default function MessageMenuItems({ opened, first, ...menu }: MessageMenuItemsProps) {
+  const groups = messageCommands(opened);
+  return <MenuItems {...menu} groups={first.length > 0 ? [first, ...groups] : groups} />;
 }

@@ -1,11 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
+import { type ReactNode, useId } from "react";
 import { Badge } from "#components/ui/badge";
+import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { Postmark } from "#components/ui/letter";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
-import type { InboxItem } from "#lib/submissions/inbox-schema";
+import { labelOf, showFields } from "#lib/fields/shown-fields";
+import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
 import type { Submission } from "#lib/submissions/schema";
 import { HEADING_ID } from "../focus";
-import { type LetterSender, messageHeader } from "./letter-parts";
+import { sendSuppressed } from "../selection/not-spam";
+import { Attachments } from "./attachments";
+import { type LetterSender, letterParts, messageHeader } from "./letter-parts";
+import { MessageBody, MessageFields } from "./message-fields";
 
 type LetterHeaderProps = {
   message: LetterSender &
@@ -16,7 +23,6 @@ type LetterHeaderProps = {
     };
 };
 
-/** The sender of a message, its form, and when it arrived. */
 export function LetterHeader({ message }: LetterHeaderProps) {
   const { title, address } = messageHeader(message);
   return (
@@ -73,7 +79,6 @@ export function LetterHeader({ message }: LetterHeaderProps) {
 
 type ConfirmationProps = NonNullable<Submission["confirmation"]>;
 
-/** Whether the visitor has confirmed the message, when, and from which IP address. */
 function Confirmation({ confirmedAt, address }: ConfirmationProps) {
   return (
     <p className="mt-1 text-muted-foreground">
@@ -86,5 +91,55 @@ function Confirmation({ confirmedAt, address }: ConfirmationProps) {
         </>
       )}
     </p>
+  );
+}
+
+/** Rarely needed. */
+const SuppressedNotice = lazyWithFallback(
+  async () => ({ default: (await import("./unsent-deliveries")).SuppressedNotice }),
+  NotLoaded,
+  { isRare: true, placeholder: <div className="h-16" /> },
+);
+
+export function LetterContent({ opened }: { opened: InboxMessage }) {
+  const { message, fields, known, suppressed, replyAddress } = opened;
+  const client = useQueryClient();
+  const { body, others } = letterParts(fields, { ...message, replyAddress });
+  return (
+    <>
+      {message.folder === "spam" || suppressed ? (
+        <SuppressedNotice
+          opened={opened}
+          send={() =>
+            sendSuppressed(client, {
+              ...message,
+              spamMatch: opened.spamMatch,
+              attachmentCount: message.attachments.length,
+            })
+          }
+        />
+      ) : null}
+      {body ? <MessageBody {...body} label={labelOf(body.name, known)} /> : null}
+      {others.length > 0 ? (
+        <MessageFields fields={showFields(others, known)} invalid={message.invalidFields} />
+      ) : null}
+      {message.attachments.length > 0 ? (
+        <MessageSection title="Files">
+          <Attachments submissionId={message.id} attachments={message.attachments} />
+        </MessageSection>
+      ) : null}
+    </>
+  );
+}
+
+export function MessageSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
   );
 }

@@ -1,15 +1,40 @@
 "use client";
 
+import { useId, useState } from "react";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
-import { NativeSelect } from "#components/ui/input";
+import { Card, CardHeader } from "#components/ui/card";
+import { Checkbox, Label, NativeSelect } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
+import { countOf } from "#lib/core/count";
 import type { Member } from "#lib/members/list-members";
-import { changeRoleAction, removeMemberAction } from "./actions";
-import { useTokenChoice } from "./token-choice";
+import { changeRoleAction, leaveWorkspaceAction, removeMemberAction } from "./actions";
 
 export const ROLE_LABELS = { owner: "Owner", member: "Member" } as const;
+
+/** Asks whether to revoke someone’s tokens: yes unless unchecked. They keep the secrets that they copied. */
+function useTokenChoice(tokens: number, whose: "their" | "your") {
+  const [revokeTokens, setRevoke] = useState(true);
+  const id = useId();
+  const field =
+    tokens === 0 ? null : (
+      <div className="flex items-start gap-3 text-foreground">
+        <span className="flex h-5 items-center">
+          <Checkbox
+            id={id}
+            checked={revokeTokens}
+            onChange={(event) => setRevoke(event.target.checked)}
+          />
+        </span>
+        <Label htmlFor={id} className="font-normal">
+          Also revoke {whose} {countOf(tokens, "API token")}. Apps that use{" "}
+          {tokens === 1 ? "it" : "them"} stop working.
+        </Label>
+      </div>
+    );
+  return { choice: { revokeTokens }, field };
+}
 
 type MemberRowProps = {
   member: Member;
@@ -108,5 +133,51 @@ function RemoveButton({ member: { email, userId, tokens } }: Pick<MemberRowProps
       </p>
       {field}
     </ConfirmAction>
+  );
+}
+
+type LeaveCardProps = {
+  workspaceName: string;
+  /** The viewer’s active tokens. */
+  tokens: number;
+  isLastOwner: boolean;
+};
+
+export function LeaveCard({ workspaceName, tokens, isLastOwner }: LeaveCardProps) {
+  const { choice, field } = useTokenChoice(tokens, "your");
+  return (
+    <Card>
+      <CardHeader
+        className="items-center pb-4 sm:pb-6"
+        title="Leave workspace"
+        description={
+          isLastOwner
+            ? "You’re the only owner. To leave, make someone else an owner first, or delete the workspace."
+            : "You’ll lose access right away. Your account and other workspaces aren’t affected."
+        }
+      >
+        <ConfirmAction
+          trigger={(ask) => (
+            <Button
+              variant="outline"
+              className="text-destructive"
+              disabled={isLastOwner}
+              onClick={ask}
+            >
+              Leave workspace
+            </Button>
+          )}
+          title={`Leave “${workspaceName}”?`}
+          confirmLabel="Leave workspace"
+          action={() => leaveWorkspaceAction(choice)}
+        >
+          <p>
+            You can come back only if an owner invites you again. If this is your only workspace,
+            we’ll create an empty one.
+          </p>
+          {field}
+        </ConfirmAction>
+      </CardHeader>
+    </Card>
   );
 }

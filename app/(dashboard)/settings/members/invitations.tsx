@@ -1,15 +1,40 @@
 "use client";
 
 import { ActionForm, SubmitButton } from "#components/form/action-form";
+import { SelectField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { useAction } from "#components/form/use-action.ts";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
-import { useSecondsUntil } from "#components/ui/clock";
 import { RelativeTime } from "#components/ui/relative-time";
 import type { Invitation } from "#lib/members/list-members";
+import { ResendForm } from "../../resend-form";
 import { inviteMemberAction, revokeInvitationAction } from "./actions";
-import { ROLE_LABELS } from "./member-row";
+import { ROLE_LABELS } from "./members";
+
+export function InviteForm() {
+  return (
+    <ActionForm action={inviteMemberAction} resetWhenDone className="grid gap-4">
+      <FormMessage />
+      <div className="flex flex-wrap items-start gap-3">
+        <TextField
+          name="email"
+          label="Email address"
+          type="email"
+          autoComplete="off"
+          placeholder="name@example.com"
+          required
+          className="min-w-0 flex-1 basis-60"
+        />
+        <SelectField name="role" label="Role" defaultValue="member" className="w-32">
+          <option value="member">Member</option>
+          <option value="owner">Owner</option>
+        </SelectField>
+        <SubmitButton className="mt-6.5">Send invitation</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
 
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, email, role, invitedBy, sentAt, expiresAt, isExpired } = invitation;
@@ -32,7 +57,14 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         </p>
       </div>
       <div className="flex items-start gap-2">
-        <ResendForm invitation={invitation} />
+        {/* Inviting again sends a new link. */}
+        <ResendForm
+          action={inviteMemberAction}
+          values={{ email, role }}
+          availableAt={invitation.resendAvailableAt}
+        >
+          the invitation to {email}
+        </ResendForm>
         <Button
           variant="dangerGhost"
           size="sm"
@@ -43,25 +75,5 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         </Button>
       </div>
     </li>
-  );
-}
-
-/** Inviting again sends a new link. */
-function ResendForm({
-  invitation: { email, role, resendAvailableAt },
-}: {
-  invitation: Invitation;
-}) {
-  const seconds = useSecondsUntil(resendAvailableAt);
-  return (
-    <ActionForm action={inviteMemberAction} className="grid justify-items-end gap-2">
-      <FormMessage />
-      <input type="hidden" name="email" value={email} />
-      <input type="hidden" name="role" value={role} />
-      <SubmitButton variant="outline" size="sm" disabled={seconds > 0} className="tabular">
-        {seconds > 0 ? `Resend in ${seconds}s` : "Resend"}
-        <span className="sr-only"> the invitation to {email}</span>
-      </SubmitButton>
-    </ActionForm>
   );
 }

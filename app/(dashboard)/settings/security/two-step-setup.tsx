@@ -1,25 +1,25 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { Download } from "lucide-react";
 import { ActionForm, SubmitButton } from "#components/form/action-form";
 import { TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { Button } from "#components/ui/button";
+import { useLeaveWarning } from "#components/form/use-draft.ts";
+import { Button, buttonVariants } from "#components/ui/button";
 import { CardContent, CardFooter } from "#components/ui/card";
 import { CopyField } from "#components/ui/code";
+import { CopyButton } from "#components/ui/copy-button";
+import { focusOnMount } from "#components/ui/focus.ts";
+import { Notice } from "#components/ui/notice";
 import { type AuthenticatorSetup, confirmAuthenticatorAction } from "./actions";
 
 type SetupProps = {
   setup: AuthenticatorSetup;
-  /** Called with the recovery codes. */
   onDone: (codes: string | undefined) => void;
   onCancel: () => void;
 };
 
-/** Shows the secret for an authenticator app, and asks for its first code. */
 export function AuthenticatorSetupForm({ setup, onDone, onCancel }: SetupProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { secret, qrCode } = setup;
   return (
     <ActionForm action={confirmAuthenticatorAction} onDone={(outcome) => onDone(outcome.secret)}>
@@ -35,7 +35,7 @@ export function AuthenticatorSetupForm({ setup, onDone, onCancel }: SetupProps) 
         </svg>
         <div className="grid min-w-0 content-start gap-5">
           <div className="grid gap-1">
-            <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
+            <h3 ref={focusOnMount} tabIndex={-1} className="font-medium outline-none">
               Scan this code with your authenticator app
             </h3>
             <p className="text-pretty text-muted-foreground">
@@ -65,5 +65,45 @@ export function AuthenticatorSetupForm({ setup, onDone, onCancel }: SetupProps) 
         </Button>
       </CardFooter>
     </ActionForm>
+  );
+}
+
+type RecoveryCodesProps = {
+  /** One per line. */
+  codes: string;
+  onDone: () => void;
+};
+
+/** Shows new recovery codes until the user has put them somewhere. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  useLeaveWarning(true);
+  const file = `Recovery codes for Form Intake (${location.host})\n\n${codes}\n`;
+  return (
+    <div className="grid gap-4">
+      <h3 ref={focusOnMount} tabIndex={-1} className="font-medium outline-none">
+        Save your recovery codes
+      </h3>
+      <Notice tone="warning">
+        If you lose your phone, sign in with one of these codes. Each works once. You won’t be able
+        to see them again.
+      </Notice>
+      <ul className="grid gap-x-6 gap-y-2 rounded-md border bg-muted/50 p-4 font-mono text-sm sm:grid-cols-2">
+        {codes.split("\n").map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={onDone}>I’ve saved them</Button>
+        <CopyButton text={codes} what="recovery codes" withLabel className="h-9" />
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download="recovery-codes.txt"
+          className={buttonVariants({ variant: "outline" })}
+        >
+          <Download aria-hidden />
+          Download
+        </a>
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { ActionForm, IdempotencyField, SubmitButton } from "#components/form/action-form";
 import type { FormAction } from "#components/form/action-result.ts";
 import { TextField } from "#components/form/fields";
@@ -8,6 +8,42 @@ import { FormMessage } from "#components/form/form-message";
 import { Button } from "#components/ui/button";
 import { TitledDialog } from "#components/ui/dialog";
 import { endToasts } from "#components/ui/toast.ts";
+
+type SwitchFormProps = { workspaceId: string; children: ReactNode };
+
+/**
+ * Switches to another workspace with a full page load. Deletions that could still be undone are sent
+ * first. `children` contains the submit button.
+ */
+export function SwitchForm({ workspaceId, children }: SwitchFormProps) {
+  return (
+    <form
+      method="post"
+      action={`/switch-workspace?to=${workspaceId}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        // `submit` doesn't fire this event again.
+        void endToasts().finally(() => form.submit());
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** Tabs share one session: when it switches, tabs that still show the old workspace start over. */
+export function OtherTabs({ workspaceId }: { workspaceId: string }) {
+  useEffect(() => {
+    const channel = new BroadcastChannel("workspace");
+    channel.addEventListener("message", ({ data }) => {
+      if (data !== workspaceId) location.assign("/");
+    });
+    channel.postMessage(workspaceId);
+    return () => channel.close();
+  }, [workspaceId]);
+  return null;
+}
 
 type NewWorkspaceProps = { action: FormAction; icon: ReactNode };
 
