@@ -37,7 +37,7 @@ test("connecting a widget: the page updates after the first verified submission"
 test("the auto-reply preview updates while typing", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/auto-reply`);
-  const email = page.frameLocator("iframe").locator("body");
+  const email = page.frameLocator("[title='Auto-reply preview']").locator("body");
   await expect(email).toContainText("We’ll reply within two business days.");
   await page.getByLabel("Message", { exact: true }).fill("<b>Bold?</b>\nSecond line");
   await page.getByLabel("Subject", { exact: true }).fill("We have it");

@@ -34,7 +34,9 @@ test("auto-reply can be written and turned on by keyboard", async ({ dashboard: 
   const requirements = page.locator("details", { hasText: "Requirements" }).first();
   await expect(requirements).not.toHaveAttribute("open");
   // Drawn by a script, so the page is ready.
-  await expect(page.frameLocator("iframe").locator("body")).toContainText("two business days");
+  await expect(page.frameLocator("[title='Auto-reply preview']").locator("body")).toContainText(
+    "two business days",
+  );
   await requirements.locator("summary").first().focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Connected and confirmed.")).toBeVisible();
