@@ -3,8 +3,7 @@ import Link from "next/link";
 import { DayOf } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
-import { hasPlans } from "#lib/usage/allowances";
-import type { AllowanceState } from "#lib/usage/get-usage";
+import { type AllowanceState, hasPlans } from "#lib/usage/get-usage";
 
 /** On every page while messages are held or rejected. As high as the banner about the email address. */
 export function AllowanceBanner({ state }: { state: AllowanceState }) {

@@ -8,7 +8,7 @@ import { getForm, getUploadTypes } from "#lib/forms/forms";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting } from "#lib/routing/routing";
 import { listBlockedSenders } from "#lib/spam/blocked-senders";
-import { getBlockedWords } from "#lib/spam/blocked-words";
+import { getBlockedWords } from "#lib/spam/protection";
 import { listTokens } from "#lib/tokens/tokens";
 import { listDestinations } from "#lib/webhooks/destinations";
 import { getWebhook } from "#lib/webhooks/store";

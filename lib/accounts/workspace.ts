@@ -7,8 +7,7 @@ import { notFound, sessionRequired } from "#lib/core/errors";
 import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
 import { requireProofBesidePassword } from "#lib/factors/factors";
-import { hasPlans } from "#lib/usage/allowances";
-import { getUsage } from "#lib/usage/get-usage";
+import { getUsage, hasPlans } from "#lib/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 

@@ -1,8 +1,8 @@
 import { INERT_NAMES, isReservedName, isServiceName } from "#lib/core/control-fields";
 import { entriesOf, hasContent } from "#lib/core/field-values";
-import { labelFrom } from "#lib/fields/label-from";
 import { checkFields, isChecked, type SubmittedContent } from "#lib/fields/rules";
 import type { Field } from "#lib/fields/schema";
+import { labelFrom } from "#lib/fields/shown-fields";
 import { BLANK_FIELD, type FieldType } from "#lib/fields/types";
 
 /** The part of a field that can be seen in messages. */

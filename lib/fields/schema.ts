@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isReservedName, RESERVED_NAME_PATTERN } from "#lib/core/control-fields";
 import { OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
-import { fieldProblems } from "#lib/fields/field-problems";
-import { listSizeProblem, MAX_LIST_BYTES } from "#lib/fields/list-size";
+import { fieldProblems, listSizeProblem, MAX_LIST_BYTES } from "#lib/fields/field-problems";
 import { FIELD_TYPES } from "#lib/fields/types";
 
 const MAX_FIELDS = 50;

@@ -6,7 +6,7 @@ import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import { mergeSettings } from "#lib/forms/rules";
 import { type CreateFormInput, DEFAULT_SETTINGS, type Form } from "#lib/forms/schema";
 import { replaceFormRecipients, requireForm, toForm } from "#lib/forms/store";
-import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
+import { lockRecipientsShared } from "#lib/recipients/store";
 
 /**
  * @param key - a repeat under the same key returns the form that the first call created

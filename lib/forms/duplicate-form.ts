@@ -3,10 +3,11 @@ import { cutCharacters } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
 import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
 import { newPublicKey } from "#lib/forms/create-form";
 import { type Form, FormSettings } from "#lib/forms/schema";
 import { lockForm, replaceFormRecipients, requireForm, toForm } from "#lib/forms/store";
-import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
+import { lockRecipientsShared } from "#lib/recipients/store";
 
 const SUFFIX = " copy";
 const MAX_NAME = 80;
@@ -48,54 +49,32 @@ export async function duplicateForm(
     });
     const recipientIds = originals.map(({ recipientId }) => recipientId);
     const recipients = await replaceFormRecipients(tx, ctx, id, recipientIds);
-    await copyFields(tx, ctx, formId, id);
-    await copyPage(tx, ctx, formId, id);
-    await copyLogo(tx, ctx, formId, id);
-    await copyRouting(tx, ctx, formId, id);
-    await copyAutoReply(tx, ctx, formId, id);
+    await copyParts(tx, ctx, formId, id);
     const details = { copyOf: source.name, formId };
     await recordAudit(tx, ctx, { action: "form.duplicated", subject: { id, name }, details });
     return toForm({ ...row, recipients });
   });
 }
 
-async function copyFields(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+/** Confirmation emails and the auto-reply are off in the copy, because they need a verified Turnstile widget. */
+async function copyParts(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+  const own = Prisma.sql`WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
+  const start = () =>
+    Prisma.sql`SELECT workspace_id, ${to}::uuid, ${ctx.now}::timestamptz, ${newId()}::uuid`;
   await tx.$executeRaw`
-    INSERT INTO form_fields
-      (workspace_id, form_id, revision, fields, other_fields, on_invalid, updated_at)
-    SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, fields, other_fields, on_invalid, ${ctx.now}
-    FROM form_fields WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
-}
-
-/** Without confirmation by email, because that needs a verified Turnstile widget. */
-async function copyPage(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+    INSERT INTO form_fields (workspace_id, form_id, updated_at, revision, fields, other_fields, on_invalid)
+    ${start()}, fields, other_fields, on_invalid FROM form_fields ${own}`;
   await tx.$executeRaw`
-    INSERT INTO form_pages (workspace_id, form_id, revision, content, updated_at)
-    SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, content || '{"confirmEmail": false}',
-      ${ctx.now}
-    FROM form_pages WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
-}
-
-async function copyLogo(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+    INSERT INTO form_pages (workspace_id, form_id, updated_at, revision, content)
+    ${start()}, content || '{"confirmEmail": false}' FROM form_pages ${own}`;
   await tx.$executeRaw`
-    INSERT INTO form_logos (workspace_id, form_id, version, content_type, bytes, updated_at)
-    SELECT workspace_id, ${to}::uuid, version, content_type, bytes, ${ctx.now}
-    FROM form_logos WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
-}
-
-async function copyRouting(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+    INSERT INTO routings (workspace_id, form_id, updated_at, revision, enabled, rules)
+    ${start()}, enabled, rules FROM routings ${own}`;
   await tx.$executeRaw`
-    INSERT INTO routings (workspace_id, form_id, revision, enabled, rules, updated_at)
-    SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, enabled, rules, ${ctx.now}
-    FROM routings WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
-}
-
-/** Turned off, because it needs a verified Turnstile widget. */
-async function copyAutoReply(tx: Db, ctx: Context, from: string, to: string): Promise<void> {
+    INSERT INTO autoresponders (workspace_id, form_id, updated_at, revision, enabled, subject, message,
+      reply_recipient_id)
+    ${start()}, FALSE, subject, message, reply_recipient_id FROM autoresponders ${own}`;
   await tx.$executeRaw`
-    INSERT INTO autoresponders
-      (workspace_id, form_id, revision, enabled, subject, message, reply_recipient_id, updated_at)
-    SELECT workspace_id, ${to}::uuid, ${newId()}::uuid, FALSE, subject, message, reply_recipient_id,
-      ${ctx.now}
-    FROM autoresponders WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${from}::uuid`;
+    INSERT INTO form_logos (workspace_id, form_id, updated_at, version, content_type, bytes)
+    SELECT workspace_id, ${to}::uuid, ${ctx.now}, version, content_type, bytes FROM form_logos ${own}`;
 }

@@ -1,12 +1,14 @@
 import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
+import { pool } from "#lib/db/database";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { type HttpRequest, HttpResponse, languagesOf, queryOf } from "#lib/http/http-types";
 import { respondNotFound, respondOrApologize } from "#lib/http/pages/respond";
 import { finish } from "#lib/http/respond";
 import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
-import { findLogo } from "#lib/intake/find-logo";
 import { countRequest, requireWithin } from "#lib/intake/limits";
+import { isPublicKey } from "#lib/intake/open-form";
 import { setCorsHeaders } from "#lib/intake-http/cors";
 
 /** The address of a changed logo is another one. A removed logo is gone from all browsers after a day. */
@@ -55,4 +57,37 @@ export async function showLogo(request: HttpRequest, publicKey: string): Promise
     readLogo(request, publicKey),
   );
   return setCorsHeaders(response, null, origin);
+}
+
+type LogoRow = {
+  version: string;
+  content_type: string;
+  /** Null for a version that the browser has. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+};
+
+const COLUMNS: Columns<LogoRow> = { version: "text", content_type: "text", bytes: "bytea" };
+
+const FIND_LOGO = `
+  SELECT o.version, o.content_type,
+    CASE WHEN o.version = ANY ($2::text[]) THEN NULL ELSE o.bytes END AS bytes
+  FROM forms f JOIN form_logos o ON o.workspace_id = f.workspace_id AND o.form_id = f.id
+  WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
+
+/**
+ * The logo of the form behind a public key, or null.
+ *
+ * @param known - the versions that the browser has, whose bytes aren't read
+ */
+export async function findLogo(
+  publicKey: string,
+  known: readonly string[],
+): Promise<LogoRow | null> {
+  if (!isPublicKey(publicKey)) return null;
+  const [logo] = await queryPrepared(
+    pool(),
+    { text: FIND_LOGO, values: [publicKey, known] },
+    COLUMNS,
+  );
+  return logo ?? null;
 }

@@ -1,29 +1,14 @@
 import { INERT_NAMES, REDIRECT_NAMES } from "#lib/core/control-fields";
-import type { DoctorRule } from "#lib/intake/form-condition";
+import type { FormCondition } from "#lib/intake/form-condition";
 import { toRedirectUrl } from "#lib/intake/requested-redirect";
 import type { Finding } from "#lib/intake/schema";
 import { toLine } from "#lib/notifications/message-text";
 
 const quoted = (name: string) => `“${name}”`;
 
-const unusedRule: DoctorRule = ({ recent: { unused } }) =>
-  unused.length === 0
-    ? []
-    : [
-        {
-          id: "unused_fields",
-          severity: "note",
-          section: "website",
-          what: `Your form sends ${unused.map(quoted).join(", ")}, which ${unused.length === 1 ? "has no effect here and isn’t" : "have no effect here and aren’t"} stored.`,
-          fix: "You don’t have to do anything. Remove it from your page if you like.",
-        },
-      ];
-
-type Asked = { name: string; value: string };
-
 function redirectProblem(
-  { name, value }: Asked,
-  { allowedOrigins, redirectUrl }: Parameters<DoctorRule>[0]["settings"],
+  { name, value }: FormCondition["recent"]["asked"][number],
+  { allowedOrigins, redirectUrl }: FormCondition["settings"],
 ): Finding | null {
   const head = { id: "redirect_ignored", severity: "note" } as const;
   // The site of the page that sent it isn't known any more. A path on any allowed one is fine.
@@ -58,13 +43,6 @@ function redirectProblem(
 /** Maximum number of redirects listed. */
 const MAX_REDIRECTS = 5;
 
-const redirectRule: DoctorRule = ({ recent, settings }) => {
-  const asked = recent.asked.filter(({ name }) => REDIRECT_NAMES.includes(name));
-  const findings = asked.flatMap((one) => redirectProblem(one, settings) ?? []);
-  const distinct = new Map(findings.map((finding) => [finding.what, finding]));
-  return [...distinct.values()].slice(0, MAX_REDIRECTS);
-};
-
 type Inert = { isMeant: (value: string) => boolean; fix: string };
 
 const INERT: Readonly<Record<(typeof INERT_NAMES)[number], Inert>> = {
@@ -78,12 +56,25 @@ const INERT: Readonly<Record<(typeof INERT_NAMES)[number], Inert>> = {
   },
 };
 
-const inertRule: DoctorRule = ({ recent: { asked } }) =>
-  INERT_NAMES.flatMap((name): Finding[] => {
+/** Checks fields that ask the service for something, and those without any effect. */
+export function* fieldRules({ recent, settings }: FormCondition): Generator<Finding> {
+  const { asked, unused } = recent;
+  if (unused.length > 0)
+    yield {
+      id: "unused_fields",
+      severity: "note",
+      section: "website",
+      what: `Your form sends ${unused.map(quoted).join(", ")}, which ${unused.length === 1 ? "has no effect here and isn’t" : "have no effect here and aren’t"} stored.`,
+      fix: "You don’t have to do anything. Remove it from your page if you like.",
+    };
+  const redirects = asked.filter(({ name }) => REDIRECT_NAMES.includes(name));
+  const problems = redirects.flatMap((one) => redirectProblem(one, settings) ?? []);
+  const distinct = new Map(problems.map((problem) => [problem.what, problem]));
+  yield* [...distinct.values()].slice(0, MAX_REDIRECTS);
+  for (const name of INERT_NAMES) {
     const { isMeant, fix } = INERT[name];
-    if (!asked.some((one) => one.name === name && isMeant(one.value))) return [];
+    if (!asked.some((one) => one.name === name && isMeant(one.value))) continue;
     const what = `Your form sends ${quoted(name)}, which is stored like any field but has no other effect here.`;
-    return [{ id: "inert_field", severity: "note", section: "settings", what, fix }];
-  });
-
-export const fieldRules: readonly DoctorRule[] = [unusedRule, redirectRule, inertRule];
+    yield { id: "inert_field", severity: "note", section: "settings", what, fix };
+  }
+}

@@ -1,52 +1,78 @@
-import type { FormSettings } from "#lib/forms/schema";
-import type {
-  BlockedCounts,
-  RecentResults,
-  RecentSubmissions,
+import { findAutoresponder } from "#lib/autoresponder/autoresponder";
+import type { Context } from "#lib/core/context";
+import { idsOf } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+import { db } from "#lib/db/database";
+import { getPage } from "#lib/forms/form-page";
+import { requireForm, toForm } from "#lib/forms/store";
+import {
+  countBlocked,
+  readRecentResults,
+  readRecentSubmissions,
 } from "#lib/intake/recent-submissions";
-import type { ObservedCounts } from "#lib/intake/rejections";
-import type { Finding } from "#lib/intake/schema";
-import type { BlockedReason } from "#lib/recipients/blocked-reason";
-import type { Usage } from "#lib/usage/schema";
+import { countObserved, countRejections } from "#lib/intake/rejections";
+import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
+import { listBlockedRecipients } from "#lib/recipients/store";
+import { findRouting, toRouting } from "#lib/routing/routing";
+import { findWidget } from "#lib/turnstile/turnstile";
+import { getUsage, hasPlans } from "#lib/usage/get-usage";
+import { listDestinations } from "#lib/webhooks/destinations";
+import { findWebhook, toHealth } from "#lib/webhooks/store";
 
 /** Input of the form doctor: the form, and the results of recent submissions. */
-export type FormCondition = {
-  status: "active" | "paused";
-  settings: FormSettings;
-  /** The service's own origin. */
-  ownOrigin: string;
-  /** The form's default recipients. Only `verified` ones are notified. */
-  recipients: { named: number; verified: number };
-  routing: { enabled: boolean; rules: readonly { name: string; verified: number }[] };
-  /** Recipients of the form and of its active rules that get no notifications. */
-  blockedRecipients: readonly { email: string; reason: BlockedReason }[];
-  widget: {
-    enabled: boolean;
-    /** The counts of a widget that isn't enabled but observes. */
-    observed: ObservedCounts | null;
-    isVerified: boolean;
-    hostnames: readonly string[];
-  } | null;
-  isReplyEnabled: boolean;
-  /** True if visitors confirm their messages by email. */
-  asksToConfirm: boolean;
-  webhook: { enabled: boolean; health: "healthy" | "failing" | "suspended" } | null;
-  destinations: readonly {
-    name: string;
-    enabled: boolean;
-    health: "unknown" | "healthy" | "failing" | "suspended";
-  }[];
-  /** `hasPlans`: whether an owner can switch to a larger allowance. */
-  usage: Pick<Usage, "accepted" | "allowance"> & { hasPlans: boolean };
-  /** Rejections of the last 7 days by code and Origin (empty if none was sent), most frequent first. */
-  rejections: readonly { code: string; origin: string; count: number }[];
-  recent: RecentSubmissions;
-  results: RecentResults;
-  blocked: BlockedCounts;
-};
+export type FormCondition = Awaited<ReturnType<typeof readCondition>>;
 
-/** One check of the form doctor. Pure. */
-export type DoctorRule = (form: FormCondition) => Finding[];
+/** @throws {AppError} not_found */
+export async function readCondition(ctx: Context, formId: string) {
+  const form = toForm(await requireForm(db(), ctx, formId));
+  const known = await findVerifiedRecipients(db(), ctx);
+  const { enabled, rules } = toRouting(await findRouting(db(), ctx, formId));
+  const verified = new Set(idsOf(known));
+  const ruled = enabled ? rules.flatMap(({ recipientIds }) => recipientIds) : [];
+  const [own, blockedRecipients, widget, autoresponder, webhook, destinations, page] =
+    await Promise.all([
+      findFormRecipients(db(), ctx, formId),
+      listBlockedRecipients(db(), ctx, [...form.recipientIds, ...ruled]),
+      findWidget(db(), ctx, formId),
+      findAutoresponder(db(), ctx, formId),
+      findWebhook(db(), ctx, formId),
+      listDestinations(ctx, formId),
+      getPage(ctx, formId),
+    ]);
+  const { accepted, allowance } = await getUsage(ctx);
+  return {
+    status: form.status,
+    settings: form.settings,
+    ownOrigin: new URL(settings().baseUrl).origin,
+    /** The form's default recipients. Only `verified` ones are notified. */
+    recipients: { named: form.recipientIds.length, verified: own.length },
+    routing: {
+      enabled,
+      rules: rules.map(({ name, recipientIds }) => ({
+        name,
+        verified: recipientIds.filter((id) => verified.has(id)).length,
+      })),
+    },
+    /** Recipients of the form and of its active rules that get no notifications. */
+    blockedRecipients: blockedRecipients.map(({ email, reason }) => ({ email, reason })),
+    widget: widget && {
+      enabled: widget.enabled,
+      /** The counts of a widget that isn't enabled but observes. */
+      observed: widget.observes ? await countObserved(ctx, formId, widget.updatedAt) : null,
+      isVerified: widget.verifiedAt !== null,
+      hostnames: widget.hostnames,
+    },
+    isReplyEnabled: autoresponder?.enabled === true,
+    asksToConfirm: page.confirmEmail,
+    webhook: webhook && { enabled: webhook.enabled, health: toHealth(webhook.health) },
+    destinations: destinations.map(({ name, enabled, health }) => ({ name, enabled, health })),
+    usage: { accepted, allowance, hasPlans: hasPlans() },
+    rejections: await countRejections(ctx, formId),
+    recent: await readRecentSubmissions(ctx, formId),
+    results: await readRecentResults(ctx, formId),
+    blocked: await countBlocked(ctx, formId),
+  };
+}
 
 export function hostOf(url: string): string {
   return URL.parse(url)?.hostname ?? "";

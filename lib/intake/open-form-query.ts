@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { isPublicDemo } from "#lib/core/demo";
 import type { Columns } from "#lib/db/query-rows";
 import { FormFields, StoredFields } from "#lib/fields/schema";
-import { PageContent } from "#lib/forms/page-schema";
+import { PageContent, UNSAVED_PAGE } from "#lib/forms/page-schema";
 import { FormSettings } from "#lib/forms/schema";
+import { acceptedExtensions } from "#lib/forms/upload-types";
 import { StoredRules } from "#lib/routing/routing";
+import { foldWord } from "#lib/spam/rules";
 import { Observation } from "#lib/turnstile/schema";
 import { StoredEndpoint } from "#lib/webhooks/store";
 
@@ -12,28 +15,38 @@ const Recipient = z.object({ id: z.string(), email: z.string() });
 /** A form's row as intake reads it. */
 export const OpenFormRow = z.object({
   id: z.string(),
-  workspace_id: z.string(),
+  workspaceId: z.string(),
   name: z.string(),
   status: z.enum(["active", "paused"]),
   version: z.int(),
-  settings: FormSettings,
-  blocked_words: z.array(z.string()),
-  upload_types: z.array(z.string()),
-  blocked_senders: z.array(z.string()),
+  settings: FormSettings.transform(({ uploads, ...others }) => ({
+    ...others,
+    uploads: { ...uploads, enabled: uploads.enabled && !isPublicDemo() },
+  })),
+  blockedWords: z.array(z.string().transform((word) => ({ word, folded: foldWord(word) }))),
+  /** Extensions of the files it accepts, if it accepts files. Stored are types of files. */
+  fileExtensions: z.array(z.string()).transform(acceptedExtensions),
+  /** The workspace's block list. */
+  blockedSenders: z.array(z.string()).transform((entries) => new Set(entries)),
   recipients: z.array(Recipient),
   routing: z
     .object({ enabled: z.boolean(), rules: StoredRules, recipients: z.array(Recipient) })
     .nullable(),
+  /** The Turnstile widget, if it's connected and enabled or observes. */
   widget: z
     .object({
       revision: z.string(),
       siteKey: z.string(),
-      sealedSecret: z.base64(),
+      sealedSecret: z.base64().transform((text) => Buffer.from(text, "base64")),
       hostnames: z.array(z.string()),
-      verifiedAt: z.iso.datetime({ offset: true }).nullable(),
+      verifiedAt: z.iso
+        .datetime({ offset: true })
+        .transform((text) => new Date(text))
+        .nullable(),
       observes: Observation.nullable(),
     })
     .nullable(),
+  /** The saved auto-reply, enabled or not. */
   autoresponder: z
     .object({
       enabled: z.boolean(),
@@ -42,39 +55,43 @@ export const OpenFormRow = z.object({
       replyTo: z.string(),
     })
     .nullable(),
+  /** The signed webhook and the destinations that are on. They get events about accepted submissions. */
   endpoints: z.array(StoredEndpoint),
-  field_list: FormFields.pick({ otherFields: true, onInvalid: true })
+  /** The fields that submissions are checked against, or null if there are none. */
+  fieldList: FormFields.pick({ otherFields: true, onInvalid: true })
     .extend({ fields: StoredFields })
     .nullable(),
-  page: PageContent.nullable(),
-  logo_version: z.string().nullable(),
+  /** Texts and look of its pages. */
+  page: PageContent.nullable().transform((page) => page ?? UNSAVED_PAGE),
+  /** The version of its logo, or null without one. */
+  logoVersion: z.string().nullable(),
 });
 
 export const OPEN_FORM_COLUMNS: Columns<z.input<typeof OpenFormRow>> = {
   id: "uuid",
-  workspace_id: "uuid",
+  workspaceId: "uuid",
   name: "text",
   status: "text",
   version: "int4",
   settings: "jsonb",
-  blocked_words: "text[]",
-  upload_types: "text[]",
-  blocked_senders: "text[]",
+  blockedWords: "text[]",
+  fileExtensions: "text[]",
+  blockedSenders: "text[]",
   recipients: "json",
   routing: "json",
   widget: "json",
   autoresponder: "json",
   endpoints: "json",
-  field_list: "json",
+  fieldList: "json",
   page: "jsonb",
-  logo_version: "text",
+  logoVersion: "text",
 };
 
 /** Finds a form by its public key. */
 export const FIND_OPEN_FORM = `
-  SELECT f.id, f.workspace_id, f.name, f.status, f.version, f.settings, f.blocked_words,
-    f.upload_types,
-    ARRAY(SELECT entry FROM blocked_senders b WHERE b.workspace_id = f.workspace_id) AS blocked_senders,
+  SELECT f.id, f.workspace_id AS "workspaceId", f.name, f.status, f.version, f.settings,
+    f.blocked_words AS "blockedWords", f.upload_types AS "fileExtensions",
+    ARRAY(SELECT entry FROM blocked_senders b WHERE b.workspace_id = f.workspace_id) AS "blockedSenders",
     coalesce((
       SELECT json_agg(json_build_object('id', r.id, 'email', r.email) ORDER BY fr.position)
       FROM form_recipients fr
@@ -116,11 +133,11 @@ export const FIND_OPEN_FORM = `
         'onInvalid', l.on_invalid)
       FROM form_fields l
       WHERE l.workspace_id = f.workspace_id AND l.form_id = f.id AND l.fields <> '[]'
-    ) AS field_list,
+    ) AS "fieldList",
     (
       SELECT p.content FROM form_pages p WHERE p.workspace_id = f.workspace_id AND p.form_id = f.id
     ) AS page,
     (
       SELECT o.version FROM form_logos o WHERE o.workspace_id = f.workspace_id AND o.form_id = f.id
-    ) AS logo_version
+    ) AS "logoVersion"
   FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;

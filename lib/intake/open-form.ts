@@ -1,49 +1,14 @@
-import type { AutoReplyForm } from "#lib/autoresponder/plan-reply";
+import type { z } from "zod";
 import { type Context, mintContext } from "#lib/core/context";
-import { isPublicDemo } from "#lib/core/demo";
 import { AppError, notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
 import { queryPrepared } from "#lib/db/query-rows";
-import type { FieldList } from "#lib/fields/schema";
-import { type PageContent, UNSAVED_PAGE } from "#lib/forms/page-schema";
-import type { FormSettings } from "#lib/forms/schema";
-import { acceptedExtensions } from "#lib/forms/upload-types";
 import { FIND_OPEN_FORM, OPEN_FORM_COLUMNS, OpenFormRow } from "#lib/intake/open-form-query";
-import type { RoutingPlan } from "#lib/notifications/plan-notification";
-import type { NotificationPlan } from "#lib/notifications/schema";
-import { type BlockedWord, foldWord } from "#lib/spam/rules";
-import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
-import type { EventEndpoint } from "#lib/webhooks/plan-events";
 
 /** A form's configuration under one version, as intake needs it. */
-export type OpenForm = {
-  id: string;
-  workspaceId: string;
+export type OpenForm = z.output<typeof OpenFormRow> & {
   publicKey: string;
-  name: string;
-  status: "active" | "paused";
-  version: number;
-  settings: FormSettings;
-  blockedWords: readonly BlockedWord[];
-  /** Extensions of the files it accepts, if it accepts files. */
-  fileExtensions: readonly string[];
-  /** The workspace's block list. */
-  blockedSenders: ReadonlySet<string>;
-  recipients: NotificationPlan["recipients"];
-  routing: RoutingPlan | null;
-  /** The Turnstile widget, if it's connected and enabled or observes. */
-  widget: (ChallengeWidget & { siteKey: string }) | null;
-  /** The saved auto-reply, enabled or not. */
-  autoresponder: AutoReplyForm | null;
-  /** The signed webhook and the destinations that are on. They get events about accepted submissions. */
-  endpoints: readonly EventEndpoint[];
-  /** The fields that submissions are checked against, or null if there are none. */
-  fieldList: FieldList | null;
-  /** Texts and look of its pages. */
-  page: PageContent;
-  /** The version of its logo, or null without one. */
-  logoVersion: string | null;
   /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
   isCached: boolean;
 };
@@ -80,38 +45,7 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
   );
   cachedForms.delete(publicKey);
   if (rows.length === 0) return null;
-  const {
-    workspace_id,
-    widget,
-    blocked_words,
-    upload_types,
-    blocked_senders,
-    field_list,
-    logo_version,
-    ...row
-  } = OpenFormRow.parse(rows[0]);
-  const { uploads } = row.settings;
-  const form = {
-    ...row,
-    fieldList: field_list,
-    page: row.page ?? UNSAVED_PAGE,
-    logoVersion: logo_version,
-    settings: {
-      ...row.settings,
-      uploads: { ...uploads, enabled: uploads.enabled && !isPublicDemo() },
-    },
-    blockedWords: blocked_words.map((word) => ({ word, folded: foldWord(word) })),
-    fileExtensions: acceptedExtensions(upload_types),
-    blockedSenders: new Set(blocked_senders),
-    widget: widget && {
-      ...widget,
-      sealedSecret: Buffer.from(widget.sealedSecret, "base64"),
-      verifiedAt: widget.verifiedAt === null ? null : new Date(widget.verifiedAt),
-    },
-    workspaceId: workspace_id,
-    publicKey,
-    isCached: false,
-  };
+  const form = { ...OpenFormRow.parse(rows[0]), publicKey, isCached: false };
   remember(form);
   return form;
 }

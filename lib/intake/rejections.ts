@@ -1,15 +1,13 @@
 import { cutCharacters } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
-import type { Page } from "#lib/core/cursor";
+import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
 import type { ErrorCode } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { db, pool } from "#lib/db/database";
-import { Prisma } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";
 import type { DroppedCode } from "#lib/intake/accept-submission";
 import { isPublicKey } from "#lib/intake/open-form";
 import {
-  encodeRejectionCursor,
   type ListRejectionsQuery,
   REJECTIONS_KEPT_DAYS,
   type Rejection,
@@ -127,11 +125,10 @@ export function rejectionsSince(now: Date): Date {
   return new Date(now.getTime() - REJECTIONS_KEPT_DAYS * DAY_MS);
 }
 
-type Row = { minute: Date; code: string; origin: string; count: number; last_at: Date };
+type Row = Rejection & { id: string; minute: Date };
 
 /**
- * One page of a form's rejected submissions of the last 7 days, latest minute first. `limit` 1–50,
- * default 25; `cursor` is the `nextCursor` of the page before.
+ * One page of a form's rejected submissions of the last 7 days, latest minute first.
  *
  * @throws {AppError} not_found
  */
@@ -141,30 +138,41 @@ export async function listRejections(
   { limit, cursor }: ListRejectionsQuery,
 ): Promise<Page<Rejection>> {
   await requireForm(db(), ctx, formId);
-  const [minute, code, origin] = cursor ?? [];
-  const before =
-    minute === undefined
-      ? Prisma.empty
-      : Prisma.sql`AND (minute, code, origin) < (${new Date(minute)}, ${code}, ${origin})`;
+  const after = cursor ? decodeCursor(cursor) : NEWEST;
   const rows = await db().$queryRaw<Row[]>`
-    SELECT minute, code, origin, count, last_at FROM rejected_submissions
+    SELECT * FROM (
+      SELECT minute, md5(concat_ws(' ', code, origin))::uuid::text AS id, code, nullif(origin, '') AS origin, count,
+        (extract(epoch FROM last_at) * 1000)::float8 AS "lastAt"
+      FROM rejected_submissions
+      WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+        AND minute > ${rejectionsSince(ctx.now)} AND minute <= ${after.at}
+        AND NOT starts_with(code, 'challenge_')
+    ) r
+    WHERE (minute, id) < (${after.at}, ${after.id})
+    ORDER BY minute DESC, id DESC LIMIT ${limit + 1}`;
+  return toPage(
+    rows,
+    limit,
+    ({ minute, id }) => ({ at: minute, id }),
+    ({ id: _, minute: __, ...rejection }) => rejection,
+  );
+}
+
+/** The number of kinds of rejected submissions that are counted, the most frequent first. */
+const MAX_COUNTED = 50;
+
+/**
+ * Counts the rejections of the last 7 days by code and Origin, which is empty if none was sent.
+ *
+ * @param formId - a form already found in this workspace
+ */
+export async function countRejections(ctx: Context, formId: string) {
+  return db().$queryRaw<{ code: string; origin: string; count: number }[]>`
+    SELECT code, origin, sum(count)::float8 AS count
+    FROM rejected_submissions
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
-      AND minute > ${rejectionsSince(ctx.now)} AND NOT starts_with(code, 'challenge_') ${before}
-    ORDER BY minute DESC, code DESC, origin DESC LIMIT ${limit + 1}`;
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    data: shown.map((row) => ({
-      lastAt: row.last_at.getTime(),
-      code: row.code,
-      origin: row.origin === "" ? null : row.origin,
-      count: row.count,
-    })),
-    nextCursor:
-      rows.length > limit && last
-        ? encodeRejectionCursor([last.minute.getTime(), last.code, last.origin])
-        : null,
-  };
+      AND minute > ${rejectionsSince(ctx.now)} AND NOT starts_with(code, 'challenge_')
+    GROUP BY code, origin ORDER BY sum(count) DESC, code, origin LIMIT ${MAX_COUNTED}`;
 }
 
 /** Reads how a widget observes, and its results; null if it doesn't observe. */

@@ -5,7 +5,7 @@ import { accountContent } from "#lib/notifications/account-content";
 import { toLine } from "#lib/notifications/message-text";
 import { enteredReason, type NoticeContent } from "#lib/notifications/notice-text";
 import { toUnlinkedName } from "#lib/notifications/unlinked-name";
-import { hasPlans } from "#lib/usage/allowances";
+import { hasPlans } from "#lib/usage/get-usage";
 
 type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 

@@ -5,7 +5,7 @@ import { addressKey } from "#lib/core/text";
 import type { Db } from "#lib/db/database";
 import { cancelNotifications, queueEmail } from "#lib/deliveries/queue";
 import type { BlockedReason } from "#lib/recipients/blocked-reason";
-import { lockRecipients } from "#lib/recipients/lock-recipients";
+import { lockRecipients } from "#lib/recipients/store";
 
 type Block = {
   recipientId: string;

@@ -7,8 +7,7 @@ import { newId } from "#lib/core/ids";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
 import type { Routing as RoutingRow } from "#lib/db/generated/client";
 import { requireForm, toForm } from "#lib/forms/store";
-import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
-import { requireVerifiedRecipients } from "#lib/recipients/store";
+import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/recipients/store";
 import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import { type Routing, RoutingRule, type SaveRoutingInput } from "#lib/routing/schema";
 

@@ -4,7 +4,6 @@ import { isCancelledQuery } from "#lib/db/connection-error";
 import { pool, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared, queryRows } from "#lib/db/query-rows";
-import { isInRangeSql, orderSql } from "#lib/search/position-sql";
 
 /** The numbers of first messages that are read one by one before the index is used: enough for frequent terms. */
 const FIRST_READS: readonly number[] = [256, 10_000];
@@ -121,4 +120,20 @@ function likePattern(term: string): string {
 
 function toPosition({ id, received_at }: Row): Position {
   return { id, at: received_at };
+}
+
+/** A condition: a submission `s` is in a range. */
+export function isInRangeSql({ before, from }: PositionRange): Prisma.Sql {
+  return Prisma.sql`(s.received_at, s.id) < (${before.at}, ${before.id}::uuid)
+    AND (s.received_at, s.id) >= (${from.at}, ${from.id}::uuid)`;
+}
+
+const ORDERS = {
+  desc: Prisma.sql`ORDER BY s.received_at DESC, s.id DESC`,
+  asc: Prisma.sql`ORDER BY s.received_at, s.id`,
+};
+
+/** Sorts submissions `s` in the order of a range. An index on one order serves both. */
+export function orderSql({ order }: PositionRange): Prisma.Sql {
+  return ORDERS[order];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#lib/core/context";
 import { Cursor, decodeCursor, encodeCursor, olderThan, type Position } from "#lib/core/cursor";
+import { idsOf } from "#lib/core/ids";
 import { foldCase } from "#lib/core/text";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
@@ -63,7 +64,7 @@ export async function browseForms(ctx: Context, query: BrowseFormsQuery): Promis
     ? found
     : startAfter(await sortCandidates(ctx, found.slice(0, MAX_SORTED), query), after);
   const shown = rest.slice(0, PAGE_SIZE);
-  const ids = shown.map(({ id }) => id);
+  const ids = idsOf(shown);
   const [forms, activities] = await Promise.all([readForms(ctx, ids), listFormActivity(ctx, ids)]);
   const last = shown.at(-1);
   return {
@@ -91,10 +92,7 @@ async function sortCandidates(
     const { compare } = new Intl.Collator("en", { numeric: true });
     return matching.toSorted((one, other) => compare(one.name, other.name));
   }
-  const activities = await listFormActivity(
-    ctx,
-    matching.map(({ id }) => id),
-  );
+  const activities = await listFormActivity(ctx, idsOf(matching));
   const keyOf = ({ id }: Candidate) => {
     const activity = activities.get(id) ?? NO_ACTIVITY;
     return sort === "latest" ? (activity.lastReceivedAt ?? 0) : totalOf(activity);

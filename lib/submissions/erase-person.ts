@@ -1,8 +1,6 @@
-import { isOptedOut } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { addressKey } from "#lib/core/text";
 import { db, transaction } from "#lib/db/database";
-import { isAddressBlocked } from "#lib/spam/blocked-senders";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";
 import {
   type DeletedCounts,
@@ -13,7 +11,6 @@ import {
   capturedOfPerson,
   findPerson,
   isOfPerson,
-  isTeamAddress,
   mentionsAddress,
 } from "#lib/submissions/find-person";
 import type { ErasedCounts, ErasureReceipt, PersonInput } from "#lib/submissions/inbox-schema";
@@ -47,13 +44,8 @@ export async function erasePerson(ctx: Context, input: PersonInput): Promise<Era
   // Again, because a drain may have captured another email since.
   erased.capturedEmails += await eraseCaptured(ctx, key);
   await endDataRequest(ctx, id, erased);
-  const { mentions } = await findPerson(ctx, input);
-  const kept = {
-    mentions,
-    hasOptedOut: await isOptedOut(db(), ctx, input.email),
-    isTeamAddress: await isTeamAddress(db(), ctx, key),
-    isBlocked: await isAddressBlocked(ctx, input.email),
-  };
+  const { mentions, hasOptedOut, isTeamAddress, isBlocked } = await findPerson(ctx, input);
+  const kept = { mentions, hasOptedOut, isTeamAddress, isBlocked };
   return { id, erasedAt: ctx.now.getTime(), erased, kept };
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/core/context";
+import { idsOf } from "#lib/core/ids";
 import { streamText } from "#lib/core/streams";
 import { addressKey } from "#lib/core/text";
 import { db } from "#lib/db/database";
@@ -10,8 +11,8 @@ import {
   mentionsAddress,
 } from "#lib/submissions/find-person";
 import type { PersonInput } from "#lib/submissions/inbox-schema";
-import { type MessageRecord, readMessageRecords } from "#lib/submissions/message-records";
 import { findAttachment } from "#lib/submissions/read-attachment";
+import { type MessageRecord, readMessageRecords } from "#lib/submissions/store";
 
 /** Messages in memory at once. */
 const MESSAGES_PER_CHUNK = 10;
@@ -59,7 +60,7 @@ async function findIds(ctx: Context, key: string): Promise<string[]> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     SELECT s.id FROM submissions s WHERE ${await mentionsAddress(ctx, key)} AND ${isOfPerson(key)}
     ORDER BY s.received_at DESC, s.id DESC`;
-  return rows.map(({ id }) => id);
+  return idsOf(rows);
 }
 
 /** The message with the content of its files, which is null if expired or unavailable. */

@@ -11,7 +11,7 @@ import {
 import { startOfDay } from "#lib/core/dates";
 import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
-import { isInRangeSql, orderSql } from "#lib/search/position-sql";
+import { isInRangeSql, orderSql } from "#lib/search/search-submissions";
 import type { InboxFilter } from "#lib/submissions/inbox-schema";
 import { FOLDERS, type ListSubmissionsQuery, WAITING } from "#lib/submissions/schema";
 

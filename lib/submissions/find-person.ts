@@ -1,8 +1,9 @@
 import { isOptedOut } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { WHOLE_LIST } from "#lib/core/cursor";
+import { idsOf } from "#lib/core/ids";
 import { addressKey } from "#lib/core/text";
-import { type Db, db } from "#lib/db/database";
+import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { searchSubmissions } from "#lib/search/search-submissions";
 import { isAddressBlocked } from "#lib/spam/blocked-senders";
@@ -25,7 +26,7 @@ export async function mentionsAddress(ctx: Context, addressKey: string): Promise
     range: WHOLE_LIST,
     limit: NO_LIMIT,
   });
-  return Prisma.sql`${own} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
+  return Prisma.sql`${own} AND s.id = ANY(${idsOf(found)}::uuid[])`;
 }
 
 /** Builds the condition that one value of a submission `s` is exactly the address; for submissions that mention it. */
@@ -86,7 +87,7 @@ export async function findPerson(ctx: Context, { email }: PersonInput): Promise<
     capturedEmails: await countCaptured(ctx, key),
     mentions: sum("mentions"),
     hasOptedOut: await isOptedOut(db(), ctx, email),
-    isTeamAddress: await isTeamAddress(db(), ctx, key),
+    isTeamAddress: await isTeamAddress(ctx, key),
     isBlocked: await isAddressBlocked(ctx, email),
   };
 }
@@ -125,9 +126,8 @@ async function countCaptured(ctx: Context, key: string): Promise<number> {
 }
 
 /** Returns whether the address belongs to a recipient or member of the workspace. */
-export async function isTeamAddress(tx: Db, ctx: Context, key: string): Promise<boolean> {
-  const { workspaceId } = ctx;
-  const recipients = await tx.recipient.count({ where: { workspaceId, emailKey: key } });
-  const members = await tx.membership.count({ where: { workspaceId, user: { emailKey: key } } });
+async function isTeamAddress({ workspaceId }: Context, key: string): Promise<boolean> {
+  const recipients = await db().recipient.count({ where: { workspaceId, emailKey: key } });
+  const members = await db().membership.count({ where: { workspaceId, user: { emailKey: key } } });
   return recipients + members > 0;
 }

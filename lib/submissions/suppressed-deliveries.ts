@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
+import { idsOf } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
 import { findVerifiedRecipients, loadPlanner } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
@@ -44,11 +45,11 @@ export async function readSuppressed(
     stored,
     current,
     emails.map(toEmailDelivery),
-    new Set(verified.map(({ id }) => id)),
+    new Set(idsOf(verified)),
   );
   const blocked = await listBlockedRecipients(tx, ctx);
   const leftOut = new Set<string | null>([
-    ...blocked.map(({ id }) => id),
+    ...idsOf(blocked),
     ...emails.filter(isCancelledByBlock).map(({ recipientId }) => recipientId),
   ]);
   const cancelledOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));

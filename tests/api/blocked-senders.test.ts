@@ -5,7 +5,7 @@ import {
   listBlockedSenders,
   removeBlockedSender,
 } from "#lib/spam/blocked-senders";
-import { getBlockedWords, saveBlockedWords } from "#lib/spam/blocked-words";
+import { getBlockedWords, saveBlockedWords } from "#lib/spam/protection";
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listInbox } from "#lib/submissions/list-submissions";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";

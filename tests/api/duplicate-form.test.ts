@@ -7,7 +7,7 @@ import { duplicateForm } from "#lib/forms/duplicate-form";
 import { deleteForm, getForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
 import { getRouting, saveRouting } from "#lib/routing/routing";
-import { getBlockedWords, saveBlockedWords } from "#lib/spam/blocked-words";
+import { getBlockedWords, saveBlockedWords } from "#lib/spam/protection";
 import { listDestinations } from "#lib/webhooks/destinations";
 import { getWebhook } from "#lib/webhooks/store";
 import { addDestination } from "#tests/support/factories/destination-factories";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { MAX_LIST_BYTES } from "#lib/fields/list-size";
+import { MAX_LIST_BYTES } from "#lib/fields/field-problems";
 import { FormFields, SaveFieldsInput } from "#lib/fields/schema";
 import { duplicateForm } from "#lib/forms/duplicate-form";
 import { getFields, saveFields } from "#lib/forms/form-fields";

@@ -13,6 +13,7 @@ import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders
 import { BlockedSenderInput } from "#lib/spam/schema";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { planFields } from "#lib/submissions/export-csv";
+import { planExport } from "#lib/submissions/export-submissions";
 import {
   InboxFilter,
   MessageIds,
@@ -23,7 +24,6 @@ import {
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
-import { planExport } from "#lib/submissions/plan-export";
 import { MarkNotSpamInput, RetryEmailInput } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 

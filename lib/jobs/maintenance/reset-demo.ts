@@ -1,4 +1,4 @@
-import { resetDemo } from "#lib/demo/reset-demo";
+import { resetDemo } from "#lib/demo/seed-demo";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
 
 /** Replaces a public demo that is an hour old. */

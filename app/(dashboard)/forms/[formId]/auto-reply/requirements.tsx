@@ -5,7 +5,7 @@ import { Badge } from "#components/ui/badge";
 import { Card, CardTitle } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { Step, Steps } from "#components/ui/steps";
-import { CONSENT_SNIPPET } from "#lib/forms/snippets";
+import { CONSENT_SNIPPET } from "#lib/forms/component-snippets";
 import type { Turnstile } from "#lib/turnstile/schema";
 
 /** Requirements for turning auto-reply on. */

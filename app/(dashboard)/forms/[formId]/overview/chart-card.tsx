@@ -3,7 +3,7 @@ import { FigureTable } from "#components/chart/figure-table";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
-import type { FormDay } from "#lib/submissions/count-form-days";
+import type { FormDay } from "#lib/submissions/count-submissions";
 
 const TITLE = "Last 30 days";
 const DAYS_PER_LABEL = 7;

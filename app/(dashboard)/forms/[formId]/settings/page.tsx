@@ -10,7 +10,7 @@ import {
   NO_ACTIVITY,
   totalOf,
 } from "#lib/submissions/count-submissions";
-import { readNewestFields } from "#lib/submissions/newest-fields";
+import { readNewestFields } from "#lib/submissions/recent-contents";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { DangerZone } from "./danger-zone";
 import { FormSettingsForm } from "./form-settings-form";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { serializeBase } from "#lib/forms/rules";
 import { type Form, UpdateFormInput } from "#lib/forms/schema";
 import { parseInput } from "#lib/http/parse";
-import { serializeWords } from "#lib/spam/blocked-words";
+import { serializeWords } from "#lib/spam/protection";
 
 const Seen = z.strictObject({ form: UpdateFormInput, words: z.string() });
 

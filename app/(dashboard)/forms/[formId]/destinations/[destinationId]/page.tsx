@@ -3,7 +3,7 @@ import { BackLink } from "#components/ui/page";
 import { notFound } from "#lib/core/errors";
 import { kindLabel } from "#lib/destinations/kinds";
 import { countFailed } from "#lib/submissions/failed-deliveries";
-import { listFieldNames } from "#lib/submissions/list-field-names";
+import { listFieldNames } from "#lib/submissions/recent-contents";
 import { listDeliveryLog } from "#lib/webhooks/delivery-log";
 import type { Destination } from "#lib/webhooks/destination-schema";
 import { type DestinationState, listDestinationStates } from "#lib/webhooks/destination-states";
