@@ -7,7 +7,7 @@ import { addressKey } from "#lib/core/text";
 import { lockPassword } from "#lib/db/access-locks";
 import { type Db, lockInTransaction, transaction } from "#lib/db/database";
 import { requireProofBesidePassword } from "#lib/factors/factors";
-import { countVerification } from "#lib/recipients/count-verification";
+import { countVerification } from "#lib/recipients/verification";
 import { consume } from "#lib/usage/quota";
 
 /**

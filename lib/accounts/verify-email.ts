@@ -7,7 +7,7 @@ import { type Db, db, transaction } from "#lib/db/database";
 import { EMAIL_VERIFICATION_SUBJECT } from "#lib/notifications/account-content";
 import { capturedEmailsSeenBy } from "#lib/notifications/visible-emails";
 import { addProvenRecipient } from "#lib/recipients/add-recipient";
-import { countVerification, tryCountVerification } from "#lib/recipients/count-verification";
+import { countVerification, tryCountVerification } from "#lib/recipients/verification";
 
 const RESEND_AFTER_MS = 60_000;
 

@@ -1,6 +1,3 @@
-// Without Zod, because pages load this file.
-
-import { cutCharacters } from "#lib/core/characters";
 import { formatUtc } from "#lib/core/dates";
 import { entriesOf, hasContent } from "#lib/core/field-values";
 import type { FieldPairs } from "#lib/core/fields";
@@ -45,20 +42,4 @@ export function showFields(pairs: FieldPairs, known: readonly KnownField[]): Sho
       const values = entriesOf(value).map((text) => (field ? showValue(text, field) : text));
       return { name, label: field?.label ?? name, values };
     });
-}
-
-const MAX_LABEL_CHARACTERS = 120;
-
-/** A name as people write it: `first_name`, `firstName`, and `first-name[]` give "First name". */
-export function labelFrom(name: string): string {
-  const words = name
-    .replace(/\[\w*\]/g, " ")
-    .replace(
-      /(\p{Ll}|\p{N})(\p{Lu})(?=\p{Ll})/gu,
-      (_, before, upper) => `${before} ${upper.toLowerCase()}`,
-    )
-    .replace(/[\s_.\p{Cc}-]+/gu, " ")
-    .trim();
-  const label = cutCharacters(words === "" ? "Field" : words, MAX_LABEL_CHARACTERS).trim();
-  return label.replace(/^./u, (first) => first.toUpperCase());
 }

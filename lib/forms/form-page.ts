@@ -8,7 +8,7 @@ import { AppError, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
-import { LOGO_FAULTS, LOGO_TYPES, logoPath, MAX_LOGO_BYTES } from "#lib/forms/logo-rules";
+import { LOGO_FAULTS, LOGO_TYPES, logoPath, MAX_LOGO_BYTES } from "#lib/forms/file-rules";
 import {
   type FormPage,
   PageContent,
@@ -57,17 +57,9 @@ export async function savePage(
       create: { workspaceId: ctx.workspaceId, formId, ...saved },
       update: saved,
     });
-    const details = describeChanges(current, content, [
-      "accent",
-      "theme",
-      "language",
-      "confirmEmail",
-    ]);
-    await recordAudit(tx, ctx, {
-      action: "form.page_saved",
-      subject,
-      ...(details ? { details } : {}),
-    });
+    const shown = ["accent", "theme", "language", "confirmEmail"];
+    const details = describeChanges(current, content, shown);
+    await recordAudit(tx, ctx, { action: "form.page_saved", subject, details });
     return { revision: saved.revision, ...content, logoUrl: current.logoUrl };
   });
 }
@@ -92,7 +84,7 @@ async function requireLogoType(bytes: Uint8Array): Promise<string> {
 }
 
 /** The address of a form's logo, or null without one. */
-export async function readLogoUrl(tx: Db, ctx: Context, formId: string): Promise<string | null> {
+async function readLogoUrl(tx: Db, ctx: Context, formId: string): Promise<string | null> {
   const logo = await tx.formLogo.findUnique({
     where: byForm(ctx, formId),
     select: { version: true, form: { select: { publicKey: true } } },

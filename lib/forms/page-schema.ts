@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GivenRevision, Revision } from "#lib/core/revision";
 import { OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
 import { HTTP_URL_PATTERN } from "#lib/core/url-patterns";
 
@@ -35,7 +36,8 @@ function own<T extends z.ZodType>(text: T, description: string) {
 
 const HTTP_URL = /^https?:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
 
-const texts = {
+/** `logoUrl` isn't changed by a save. */
+const members = {
   title: own(OneLine(1, 120), "Heading of the hosted form, 1–120 characters on one line."),
   intro: own(Text(0, 1000), "Text below the heading, up to 1,000 characters."),
   button: own(OneLine(1, 60), "Label of the button, 1–60 characters on one line."),
@@ -53,9 +55,6 @@ const texts = {
     .describe(
       "Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.",
     ),
-};
-
-const look = {
   accent: z
     .string("must be a string")
     .regex(/^#[0-9a-f]{6}$/i, "must be a color like #2751b4")
@@ -73,10 +72,6 @@ const look = {
     .enum(["auto", ...LANGUAGES], { error: `must be auto, ${LANGUAGES.join(", ")}` })
     .default("auto")
     .describe("`auto` follows the visitor's browser."),
-};
-
-/** What a save doesn't change. */
-const readOnly = {
   logoUrl: z
     .string("must be a string or null")
     .meta({ pattern: STORABLE_PATTERN })
@@ -85,9 +80,6 @@ const readOnly = {
     .describe(
       "Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one.",
     ),
-};
-
-const confirmation = {
   confirmEmail: z
     .boolean("must be true or false")
     .default(false)
@@ -96,16 +88,9 @@ const confirmation = {
     ),
 };
 
-const members = { ...texts, ...look, ...readOnly, ...confirmation };
-
 export const FormPage = z
   .strictObject({
-    revision: z
-      .string()
-      .nullable()
-      .describe(
-        "Changes with every save. Send it with your next update. Null before the first save.",
-      ),
+    revision: Revision,
     ...members,
   })
   .describe("Texts and look of a form's hosted page and thank-you page.");
@@ -118,11 +103,7 @@ export type PageContent = z.output<typeof PageContent>;
 export const UNSAVED_PAGE: PageContent = PageContent.parse({});
 
 export const SavePageInput = z.strictObject({
-  revision: z
-    .string("must be a string or null")
-    .meta({ pattern: STORABLE_PATTERN })
-    .nullable()
-    .describe("The revision you last read, or null on the first save."),
+  revision: GivenRevision,
   ...members,
 });
 export type SavePageInput = z.output<typeof SavePageInput>;

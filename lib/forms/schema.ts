@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
 import { Id, OneLine, Text, Timestamp, TrimmedText } from "#lib/core/text";
 import { HTTPS_ORIGIN_PATTERN, HTTPS_URL_OR_BLANK_PATTERN } from "#lib/core/url-patterns";
-import { toUploadTypes, UPLOAD_TYPE_NAMES } from "#lib/forms/upload-types";
+import { toUploadTypes, UPLOAD_TYPE_NAMES } from "#lib/forms/file-rules";
 import { RecipientIds } from "#lib/recipients/schema";
 import { Turnstile } from "#lib/turnstile/schema";
 

@@ -1,9 +1,10 @@
 import { describeChanges } from "#lib/audit/describe-changes";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
+import { AppError, rejectInvalid } from "#lib/core/errors";
 import { byId, type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
+import { toStoredTypes, toUploadTypes } from "#lib/forms/file-rules";
 import { findChanges, mergeSettings } from "#lib/forms/rules";
 import { type Form, FormSettings, type SaveFormInput } from "#lib/forms/schema";
 import {
@@ -13,7 +14,6 @@ import {
   toForm,
   WITH_RECIPIENTS,
 } from "#lib/forms/store";
-import { toStoredTypes, toUploadTypes } from "#lib/forms/upload-types";
 import { lockRecipientsShared } from "#lib/recipients/store";
 
 /**
@@ -106,7 +106,5 @@ async function requireFreeName(
   const message = used.isRouted
     ? "must not be a field used in a routing rule"
     : "must not be one of the form's fields";
-  throw new AppError("validation_failed", `Invalid request: settings.honeypot ${message}.`, {
-    details: [{ path: "settings.honeypot", message }],
-  });
+  rejectInvalid([{ path: "settings.honeypot", message }]);
 }

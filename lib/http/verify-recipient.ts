@@ -11,7 +11,7 @@ import {
   findVerification,
   type VerificationState,
   verifyRecipient,
-} from "#lib/recipients/verify-recipient";
+} from "#lib/recipients/verification";
 
 /** A link for owners who confirm an address themselves. Other recipients have no account. */
 function wayToDashboard({ words }: Tongue): Slot {

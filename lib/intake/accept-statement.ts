@@ -1,7 +1,6 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-reply";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
-import { MANY, manyValues, ONE, oneValues } from "#lib/intake/accept-rows";
-import type { SubmissionDraft } from "#lib/intake/draft-submission";
+import { MANY, ONE, rowValues, type SubmissionDraft } from "#lib/intake/draft-submission";
 import { planNoOne } from "#lib/notifications/plan-notification";
 import { WAITING } from "#lib/submissions/schema";
 import { planAllowances } from "#lib/usage/get-usage";
@@ -236,15 +235,12 @@ function needsFull({ spam_reason, reply_address, events, files }: SubmissionDraf
  * @param margin - how far to stay from the allowance
  */
 export function acceptQuery(
-  drafts: readonly [SubmissionDraft, ...SubmissionDraft[]],
+  drafts: readonly SubmissionDraft[],
   margin: number,
 ): { text: string; values: unknown[] } {
-  const [first, ...others] = drafts;
-  const texts = others.length === 0 ? STATEMENTS.one : STATEMENTS.many;
-  const head = [JSON.stringify(planAllowances()), margin];
-  const submissions = others.length === 0 ? oneValues(first) : manyValues(drafts);
+  const texts = drafts.length === 1 ? STATEMENTS.one : STATEMENTS.many;
   return {
     text: drafts.some(needsFull) ? texts.full : texts.usual,
-    values: [...head, ...submissions],
+    values: [JSON.stringify(planAllowances()), margin, ...rowValues(drafts)],
   };
 }

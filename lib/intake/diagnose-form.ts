@@ -1,7 +1,6 @@
 import type { Context } from "#lib/core/context";
-import { fieldRules } from "#lib/intake/doctor-field-rules";
+import { fieldRules, resultRules } from "#lib/intake/doctor-message-rules";
 import { rejectionRules } from "#lib/intake/doctor-rejection-rules";
-import { resultRules } from "#lib/intake/doctor-result-rules";
 import { settingsRules } from "#lib/intake/doctor-settings-rules";
 import { spamRules } from "#lib/intake/doctor-spam-rules";
 import { type FormCondition, readCondition } from "#lib/intake/form-condition";

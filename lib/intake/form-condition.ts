@@ -10,7 +10,7 @@ import {
   readRecentResults,
   readRecentSubmissions,
 } from "#lib/intake/recent-submissions";
-import { countObserved, countRejections } from "#lib/intake/rejections";
+import { countRejections, getObservation } from "#lib/intake/rejections";
 import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
 import { listBlockedRecipients } from "#lib/recipients/store";
 import { findRouting, toRouting } from "#lib/routing/routing";
@@ -58,7 +58,7 @@ export async function readCondition(ctx: Context, formId: string) {
     widget: widget && {
       enabled: widget.enabled,
       /** The counts of a widget that isn't enabled but observes. */
-      observed: widget.observes ? await countObserved(ctx, formId, widget.updatedAt) : null,
+      observed: (await getObservation(ctx, formId))?.counts ?? null,
       isVerified: widget.verifiedAt !== null,
       hostnames: widget.hostnames,
     },

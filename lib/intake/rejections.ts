@@ -38,6 +38,7 @@ type Recorder = {
   kinds: Map<string, Set<string>>;
 };
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Senders choose the Origin: beyond this many kinds per form and minute, the rest are counted as one. */
 const MAX_KINDS = 20;
@@ -99,7 +100,7 @@ export async function recordRejection(
 ): Promise<void> {
   // Without a form there's no owner to show it to.
   if (code === "not_found" || !isPublicKey(publicKey)) return;
-  const minute = Math.floor(now.getTime() / 60_000);
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (minute !== recorder.minute || recorder.kinds.size >= MAX_KEYS) {
     recorder.minute = minute;
     recorder.kinds.clear();
@@ -175,28 +176,15 @@ export async function countRejections(ctx: Context, formId: string) {
     GROUP BY code, origin ORDER BY sum(count) DESC, code, origin LIMIT ${MAX_COUNTED}`;
 }
 
-/** Reads how a widget observes, and its results; null if it doesn't observe. */
-export async function getObservation(ctx: Context, formId: string) {
-  const widget = await findWidget(db(), ctx, formId);
-  if (!widget?.observes) return null;
-  const counts = await countObserved(ctx, formId, widget.updatedAt);
-  return { observes: Observation.parse(widget.observes), counts };
-}
-
 /** Results of challenges while a form's widget observed, in the last 7 days. */
 export type ObservedCounts = Record<ObservedChallenge, number>;
 
-/**
- * Counts the observed challenges of a form.
- *
- * @param since - when the widget was saved
- */
-export async function countObserved(
-  ctx: Context,
-  formId: string,
-  since: Date,
-): Promise<ObservedCounts> {
-  const start = Math.max(since.getTime() - 60_000, rejectionsSince(ctx.now).getTime());
+/** Reads how a widget observes, and its results since it was saved; null if it doesn't observe. */
+export async function getObservation(ctx: Context, formId: string) {
+  const widget = await findWidget(db(), ctx, formId);
+  if (!widget?.observes) return null;
+  const savedAt = widget.updatedAt.getTime() - MINUTE_MS;
+  const start = Math.max(savedAt, rejectionsSince(ctx.now).getTime());
   const rows = await db().rejectedSubmission.groupBy({
     by: ["code"],
     where: {
@@ -209,5 +197,10 @@ export async function countObserved(
   });
   const of = (name: ObservedChallenge) =>
     rows.find(({ code }) => code === `challenge_${name}`)?._sum.count ?? 0;
-  return { passed: of("passed"), failed: of("failed"), missing: of("missing") };
+  const counts: ObservedCounts = {
+    passed: of("passed"),
+    failed: of("failed"),
+    missing: of("missing"),
+  };
+  return { observes: Observation.parse(widget.observes), counts };
 }

@@ -8,7 +8,6 @@ import { addressKey } from "#lib/core/text";
 import { byId, type Db, transaction } from "#lib/db/database";
 import type { Recipient as RecipientRow } from "#lib/db/generated/client";
 import { queueEmail } from "#lib/deliveries/queue";
-import { countVerification } from "#lib/recipients/count-verification";
 import {
   type AddRecipientInput,
   MAX_RECIPIENTS,
@@ -17,6 +16,7 @@ import {
   type RecipientPending,
 } from "#lib/recipients/schema";
 import { lockRecipients, toRecipient } from "#lib/recipients/store";
+import { countVerification } from "#lib/recipients/verification";
 
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 

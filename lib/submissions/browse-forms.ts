@@ -4,30 +4,17 @@ import { Cursor, decodeCursor, encodeCursor, olderThan, type Position } from "#l
 import { idsOf } from "#lib/core/ids";
 import { foldCase } from "#lib/core/text";
 import { db } from "#lib/db/database";
-import type { Form } from "#lib/forms/schema";
 import { readForms } from "#lib/forms/store";
-import {
-  type FormActivity,
-  listFormActivity,
-  NO_ACTIVITY,
-  totalOf,
-} from "#lib/submissions/count-submissions";
-
-const FORM_SORTS = ["created", "name", "latest", "recent"] as const;
+import { listFormActivity, NO_ACTIVITY, totalOf } from "#lib/submissions/count-submissions";
 
 export const BrowseFormsQuery = z.object({
   search: z.string().trim().min(1).max(100).optional(),
-  sort: z.enum(FORM_SORTS).default("latest"),
+  sort: z.enum(["created", "name", "latest", "recent"]).default("latest"),
   cursor: Cursor.optional(),
 });
 export type BrowseFormsQuery = z.output<typeof BrowseFormsQuery>;
 
-export type BrowsedForms = {
-  data: (Form & { activity: FormActivity })[];
-  nextCursor: string | null;
-  /** True if only the newest 1,000 forms were searched and sorted. */
-  isCut: boolean;
-};
+export type BrowsedForms = Awaited<ReturnType<typeof browseForms>>;
 
 const PAGE_SIZE = 25;
 /** Forms that are read to search and sort them. */
@@ -54,7 +41,7 @@ function listCandidates(ctx: Context, after: Position | null, take: number): Pro
  *   days; `cursor`: the `nextCursor` of a page with the same search and sort. If its last form is gone, the
  *   list starts again.
  */
-export async function browseForms(ctx: Context, query: BrowseFormsQuery): Promise<BrowsedForms> {
+export async function browseForms(ctx: Context, query: BrowseFormsQuery) {
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
   const isPlain = query.sort === "created" && query.search === undefined;
   const found = isPlain
@@ -71,6 +58,7 @@ export async function browseForms(ctx: Context, query: BrowseFormsQuery): Promis
     data: forms.map((form) => ({ ...form, activity: activities.get(form.id) ?? NO_ACTIVITY })),
     nextCursor:
       last && rest.length > PAGE_SIZE ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    /** True if only the newest 1,000 forms were searched and sorted. */
     isCut: !isPlain && found.length > MAX_SORTED,
   };
 }

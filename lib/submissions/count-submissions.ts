@@ -76,7 +76,7 @@ export async function measureSubmissions(
 
 export const ACTIVITY_DAYS = 30;
 
-export type FormActivity = {
+type FormActivity = {
   /** Submissions per 24 hours except spam, the last 24 hours last. */
   perDay: readonly number[];
   /** Epoch milliseconds of the latest submission, including spam; null if there is none. */

@@ -4,7 +4,6 @@ import { notFound } from "#lib/core/errors";
 import { idsOf, isId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import type { ErasedCounts } from "#lib/submissions/inbox-schema";
 import { lockSubmissions } from "#lib/submissions/update-submissions";
 import { emitChanges } from "#lib/webhooks/emit-events";
 
@@ -46,7 +45,7 @@ export async function deleteSubmissions(
 }
 
 /** The data deleted along with submissions. */
-export type DeletedCounts = Omit<ErasedCounts, "capturedEmails">;
+export type DeletedCounts = { messages: number; files: number; emails: number; events: number };
 
 /** A submission that the caller has locked. */
 export type LockedKey = { workspace_id: string; id: string };

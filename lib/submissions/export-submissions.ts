@@ -28,7 +28,6 @@ import {
 } from "#lib/submissions/export-csv";
 import { byIdsSql, rangeOf, visibleSql } from "#lib/submissions/filter-sql";
 import type {
-  ExportPlan,
   ExportQuery,
   ExportSelectedInput,
   ExportSlice,
@@ -115,12 +114,14 @@ const MAX_PLANNED = 950;
 /** Slices are read one after another, and someone has to download each. */
 const MAX_SLICES = 100;
 
+export type ExportPlan = Awaited<ReturnType<typeof planExport>>;
+
 /**
  * Splits an export into files: one if everything fits, otherwise slices of whole days in the filter's
  * time zone, newest first. A day with too many submissions is split further. Submissions after `now`
  * and beyond 100 slices are left out.
  */
-export async function planExport(ctx: Context, filter: InboxFilter): Promise<ExportPlan> {
+export async function planExport(ctx: Context, filter: InboxFilter) {
   const slices: ExportSlice[] = [];
   let fields: string[] | null = null;
   let range = { ...WHOLE_LIST, before: justNewer({ at: ctx.now, id: NEWEST.id }) };
@@ -145,7 +146,9 @@ export async function planExport(ctx: Context, filter: InboxFilter): Promise<Exp
     });
     range = olderPart(range, oldest);
   }
-  return { total: slices.reduce((sum, { count }) => sum + count, 0), isCut, slices, fields };
+  const total = slices.reduce((sum, { count }) => sum + count, 0);
+  /** `isCut`: whether more match. `fields`: those that have columns in every slice; null for a single one. */
+  return { total, isCut, slices, fields };
 }
 
 /** The whole days that fit into a slice, or as much of the first day. */

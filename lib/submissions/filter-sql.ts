@@ -61,12 +61,8 @@ type RangeQuery = Partial<
  * The part of the list that a query asks for. A cursor is a position, whatever order or filters the page before had: what follows it in the order of
  * this query.
  */
-export function rangeOf({
-  cursor,
-  order,
-  receivedAfter,
-  receivedBefore,
-}: RangeQuery): PositionRange {
+export function rangeOf(query: RangeQuery): PositionRange {
+  const { cursor, order, receivedAfter, receivedBefore } = query;
   const start = (ms: number) => ({ at: new Date(ms), id: OLDEST.id });
   const range: PositionRange = {
     before: receivedBefore === undefined ? WHOLE_LIST.before : start(receivedBefore),

@@ -53,7 +53,7 @@ export async function requireSubmission(tx: Db, ctx: Context, id: string): Promi
 }
 
 /** The reachable submissions with these IDs, newest first, with files, deliveries, and attempts. */
-export async function findFullSubmissions(
+async function findFullSubmissions(
   tx: Db,
   ctx: Context,
   ids: readonly string[],
@@ -116,7 +116,7 @@ export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
   };
 }
 
-export function toAttachment(row: AttachmentRow, now: Date): Attachment {
+function toAttachment(row: AttachmentRow, now: Date): Attachment {
   const isExpired = row.expiresAt <= now;
   return {
     id: row.id,

@@ -209,11 +209,7 @@ async function holdAgain(tx: Db, ctx: Context, rows: readonly LockedSubmission[]
  *
  * @returns ids of those that wait
  */
-export async function waitAgain(
-  tx: Db,
-  ctx: Context,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+async function waitAgain(tx: Db, ctx: Context, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const { workspaceId, now } = ctx;
   const end = Prisma.sql`m.confirmation_requested_at + make_interval(days => ${CONFIRM_DAYS}::int)`;

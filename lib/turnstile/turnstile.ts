@@ -82,13 +82,7 @@ export async function connectTurnstile(
       action: "turnstile.saved",
       subject,
       details: describeChanges(
-        {
-          siteKey: current?.siteKey,
-          secretKey: false,
-          hostnames: current?.hostnames,
-          enabled: current?.enabled,
-          observes: current?.observes,
-        },
+        { ...current, secretKey: false },
         { siteKey, secretKey: secretKey !== undefined, hostnames, enabled, observes },
         ["siteKey", "enabled", "observes"],
       ),
@@ -121,9 +115,8 @@ export async function requireTurnstile(ctx: Context, formId: string): Promise<vo
 
 /** Before any external call: someone else's form must cost nothing. @throws {AppError} not_found */
 async function requireOwnForm(ctx: Context, formId: string): Promise<void> {
-  if (!isId(formId)) throw notFound();
   const where = { id: formId, workspaceId: ctx.workspaceId, deletedAt: null };
-  if ((await db().form.count({ where })) === 0) throw notFound();
+  if (!isId(formId) || (await db().form.count({ where })) === 0) throw notFound();
 }
 
 function secretMissing(): AppError {

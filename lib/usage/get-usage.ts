@@ -59,18 +59,13 @@ export function isRejecting({
   return allowance !== null && accepted >= HELD_UP_TO * allowance;
 }
 
-export type AllowanceState = Pick<Usage, "held" | "periodEnd"> & {
-  /** The arrival of the oldest submission on hold. Null if there is none. */
-  heldSince: number | null;
-  /** True if new submissions are rejected. */
-  isFull: boolean;
-};
+export type AllowanceState = NonNullable<Awaited<ReturnType<typeof getAllowanceState>>>;
 
 /**
  * The notice of every page about the allowance: held or rejected messages. Null if there are none. Without a limit,
  * what was held before is on its way.
  */
-export async function getAllowanceState(ctx: Context): Promise<AllowanceState | null> {
+export async function getAllowanceState(ctx: Context) {
   const usage = await getUsage(ctx);
   const { held, periodEnd } = usage;
   if (usage.allowance === null) return null;
@@ -81,6 +76,7 @@ export async function getAllowanceState(ctx: Context): Promise<AllowanceState | 
     orderBy: [{ receivedAt: "asc" }, { id: "asc" }],
     select: { receivedAt: true },
   });
+  /** `heldSince`: the arrival of the oldest submission on hold. `isFull`: whether new ones are rejected. */
   return { held, periodEnd, isFull, heldSince: oldest?.receivedAt.getTime() ?? null };
 }
 
@@ -130,6 +126,6 @@ export function planAllowances(): Readonly<Record<PlanName, number | null>> {
 }
 
 /** @param plan - as a workspace's row has it */
-export function allowanceOf(plan: string): number | null {
+function allowanceOf(plan: string): number | null {
   return planAllowances()[PlanName.parse(plan)];
 }

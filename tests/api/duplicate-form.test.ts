@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { IdempotencyKey, newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { duplicateForm } from "#lib/forms/create-form";
 import { deleteForm, getForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
 import { getRouting, saveRouting } from "#lib/routing/routing";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type PositionRange, restAfter, WHOLE_LIST } from "#lib/core/cursor";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { indexSubmissions } from "#lib/search/index-submissions";
+import { indexSubmissions } from "#lib/search/search-submissions";
 import { searchSubmissions } from "#lib/search/search-submissions";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { isVisibleSql, matchSql, pageSql } from "#lib/submissions/filter-sql";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { guessFields } from "#lib/fields/guess-fields";
 import type { SubmittedContent } from "#lib/fields/rules";
 import { SaveFieldsInput } from "#lib/fields/schema";
-import { labelFrom } from "#lib/fields/shown-fields";
+import { labelFrom } from "#lib/fields/types";
 
 const message = (
   fields: Record<string, string | string[]>,

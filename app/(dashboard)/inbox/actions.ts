@@ -9,7 +9,7 @@ import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { requireActionContext } from "#lib/session/current-session";
-import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
+import { addBlockedSender, removeBlockedSender } from "#lib/spam/protection";
 import { BlockedSenderInput } from "#lib/spam/schema";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { planFields } from "#lib/submissions/export-csv";

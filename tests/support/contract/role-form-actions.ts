@@ -1,8 +1,7 @@
 import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { newId } from "#lib/core/ids";
 import { SaveFieldsInput } from "#lib/fields/schema";
-import { createForm } from "#lib/forms/create-form";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { createForm, duplicateForm } from "#lib/forms/create-form";
 import { saveFields } from "#lib/forms/form-fields";
 import { removeLogo, saveLogo, savePage } from "#lib/forms/form-page";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
@@ -12,8 +11,12 @@ import { previewNotification } from "#lib/notifications/plan-notification";
 import { replayRouting } from "#lib/notifications/replay-routing";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { saveRouting } from "#lib/routing/routing";
-import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
-import { saveBlockedWords, saveSpamRetention } from "#lib/spam/protection";
+import {
+  addBlockedSender,
+  removeBlockedSender,
+  saveBlockedWords,
+  saveSpamRetention,
+} from "#lib/spam/protection";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { planFields } from "#lib/submissions/export-csv";
 import { planExport } from "#lib/submissions/export-submissions";

@@ -7,9 +7,8 @@ import { CONNECTION_LOST_SAFE, callAction } from "#components/form/use-action.ts
 import { useDraft, useLeaveWarning } from "#components/form/use-draft.ts";
 import { listOf } from "#components/inbox/descriptions.ts";
 import { toast } from "#components/ui/toast.ts";
-import { listSizeProblem } from "#lib/fields/field-problems";
 import type { FormFields } from "#lib/fields/schema";
-import { type FieldType, isChoiceType } from "#lib/fields/types";
+import { type FieldType, isChoiceType, listSizeProblem } from "#lib/fields/types";
 import { saveFieldsAction } from "./actions";
 import {
   byRow,

@@ -1,7 +1,7 @@
 "use client";
 
 import { CheckboxField, useField } from "#components/form/fields";
-import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/forms/upload-types";
+import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/forms/file-rules";
 
 /** The types of files that the form accepts. */
 export function UploadTypesField({ selected }: { selected: readonly UploadType[] }) {

@@ -1,7 +1,6 @@
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import { getObservation } from "#lib/intake/rejections";
-import { listBlockedSenders } from "#lib/spam/blocked-senders";
-import { getBlockedWords, getSpamRetention } from "#lib/spam/protection";
+import { getBlockedWords, getSpamRetention, listBlockedSenders } from "#lib/spam/protection";
 import { MAX_BLOCKED_WORDS } from "#lib/spam/schema";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { BlockedSendersCard } from "./blocked-senders";
