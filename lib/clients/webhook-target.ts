@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { WebhookCallError } from "#lib/clients/webhook-call-error";
-import { hostAndPort } from "#lib/core/host-port";
+import { hostAndPort } from "#lib/core/public-host";
 
 /** A call's URL in parts. */
 export type CallTarget = {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { GivenRevision, Revision } from "#lib/core/revision";
-import { OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
-import { HTTP_URL_PATTERN } from "#lib/core/url-patterns";
+import { HTTP_URL_PATTERN, OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
 
 /** The languages of a form's pages. */
 export const LANGUAGES = [

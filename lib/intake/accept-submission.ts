@@ -1,8 +1,8 @@
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
+import { findReplyTo } from "#lib/core/fields";
 import { log } from "#lib/core/log";
-import { findReplyTo } from "#lib/core/sender";
 import { db } from "#lib/db/database";
 import { type CommitResult, commitSubmission } from "#lib/intake/commit-submission";
 import {

@@ -3,10 +3,9 @@ import { CONFIRM_DAYS, type ConfirmationDraft } from "#lib/autoresponder/confirm
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import { planReply } from "#lib/autoresponder/plan-reply";
 import type { Context } from "#lib/core/context";
-import type { FieldPairs } from "#lib/core/fields";
+import { type FieldPairs, findAutoReplyAddress, findSender } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
-import { findAutoReplyAddress, findSender } from "#lib/core/sender";
 import { currentTraceparent } from "#lib/core/tracing";
 import { installationKey } from "#lib/db/installation-key";
 import type { InvalidField } from "#lib/fields/schema";

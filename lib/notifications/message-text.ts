@@ -1,6 +1,5 @@
-import { cutCharacters } from "#lib/core/characters";
+import { cutCharacters, toPlainBlock } from "#lib/core/characters";
 import { formatMoment } from "#lib/core/dates";
-import { toPlainBlock } from "#lib/core/plain-block";
 import type { ShownField } from "#lib/fields/shown-fields";
 
 /** Limits all values together, so that no provider cuts or rejects an email for its size. */

@@ -1,7 +1,6 @@
 import { limiterStatus } from "#lib/clients/limiter";
 import { type MetricValues, readOtherThreads } from "#lib/core/metrics";
-import { release } from "#lib/core/release";
-import { type Settings, settings } from "#lib/core/settings";
+import { release, type Settings, settings } from "#lib/core/settings";
 import { readThread } from "#lib/operations/collect-metrics";
 import { getQueues, getSizes } from "#lib/operations/service-state";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { openSet } from "#lib/core/open-set";
-import { Id, Text, Timestamp, TrimmedText } from "#lib/core/text";
+import { Id, openSet, Text, Timestamp, TrimmedText } from "#lib/core/text";
 import {
   DESTINATION_KINDS,
   type DestinationKind,

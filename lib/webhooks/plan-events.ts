@@ -1,7 +1,6 @@
-import { hasContent } from "#lib/core/field-values";
+import { hasContent, toPlainBlock } from "#lib/core/characters";
+import { findSender } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
-import { toPlainBlock } from "#lib/core/plain-block";
-import { findSender } from "#lib/core/sender";
 import { settings } from "#lib/core/settings";
 import type { ChatMessage } from "#lib/destinations/chat-message";
 import { formatChat } from "#lib/destinations/format-chat";

@@ -1,8 +1,7 @@
-import { chunksOf } from "#lib/core/chunks";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { mapInTurns } from "#lib/core/turns";
+import { chunksOf, mapInTurns } from "#lib/core/streams";
 import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { dueNow } from "#lib/deliveries/queue";

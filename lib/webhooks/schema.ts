@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
-import { openSet } from "#lib/core/open-set";
-import { Id, STORABLE_PATTERN, Timestamp, TimestampInput } from "#lib/core/text";
-import { WEBHOOK_URL_PATTERN } from "#lib/core/url-patterns";
+import {
+  Id,
+  openSet,
+  STORABLE_PATTERN,
+  Timestamp,
+  TimestampInput,
+  WEBHOOK_URL_PATTERN,
+} from "#lib/core/text";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 import { MAX_URL_CHARACTERS, readWebhookUrl } from "#lib/webhooks/webhook-url";
 

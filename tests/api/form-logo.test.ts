@@ -7,7 +7,7 @@ import { getPage, removeLogo, saveLogo, savePage } from "#lib/forms/form-page";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { SavePageInput } from "#lib/forms/page-schema";
 import { updateForm } from "#lib/forms/update-form";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
 import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
 import { showLogo } from "#lib/intake-http/serve-form";
 import { BROWSER_ACCEPT, openPage, postVisit } from "#tests/support/contract/intake";

@@ -5,7 +5,7 @@ import { saveFields } from "#lib/forms/form-fields";
 import { getPage, savePage } from "#lib/forms/form-page";
 import { FormPage, SavePageInput, UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { FormSettingsInput } from "#lib/forms/schema";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
 import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
 import { serveIntake } from "#lib/intake-http/serve-intake";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";

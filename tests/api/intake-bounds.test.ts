@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { serveIntake } from "#lib/intake-http/serve-intake";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { FieldPairs } from "#lib/core/fields";
 import { db } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";

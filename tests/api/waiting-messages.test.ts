@@ -3,7 +3,7 @@ import { CONFIRM_DAYS } from "#lib/autoresponder/confirmation";
 import { optOutAddress } from "#lib/autoresponder/opt-out";
 import { db, pool } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
 import { showThanks } from "#lib/intake-http/hosted-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";

@@ -3,8 +3,7 @@ import { settings } from "#lib/core/settings";
 import { WIDGET_SCRIPT } from "#lib/forms/component-snippets";
 import { directionOf, type PageContent } from "#lib/forms/page-schema";
 import { colorStyles } from "#lib/http/pages/colors";
-import type { Tongue } from "#lib/http/pages/words/fill";
-import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
+import { ENGLISH_TONGUE, type Tongue } from "#lib/http/pages/words/tongues";
 
 /** All styles of visitor pages without their colors, matching the dashboard. */
 const STYLES = `
