@@ -4,6 +4,7 @@ import { idsOf } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { getPage } from "#lib/forms/form-page";
+import type { Form } from "#lib/forms/schema";
 import { requireForm, toForm } from "#lib/forms/store";
 import {
   countBlocked,
@@ -22,43 +23,76 @@ import { findWebhook, toHealth } from "#lib/webhooks/store";
 /** Input of the form doctor: the form, and the results of recent submissions. */
 export type FormCondition = Awaited<ReturnType<typeof readCondition>>;
 
+/** Whom the form notifies. Only verified recipients are notified. */
+async function readRecipients(ctx: Context, { id, recipientIds }: Form) {
+  const [known, own, saved] = await Promise.all([
+    findVerifiedRecipients(db(), ctx),
+    findFormRecipients(db(), ctx, id),
+    findRouting(db(), ctx, id),
+  ]);
+  const verified = new Set(idsOf(known));
+  const { enabled, rules } = toRouting(saved);
+  const ruled = enabled ? rules.flatMap((rule) => rule.recipientIds) : [];
+  const blocked = await listBlockedRecipients(db(), ctx, [...recipientIds, ...ruled]);
+  return {
+    recipients: { named: recipientIds.length, verified: own.length },
+    routing: {
+      enabled,
+      rules: rules.map((rule) => ({
+        name: rule.name,
+        verified: rule.recipientIds.filter((one) => verified.has(one)).length,
+      })),
+    },
+    /** Recipients of the form and of its active rules that get no notifications. */
+    blockedRecipients: blocked.map(({ email, reason }) => ({ email, reason })),
+  };
+}
+
+async function readActivity(ctx: Context, formId: string) {
+  const [rejections, recent, results, blocked] = await Promise.all([
+    countRejections(ctx, formId),
+    readRecentSubmissions(ctx, formId),
+    readRecentResults(ctx, formId),
+    countBlocked(ctx, formId),
+  ]);
+  return { rejections, recent, results, blocked };
+}
+
 /** @throws {AppError} not_found */
 export async function readCondition(ctx: Context, formId: string) {
   const form = toForm(await requireForm(db(), ctx, formId));
-  const known = await findVerifiedRecipients(db(), ctx);
-  const { enabled, rules } = toRouting(await findRouting(db(), ctx, formId));
-  const verified = new Set(idsOf(known));
-  const ruled = enabled ? rules.flatMap(({ recipientIds }) => recipientIds) : [];
-  const [own, blockedRecipients, widget, autoresponder, webhook, destinations, page] =
-    await Promise.all([
-      findFormRecipients(db(), ctx, formId),
-      listBlockedRecipients(db(), ctx, [...form.recipientIds, ...ruled]),
-      findWidget(db(), ctx, formId),
-      findAutoresponder(db(), ctx, formId),
-      findWebhook(db(), ctx, formId),
-      listDestinations(ctx, formId),
-      getPage(ctx, formId),
-    ]);
-  const { accepted, allowance } = await getUsage(ctx);
+  const [
+    notified,
+    activity,
+    widget,
+    observation,
+    autoresponder,
+    webhook,
+    destinations,
+    page,
+    usage,
+  ] = await Promise.all([
+    readRecipients(ctx, form),
+    readActivity(ctx, formId),
+    findWidget(db(), ctx, formId),
+    getObservation(ctx, formId),
+    findAutoresponder(db(), ctx, formId),
+    findWebhook(db(), ctx, formId),
+    listDestinations(ctx, formId),
+    getPage(ctx, formId),
+    getUsage(ctx),
+  ]);
+  const { accepted, allowance } = usage;
   return {
     status: form.status,
     settings: form.settings,
     ownOrigin: new URL(settings().baseUrl).origin,
-    /** The form's default recipients. Only `verified` ones are notified. */
-    recipients: { named: form.recipientIds.length, verified: own.length },
-    routing: {
-      enabled,
-      rules: rules.map(({ name, recipientIds }) => ({
-        name,
-        verified: recipientIds.filter((id) => verified.has(id)).length,
-      })),
-    },
-    /** Recipients of the form and of its active rules that get no notifications. */
-    blockedRecipients: blockedRecipients.map(({ email, reason }) => ({ email, reason })),
+    ...notified,
+    ...activity,
     widget: widget && {
       enabled: widget.enabled,
       /** The counts of a widget that isn't enabled but observes. */
-      observed: (await getObservation(ctx, formId))?.counts ?? null,
+      observed: observation?.counts ?? null,
       isVerified: widget.verifiedAt !== null,
       hostnames: widget.hostnames,
     },
@@ -67,10 +101,6 @@ export async function readCondition(ctx: Context, formId: string) {
     webhook: webhook && { enabled: webhook.enabled, health: toHealth(webhook.health) },
     destinations: destinations.map(({ name, enabled, health }) => ({ name, enabled, health })),
     usage: { accepted, allowance, hasPlans: hasPlans() },
-    rejections: await countRejections(ctx, formId),
-    recent: await readRecentSubmissions(ctx, formId),
-    results: await readRecentResults(ctx, formId),
-    blocked: await countBlocked(ctx, formId),
   };
 }
 
