@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
-import { describeChanges } from "#lib/audit/describe-changes";
-import { recordAudit } from "#lib/audit/record-audit";
+import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { isPublicDemo } from "#lib/core/demo";
 import { AppError, requireRevision } from "#lib/core/errors";

@@ -12,7 +12,7 @@ import { FormSettings } from "#lib/forms/schema";
 import { StoredRules } from "#lib/routing/routing";
 import { foldWord } from "#lib/spam/rules";
 import { Observation } from "#lib/turnstile/schema";
-import { StoredEndpoint } from "#lib/webhooks/store";
+import { EventEndpoint } from "#lib/webhooks/plan-events";
 
 const Recipient = z.object({ id: z.string(), email: z.string() });
 
@@ -60,7 +60,7 @@ const OpenFormRow = z.object({
     })
     .nullable(),
   /** The signed webhook and the destinations that are on. They get events about accepted submissions. */
-  endpoints: z.array(StoredEndpoint),
+  endpoints: z.array(EventEndpoint),
   /** The fields that submissions are checked against, or null if there are none. */
   fieldList: FormFields.pick({ otherFields: true, onInvalid: true })
     .extend({ fields: StoredFields })

@@ -57,3 +57,19 @@ export function toEmailFields(shown: readonly ShownField[]): {
 export function toTimeText(time: Date): string {
   return formatMoment(time.getTime(), "minute", undefined);
 }
+
+/** Characters that people don't see in a text, but that keep a pattern from matching. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** A dot before a letter or digit (`example.com`, `10.0.0.1`), an address, a path, or a scheme. */
+const LINKED = /[.。][\p{L}\p{N}]|@|\/\/|\\|:(?=\S)|\bwww\b/iu;
+
+/**
+ * A name that an account selects, for an email to someone who may not know them: without anything that an
+ * email program could turn into a link.
+ *
+ * @returns null if the name contains a URL, a domain, or an email address: leave it out
+ */
+export function toUnlinkedName(name: string, maxCharacters: number): string | null {
+  const line = toLine(name.normalize("NFKC").replaceAll(INVISIBLE, ""), maxCharacters);
+  return line === "" || LINKED.test(line) ? null : line;
+}

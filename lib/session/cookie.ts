@@ -1,6 +1,6 @@
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
-import { KNOWN_BROWSER_MS } from "#lib/accounts/known-browsers";
+import { KNOWN_BROWSER_MS } from "#lib/accounts/open-session";
 import type { PendingSignIn } from "#lib/accounts/second-factor";
 import { SESSION_MAX_MS } from "#lib/accounts/sessions";
 import { keyFor, keysFor } from "#lib/core/secrets";

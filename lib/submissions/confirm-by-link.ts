@@ -1,6 +1,6 @@
 import type { WordsOf } from "#lib/autoresponder/compose-reply";
 import { CONFIRM_DAYS, readConfirmationToken } from "#lib/autoresponder/confirmation";
-import { queueReply } from "#lib/autoresponder/queue-reply";
+import { queueReply } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
 import { FieldPairs, findAutoReplyAddress } from "#lib/core/fields";
 import { idsOf } from "#lib/core/ids";

@@ -5,7 +5,7 @@ import { idsOf } from "#lib/core/ids";
 import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryRows } from "#lib/db/query-rows";
-import { retryAvailableAt } from "#lib/deliveries/retry-cooldown";
+import { retryAvailableAt } from "#lib/deliveries/retry";
 import { retryEmail } from "#lib/notifications/retry-email";
 import {
   SELECT_SENDER,

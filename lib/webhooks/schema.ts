@@ -8,7 +8,7 @@ import {
   TimestampInput,
   WEBHOOK_URL_PATTERN,
 } from "#lib/core/text";
-import { WebhookEvent } from "#lib/webhooks/event-schema";
+import { EVENT_TYPES, WebhookEvent } from "#lib/webhooks/event-schema";
 import { MAX_URL_CHARACTERS, readWebhookUrl } from "#lib/webhooks/webhook-url";
 
 export const Revision = z
@@ -91,12 +91,7 @@ export const WebhookDeliveryItem = z
   .strictObject({
     id: Id.describe("UUID of the delivery."),
     eventId: Id.describe("UUID of the event, sent as `webhook-id` with every attempt."),
-    type: openSet([
-      "submission.created",
-      "submission.updated",
-      "submission.deleted",
-      "webhook.test",
-    ]).describe("The event type."),
+    type: openSet([...EVENT_TYPES, "webhook.test"]).describe("The event type."),
     status: openSet(DELIVERY_STATUSES).describe("`retrying` if another attempt is scheduled."),
     submissionId: Id.nullable().describe("UUID of the submission. Null for test events."),
     attemptCount: z.int().nonnegative().describe("Number of attempts so far."),

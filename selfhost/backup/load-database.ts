@@ -5,7 +5,7 @@ import { createZstdDecompress } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { applyInTransaction, type Migration, readHistory, readMigrations } from "#lib/db/migrate";
-import { holdRestoredEmails } from "#lib/deliveries/hold-restored-emails";
+import { holdRestoredEmails } from "#lib/deliveries/queue";
 import { tablePath } from "#selfhost/backup/archive";
 import { listTables, toSqlList } from "#selfhost/backup/dump-database";
 import type { Manifest, TableEntry } from "#selfhost/backup/manifest";

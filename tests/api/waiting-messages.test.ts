@@ -17,8 +17,8 @@ import { getSubmission } from "#lib/submissions/store";
 import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
+import { getSampleEvents } from "#lib/webhooks/events";
 import { replayWebhook } from "#lib/webhooks/replay-webhook";
-import { getSampleEvents } from "#lib/webhooks/sample-events";
 import { postVisit } from "#tests/support/contract/intake";
 import {
   ADA,

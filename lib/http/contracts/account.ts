@@ -3,12 +3,10 @@ import type { SignedIn } from "#lib/accounts/open-session";
 import { getProofMethods, proveIdentity, startProof } from "#lib/accounts/prove-identity";
 import { PasskeySignInInput, Proof, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { endSession } from "#lib/accounts/sessions";
-import { signIn } from "#lib/accounts/sign-in";
-import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
+import { signIn, signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
 import { AuditFilter, ListAuditQuery } from "#lib/audit/entry";
-import { exportAudit } from "#lib/audit/export-audit";
-import { listAudit } from "#lib/audit/list-audit";
+import { exportAudit, listAudit } from "#lib/audit/list-audit";
 import { utcDay } from "#lib/core/dates";
 import { listFormNames } from "#lib/forms/forms";
 import {

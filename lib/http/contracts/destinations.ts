@@ -17,7 +17,7 @@ import {
 } from "#lib/webhooks/destination-schema";
 import { getDestination, listDestinations } from "#lib/webhooks/destinations";
 import { SubmissionCreatedEvent } from "#lib/webhooks/event-schema";
-import { getSampleEvents } from "#lib/webhooks/sample-events";
+import { getSampleEvents } from "#lib/webhooks/events";
 import {
   createDestination,
   deleteDestination,

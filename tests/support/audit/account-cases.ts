@@ -1,6 +1,5 @@
-import { requestEmailChange } from "#lib/accounts/change-email";
+import { confirmEmail, requestEmailChange } from "#lib/accounts/change-email";
 import { changeName } from "#lib/accounts/change-name";
-import { confirmEmail } from "#lib/accounts/confirm-email";
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { SecondFactorRequired } from "#lib/accounts/second-factor";

@@ -1,4 +1,4 @@
-import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
+import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in";
 import {
   confirmAuthenticator,
   removeAuthenticator,

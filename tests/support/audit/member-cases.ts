@@ -1,4 +1,4 @@
-import { createWorkspace } from "#lib/accounts/create-workspace";
+import { createWorkspace } from "#lib/accounts/switch-workspace";
 import { IdempotencyKey, newId } from "#lib/core/ids";
 import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
 import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
