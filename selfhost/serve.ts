@@ -112,7 +112,7 @@ async function launch(lifecycle: Lifecycle, abilities: Abilities): Promise<void>
   const { demo } = parseSettings(process.env);
   if (demo !== "0") {
     const { seedPrivateDemo } = await import("#lib/demo/seed-demo");
-    const { resetDemo } = await import("#lib/demo/reset-demo");
+    const { resetDemo } = await import("#lib/demo/seed-demo");
     if (demo === "reset") await resetDemo(new Date(), { isForced: true });
     else await seedPrivateDemo(log);
   }

@@ -17,7 +17,7 @@ import { lockPassword } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 import { requireProofBesidePassword } from "#lib/factors/authenticator";
-import { countVerification } from "#lib/recipients/count-verification";
+import { countVerification } from "#lib/recipients/verification";
 import { consume } from "#lib/usage/quota";
 
 /**

@@ -12,8 +12,8 @@ import { chunksOf, streamBytes } from "#lib/core/streams";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";
-import { type MessageRecord, readMessageRecords } from "#lib/submissions/message-records";
 import { findAttachment } from "#lib/submissions/read-attachment";
+import { type MessageRecord, readMessageRecords } from "#lib/submissions/store";
 
 /** Rows per read. */
 const HEADS_PER_READ = 500;

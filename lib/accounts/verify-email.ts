@@ -10,7 +10,7 @@ import { queueEmail } from "#lib/deliveries/queue";
 import { EMAIL_VERIFICATION_SUBJECT } from "#lib/notifications/account-content";
 import { capturedEmailsSeenBy } from "#lib/notifications/captured-emails";
 import { addProvenRecipient } from "#lib/recipients/add-recipient";
-import { countVerification, tryCountVerification } from "#lib/recipients/count-verification";
+import { countVerification, tryCountVerification } from "#lib/recipients/verification";
 
 const RESEND_AFTER_MS = 60_000;
 

@@ -9,8 +9,7 @@ import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
 import { queueEmail } from "#lib/deliveries/queue";
 import { requireProofBesidePassword } from "#lib/factors/authenticator";
-import { hasPlans } from "#lib/usage/allowances";
-import { getUsage } from "#lib/usage/get-usage";
+import { getUsage, hasPlans } from "#lib/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
 import { PLAN_ALLOWANCES } from "#lib/usage/schema";
 

@@ -8,9 +8,8 @@ import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
 import type { Autoresponder as AutoresponderRow } from "#lib/db/generated/client";
 import { installationKey } from "#lib/db/installation-key";
 import { requireForm } from "#lib/forms/store";
-import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
-import { requireVerifiedRecipients } from "#lib/recipients/store";
-import { requireWorkingWidget } from "#lib/turnstile/require-working-widget";
+import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/recipients/store";
+import { requireWorkingWidget } from "#lib/turnstile/turnstile";
 
 const StoredAutoresponder = Autoresponder.strip();
 

@@ -64,8 +64,6 @@ export type ReplyDraft = z.output<typeof ReplyDraft>;
 /** The part of a form's auto-reply that intake needs. */
 export type AutoReplyForm = Omit<ReplyDraft, "words"> & { enabled: boolean };
 
-export type PlannedReply = Awaited<ReturnType<typeof planReply>>;
-
 /**
  * Decides whether a submission gets an auto-reply, and composes the email to send if the visitor's slot is free.
  *

@@ -163,6 +163,14 @@ export function notFound(): AppError {
   return new AppError("not_found", "Not found. Check the URL and any IDs in it.");
 }
 
+/** Rejects input with these faults, if there are any. @throws {AppError} validation_failed */
+export function rejectInvalid(details: readonly ErrorDetail[]): void {
+  const [first] = details;
+  if (!first) return;
+  const message = `Invalid request: ${first.path} ${first.message}.`;
+  throw new AppError("validation_failed", message, { details });
+}
+
 /**
  * Compares a revision with the stored one. Call it while the row is locked.
  *

@@ -11,6 +11,11 @@ let used = reserve.length;
 let lastMs = 0;
 let sequence = 0;
 
+/** The IDs of rows. */
+export function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
 /** A new lowercase UUIDv7; ids of one process sort by creation even within a millisecond. */
 export function newId(): string {
   if (used === reserve.length) {

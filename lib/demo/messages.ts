@@ -88,6 +88,8 @@ const order = (
   ],
 });
 
+const NOTES = "404 at /press/kit.zip\nLinked from the footer and from /about.\n";
+
 /** Oldest first. Two are caught: one by the honeypot, one by a blocked word. */
 export const MESSAGES: readonly DemoMessage[] = [
   contact(
@@ -96,24 +98,19 @@ export const MESSAGES: readonly DemoMessage[] = [
     "Your talk was the best of the day. Are the slides online somewhere?",
   ),
   contact(121, "Annie Easley", "Do you have a data sheet for the battery in the new model?"),
-  order(
-    97,
-    ["Alan Turing", "alan@example.com"],
-    ["Enigma, restored", "1"],
-    ["Gift wrap", "Express"],
-  ),
+  order(97, ["Alan Turing", "alan@example.com"], ["Enigma, restored", "1"], ["Express"]),
   {
     ...contact(
       76,
       "Margaret Hamilton",
-      "The link to the press kit on your home page gives a 404. My notes are in the file.",
+      "The link to the press kit gives a 404. My notes are in the file.",
     ),
     files: [
       {
         field: "attachment",
         filename: "notes.txt",
         contentType: "text/plain",
-        bytes: Buffer.from("404 at /press/kit.zip\nLinked from the footer and from /about.\n"),
+        bytes: Buffer.from(NOTES),
       },
     ],
   },
@@ -122,32 +119,16 @@ export const MESSAGES: readonly DemoMessage[] = [
     "Hedy Lamarr",
     "We'd like to interview your founder for our podcast. Whom should we ask?",
   ),
-  {
-    hoursAgo: 30,
-    form: "contact",
-    isSpam: true,
-    fields: [
-      ["name", "Best Deals"],
-      ["message", "Cheap watches, click now!!!"],
-    ],
-  },
+  { ...contact(30, "Best Deals", "Cheap watches, click now!!!"), isSpam: true },
   contact(
     28,
     "Ranking Pros",
-    "Your website deserves a guaranteed first page. Reply for our SEO offer.",
+    "We offer your website a guaranteed first page. Reply for our offer.",
   ),
-  contact(
-    26,
-    "Katherine Johnson",
-    "The numbers on your pricing page don't add up for 12 seats.\n\nCould you check?",
-  ),
+  contact(26, "Katherine Johnson", "Your prices don't add up for 12 seats.\n\nCould you check?"),
   order(9, ["Mary Jackson", "mary@example.com"], ["Wind tunnel, used", "1"], ["Express"]),
-  contact(
-    5,
-    "Dorothy Vaughan",
-    "Can my team of five share one account, or does everyone need their own?",
-  ),
-  order(2, ["Σοφία Παπαδοπούλου", "sofia@example.com"], ["Astrolabe", "2"]),
+  contact(5, "Dorothy Vaughan", "Can my team share one account, or does everyone need their own?"),
+  order(2, ["Σοφία Παπαδοπούλου", "sofia@example.com"], ["Astrolabe", "2"], ["Gift wrap"]),
 ];
 
 export const BLOCKED_WORDS = ["guaranteed first page", "cheap watches"];

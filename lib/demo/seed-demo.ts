@@ -1,11 +1,12 @@
 import { hashPassword } from "#lib/accounts/password";
 import { signUp } from "#lib/accounts/sign-up";
+import { removeWorkspace } from "#lib/accounts/workspace";
 import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { type Context, mintContext } from "#lib/core/context";
 import { DEMO_EMAIL } from "#lib/core/demo";
 import { newId, randomBase62 } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { byId, db } from "#lib/db/database";
+import { byId, db, lockInTransaction, transaction } from "#lib/db/database";
 import {
   BLOCKED_SENDERS,
   BLOCKED_WORDS,
@@ -27,8 +28,7 @@ import { updateForm } from "#lib/forms/update-form";
 import { acceptSubmission } from "#lib/intake/accept-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { saveRouting } from "#lib/routing/routing";
-import { addBlockedSender } from "#lib/spam/blocked-senders";
-import { saveBlockedWords } from "#lib/spam/blocked-words";
+import { addBlockedSender, saveBlockedWords } from "#lib/spam/protection";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { CreateDestinationInput } from "#lib/webhooks/destination-schema";
 import { createDestination } from "#lib/webhooks/save-destination";
@@ -187,4 +187,31 @@ export async function seedPrivateDemo(
   await db().user.update({ where: { emailKey: DEMO_EMAIL }, data: { passwordHash } });
   log(`Demo workspace: sign in as ${DEMO_EMAIL} with the password ${password}`);
   log("The password isn't shown again.");
+}
+
+/** A little less than the hour between two runs of the job. */
+const MAX_AGE_MS = 55 * 60_000;
+
+/**
+ * `DEMO=reset`: replaces the demo by a new one if it's an hour old, or doesn't exist. The old one is
+ * unreachable at once, and maintenance removes its data. Several processes may try at once.
+ *
+ * @param isForced - whatever its age, as when the service starts
+ * @returns whether there's a new one
+ */
+export async function resetDemo(now: Date, { isForced = false } = {}): Promise<boolean> {
+  await transaction(async (tx) => {
+    await lockInTransaction(tx, "demo");
+    const user = await tx.user.findUnique({
+      where: { emailKey: DEMO_EMAIL },
+      include: { memberships: { include: { workspace: { include: { memberships: true } } } } },
+    });
+    if (!user || (!isForced && now.getTime() - user.createdAt.getTime() < MAX_AGE_MS)) return;
+    // A workspace that it was invited to goes on without it.
+    for (const { workspaceId, workspace } of user.memberships)
+      if (workspace.memberships.length === 1)
+        await removeWorkspace(tx, mintContext(workspaceId, { kind: "system" }, now), user.id);
+    await tx.user.deleteMany({ where: { id: user.id } });
+  });
+  return seedDemo(now);
 }

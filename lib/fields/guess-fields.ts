@@ -1,12 +1,11 @@
 import { entriesOf, hasContent } from "#lib/core/characters";
 import { INERT_NAMES, isReservedName, isServiceName } from "#lib/core/control-fields";
-import { labelFrom } from "#lib/fields/label-from";
 import { checkFields, isChecked, type SubmittedContent } from "#lib/fields/rules";
 import type { Field } from "#lib/fields/schema";
-import { BLANK_FIELD, type FieldType } from "#lib/fields/types";
+import { BLANK_FIELD, type FieldType, labelFrom } from "#lib/fields/types";
 
 /** The part of a field that can be seen in messages. */
-export type GuessedField = Pick<Field, "name" | "type" | "label" | "options" | "multiple">;
+type GuessedField = Pick<Field, "name" | "type" | "label" | "options" | "multiple">;
 
 const MAX_FIELDS = 50;
 const MAX_NAME_CHARACTERS = 100;

@@ -5,25 +5,27 @@ import type { FieldPairs } from "#lib/core/fields";
 import type { Field, FieldList } from "#lib/fields/schema";
 import { isTextType } from "#lib/fields/types";
 
+/** The rules that say the same about every field, as the API says it after the field's name. */
+const MESSAGES = {
+  missing: "is required",
+  unchecked: "must be checked",
+  no_file: "requires a file",
+  several: "must be a single value",
+  several_files: "must be a single file",
+  not_text: "can’t be a file",
+  not_file: "must be a file",
+  email: "must be an email address, like name@example.com",
+  url: "must be a web address that starts with https:// or http://",
+  phone: "must be a phone number: at least 3 digits, with spaces and +()-./x",
+  number: "must be a number",
+  date: "must be a date like 2026-11-21",
+  option: "must be one of the options",
+  unknown: "isn’t a field of this form",
+} as const;
+
 /** A value that doesn't fit its field, by the rule that it breaks. `limit` is the field's own. */
 export type Fault = { name: string } & (
-  | {
-      rule:
-        | "missing"
-        | "unchecked"
-        | "no_file"
-        | "several"
-        | "several_files"
-        | "not_text"
-        | "not_file"
-        | "email"
-        | "url"
-        | "phone"
-        | "number"
-        | "date"
-        | "option"
-        | "unknown";
-    }
+  | { rule: keyof typeof MESSAGES }
   | { rule: "too_short" | "too_long"; limit: number }
   | { rule: "too_small" | "too_large"; limit: number | string }
 );
@@ -122,13 +124,6 @@ function checkFiles(field: Field, values: readonly string[], count: number): Ver
 /** Submitted content: fields without control fields, and the names of the fields with files. */
 export type SubmittedContent = { fields: FieldPairs; fileFields: readonly string[] };
 
-export type FieldsVerdict = {
-  /** Values that don't fit their field, one fault per field, in the list's order. */
-  faults: Fault[];
-  /** Names of submitted fields that aren't in the list. */
-  others: string[];
-};
-
 /**
  * Checks what was submitted against a form's fields. Control fields, and those of other form services that
  * work here, are never others. Pure.
@@ -139,7 +134,7 @@ export function checkFields(
   { fields: list }: Pick<FieldList, "fields">,
   { fields, fileFields }: SubmittedContent,
   { acceptsFiles }: { acceptsFiles: boolean },
-): FieldsVerdict {
+) {
   const texts = new Map(fields.map(([name, value]) => [name, entriesOf(value)]));
   const countFiles = (name: string) => fileFields.filter((field) => field === name).length;
   const faults = list.flatMap((field): Fault[] => {
@@ -156,40 +151,17 @@ export function checkFields(
   const isOther = (name: string) =>
     !listed.has(name) && !isReservedName(name) && !isServiceName(name);
   const sent = new Set([...texts.keys(), ...fileFields]);
-  return { faults, others: [...sent].filter(isOther) };
+  return {
+    /** Values that don't fit their field, one fault per field, in the list's order. */
+    faults,
+    /** Names of submitted fields that aren't in the list. */
+    others: [...sent].filter(isOther),
+  };
 }
 
 /** A fault as the API says it, to come after the field's name. */
 export function faultMessage(fault: Fault): string {
   switch (fault.rule) {
-    case "missing":
-      return "is required";
-    case "unchecked":
-      return "must be checked";
-    case "no_file":
-      return "requires a file";
-    case "several":
-      return "must be a single value";
-    case "several_files":
-      return "must be a single file";
-    case "not_text":
-      return "can’t be a file";
-    case "not_file":
-      return "must be a file";
-    case "email":
-      return "must be an email address, like name@example.com";
-    case "url":
-      return "must be a web address that starts with https:// or http://";
-    case "phone":
-      return "must be a phone number: at least 3 digits, with spaces and +()-./x";
-    case "number":
-      return "must be a number";
-    case "date":
-      return "must be a date like 2026-11-21";
-    case "option":
-      return "must be one of the options";
-    case "unknown":
-      return "isn’t a field of this form";
     case "too_short":
       return `must be at least ${countOf(fault.limit, "character")}`;
     case "too_long":
@@ -202,5 +174,7 @@ export function faultMessage(fault: Fault): string {
       return typeof fault.limit === "string"
         ? `must be ${fault.limit} or earlier`
         : `must be at most ${fault.limit}`;
+    default:
+      return MESSAGES[fault.rule];
   }
 }

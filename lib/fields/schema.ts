@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isReservedName, RESERVED_NAME_PATTERN } from "#lib/core/control-fields";
-import { OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
+import { GivenRevision, Revision } from "#lib/core/revision";
+import { OneLine, Text } from "#lib/core/text";
 import { fieldProblems } from "#lib/fields/field-problems";
-import { listSizeProblem, MAX_LIST_BYTES } from "#lib/fields/list-size";
-import { FIELD_TYPES } from "#lib/fields/types";
+import { FIELD_TYPES, listSizeProblem, MAX_LIST_BYTES } from "#lib/fields/types";
 
 const MAX_FIELDS = 50;
 const MAX_OPTIONS = 100;
@@ -112,12 +112,7 @@ const fields = z
 
 export const FormFields = z
   .strictObject({
-    revision: z
-      .string()
-      .nullable()
-      .describe(
-        "Changes with every save. Send it with your next update. Null before the first save.",
-      ),
+    revision: Revision,
     fields: z.array(Field).describe("In the order shown."),
     otherFields,
     onInvalid,
@@ -136,11 +131,7 @@ export const UNSAVED_FIELDS: FormFields = {
 };
 
 export const SaveFieldsInput = z.strictObject({
-  revision: z
-    .string("must be a string or null")
-    .meta({ pattern: STORABLE_PATTERN })
-    .nullable()
-    .describe("The revision you last read, or null on the first save."),
+  revision: GivenRevision,
   fields,
   otherFields: otherFields.default("accept"),
   onInvalid: onInvalid.default("reject"),

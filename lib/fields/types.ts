@@ -1,3 +1,7 @@
+// Without Zod, because pages load this file.
+
+import { cutCharacters } from "#lib/core/characters";
+
 /** Types of fields. */
 export const FIELD_TYPES = [
   "text",
@@ -38,4 +42,34 @@ export function isTextType(type: FieldType): boolean {
 /** Types whose values are among the options. */
 export function isChoiceType(type: FieldType): boolean {
   return type === "choice" || type === "choices";
+}
+
+/**
+ * The most bytes that a form's fields take as JSON, with all of their members. So what was saved in the dashboard fits
+ * into a request to the API as it was read, together with its other members.
+ */
+export const MAX_LIST_BYTES = 32_000;
+
+/** The problem with a list that's too large, to read after its name; null for one that isn't. */
+export function listSizeProblem(fields: readonly object[]): string | null {
+  const { byteLength } = new TextEncoder().encode(JSON.stringify(fields));
+  if (byteLength <= MAX_LIST_BYTES) return null;
+  const limit = MAX_LIST_BYTES / 1000;
+  return `must be at most ${limit} KB as JSON in total, but are ${Math.ceil(byteLength / 1000)} KB`;
+}
+
+const MAX_LABEL_CHARACTERS = 120;
+
+/** A name as people write it: `first_name`, `firstName`, and `first-name[]` give "First name". */
+export function labelFrom(name: string): string {
+  const words = name
+    .replace(/\[\w*\]/g, " ")
+    .replace(
+      /(\p{Ll}|\p{N})(\p{Lu})(?=\p{Ll})/gu,
+      (_, before, upper) => `${before} ${upper.toLowerCase()}`,
+    )
+    .replace(/[\s_.\p{Cc}-]+/gu, " ")
+    .trim();
+  const label = cutCharacters(words === "" ? "Field" : words, MAX_LABEL_CHARACTERS).trim();
+  return label.replace(/^./u, (first) => first.toUpperCase());
 }

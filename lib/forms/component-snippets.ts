@@ -1,8 +1,8 @@
 import { scriptLiteral } from "#lib/core/quote";
 import type { Field } from "#lib/fields/schema";
+import { BLANK_FIELD } from "#lib/fields/types";
 import { fieldMarkup } from "#lib/forms/field-snippets";
 import type { FormSettings } from "#lib/forms/schema";
-import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 
 /** The parts of a form that the code on a website needs. */
 export type SnippetForm = {
@@ -24,32 +24,50 @@ export type SnippetOptions = {
   hasHoneypot: boolean;
 };
 
-/** Inputs of a form without fields of its own. */
-const USUAL = {
-  html: [
-    '<label>Email <input name="email" type="email" required></label>',
-    '<label>Message <textarea name="message" required></textarea></label>',
-  ],
-  jsx: [
-    '<label>Email <input name="email" type="email" required /></label>',
-    '<label>Message <textarea name="message" required /></label>',
-  ],
-} as const;
-
-/** The inputs of a form, set in. */
-export function inputLines(
+/** The fields that the code asks for: without any of the form's own, the usual ones. */
+export function shownFields(
   { fields }: SnippetForm,
   { hasFile }: SnippetOptions,
-  syntax: "html" | "jsx",
-  spaces: number,
-): string[] {
-  const isJsx = syntax === "jsx";
-  const file = `<label>File <input type="file" name="attachment"${isJsx ? " /" : ""}></label>`;
-  if (fields.length > 0) return indented(fieldMarkup(fields, { isJsx }), spaces);
-  return indented([...USUAL[syntax], ...(hasFile ? [file] : [])], spaces);
+): readonly Field[] {
+  if (fields.length > 0) return fields;
+  const email = {
+    ...BLANK_FIELD,
+    name: "email",
+    type: "email" as const,
+    label: "Email",
+    required: true,
+  };
+  const message = { ...email, name: "message", type: "long_text" as const, label: "Message" };
+  const file = { ...BLANK_FIELD, name: "attachment", type: "file" as const, label: "File" };
+  return [email, message, ...(hasFile ? [file] : [])];
 }
 
-export const REPLY_LABEL = "Email me a confirmation";
+const REPLY_LABEL = "Email me a confirmation";
+/** The checkbox with which a visitor requests an auto-reply. */
+export const CONSENT_SNIPPET = `<label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`;
+
+/**
+ * What's inside a form in HTML.
+ *
+ * @param widget - the Turnstile widget's element, if there's one
+ */
+export function htmlLines(
+  form: SnippetForm,
+  options: SnippetOptions,
+  widget: string | false,
+): string[] {
+  const { hasHoneypot } = options;
+  return linesOf(
+    ...fieldMarkup(shownFields(form, options), { isJsx: false }),
+    form.offersReply && CONSENT_SNIPPET,
+    widget,
+    hasHoneypot && "<!-- Honeypot: hidden from people, filled in by bots. -->",
+    hasHoneypot && '<p style="position:absolute;left:-9999px" aria-hidden="true">',
+    hasHoneypot && `  <input name="${form.settings.honeypot}" tabindex="-1" autocomplete="off">`,
+    hasHoneypot && "</p>",
+    "<button>Send</button>",
+  ).split("\n");
+}
 
 /** Joins lines of code; lines that a form doesn't need are `false`. */
 export function linesOf(...lines: readonly (string | false)[]): string {
@@ -104,7 +122,7 @@ function drawWidget(siteKey: string, element: string): string[] {
   ];
 }
 
-function indented(lines: readonly string[], spaces: number): string[] {
+export function indented(lines: readonly string[], spaces: number): string[] {
   return lines.map((line) => " ".repeat(spaces) + line);
 }
 
@@ -139,7 +157,7 @@ export function reactSnippet(form: SnippetForm, options: SnippetOptions): string
     preventsDuplicates
       ? '    <form onSubmit={send} onChange={() => { key.current = ""; }}>'
       : "    <form onSubmit={send}>",
-    ...inputLines(form, options, "jsx", 6),
+    ...indented(fieldMarkup(shownFields(form, options), { isJsx: true }), 6),
     offersReply &&
       `      <label><input type="checkbox" name="_service_autoreply" value="true" /> ${REPLY_LABEL}</label>`,
     siteKey !== null && "      <div ref={widget} />",
@@ -156,8 +174,8 @@ export function reactSnippet(form: SnippetForm, options: SnippetOptions): string
 }
 
 export function vueSnippet(form: SnippetForm, options: SnippetOptions): string {
-  const { settings, siteKey, offersReply } = form;
-  const { preventsDuplicates, hasHoneypot } = options;
+  const { siteKey } = form;
+  const { preventsDuplicates } = options;
   const syntax: Syntax = { key: "key", setStatus: (text) => `status.value = ${text}` };
   const effect = siteKey === null ? [] : drawWidget(siteKey, "widget.value");
   return linesOf(
@@ -181,17 +199,12 @@ export function vueSnippet(form: SnippetForm, options: SnippetOptions): string {
     "",
     "<template>",
     preventsDuplicates ? '  <form @submit="send" @input="renewKey">' : '  <form @submit="send">',
-    ...inputLines(form, options, "html", 4),
-    offersReply &&
-      `    <label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`,
-    siteKey !== null && '    <div ref="widget"></div>',
-    hasHoneypot && "    <!-- Honeypot: hidden from people, filled in by bots. -->",
-    hasHoneypot && '    <div style="position:absolute;left:-9999px" aria-hidden="true">',
-    hasHoneypot && `      <input name="${settings.honeypot}" tabindex="-1" autocomplete="off">`,
-    hasHoneypot && "    </div>",
-    "    <button>Send</button>",
+    ...indented(htmlLines(form, options, siteKey !== null && '<div ref="widget"></div>'), 4),
     '    <p role="status">{{ status }}</p>',
     "  </form>",
     "</template>",
   );
 }
+
+/** The script that a page with a widget loads from Cloudflare. */
+export const WIDGET_SCRIPT = "https://challenges.cloudflare.com/turnstile/v0/api.js";

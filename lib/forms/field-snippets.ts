@@ -2,7 +2,7 @@ import { attributeText } from "#lib/core/quote";
 import type { Field } from "#lib/fields/schema";
 
 /** The syntax of attributes and of elements without content. */
-export type MarkupSyntax = { isJsx: boolean };
+type MarkupSyntax = { isJsx: boolean };
 
 const TYPES: Partial<Record<Field["type"], string>> = {
   email: "email",

@@ -1,27 +1,16 @@
 import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
-import { AppError, type ErrorDetail, requireRevision } from "#lib/core/errors";
+import { rejectInvalid, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
 import type { FormFieldList } from "#lib/db/generated/client";
-import {
-  type Field,
-  FormFields,
-  type SaveFieldsInput,
-  StoredFields,
-  UNSAVED_FIELDS,
-} from "#lib/fields/schema";
+import { FormFields, type SaveFieldsInput, UNSAVED_FIELDS } from "#lib/fields/schema";
 import { requireForm, toForm } from "#lib/forms/store";
 
 function toFields(row: FormFieldList | null): FormFields {
   if (!row) return UNSAVED_FIELDS;
-  const { revision, otherFields, onInvalid } = row;
-  return FormFields.parse({
-    revision,
-    fields: StoredFields.parse(row.fields),
-    otherFields,
-    onInvalid,
-  });
+  const { revision, fields, otherFields, onInvalid } = row;
+  return FormFields.parse({ revision, fields, otherFields, onInvalid });
 }
 
 /** The fields of a form that was already found in this workspace. */
@@ -34,19 +23,6 @@ export async function readFields(tx: Db, ctx: Context, formId: string): Promise<
 export async function getFields(ctx: Context, formId: string): Promise<FormFields> {
   await requireForm(db(), ctx, formId);
   return readFields(db(), ctx, formId);
-}
-
-/** @throws {AppError} validation_failed */
-function rejectHoneypot(fields: readonly Field[], honeypot: string): void {
-  const message = "must not be the form's honeypot";
-  const details = fields.flatMap(({ name }, index): ErrorDetail[] =>
-    name === honeypot ? [{ path: `fields.${index}.name`, message }] : [],
-  );
-  const [first] = details;
-  if (first)
-    throw new AppError("validation_failed", `Invalid request: ${first.path} ${message}.`, {
-      details,
-    });
 }
 
 /**
@@ -62,7 +38,12 @@ export async function saveFields(
   return transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
     const { settings } = toForm(await requireForm(tx, ctx, formId));
-    rejectHoneypot(input.fields, settings.honeypot);
+    const message = "must not be the form's honeypot";
+    rejectInvalid(
+      input.fields.flatMap(({ name }, index) =>
+        name === settings.honeypot ? [{ path: `fields.${index}.name`, message }] : [],
+      ),
+    );
     const current = await readFields(tx, ctx, formId);
     requireRevision(revision, current.revision);
     const saved = { ...input, revision: newId(), updatedAt: ctx.now };

@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
+import { fileTypeFromBuffer } from "file-type";
 import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
-import { requireRevision } from "#lib/core/errors";
+import { isPublicDemo } from "#lib/core/demo";
+import { AppError, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
-import { readLogoUrl } from "#lib/forms/form-logo";
+import { LOGO_FAULTS, LOGO_TYPES, logoPath, MAX_LOGO_BYTES } from "#lib/forms/file-rules";
 import {
   type FormPage,
   PageContent,
@@ -11,7 +15,7 @@ import {
   UNSAVED_PAGE,
 } from "#lib/forms/page-schema";
 import { requireForm } from "#lib/forms/store";
-import { requireWorkingWidget } from "#lib/turnstile/require-working-widget";
+import { requireWorkingWidget } from "#lib/turnstile/turnstile";
 
 /** The texts and look of a form's pages, without checking that the form exists. */
 export async function readPage(tx: Db, ctx: Context, formId: string): Promise<FormPage> {
@@ -52,17 +56,82 @@ export async function savePage(
       create: { workspaceId: ctx.workspaceId, formId, ...saved },
       update: saved,
     });
-    const details = describeChanges(current, content, [
-      "accent",
-      "theme",
-      "language",
-      "confirmEmail",
-    ]);
-    await recordAudit(tx, ctx, {
-      action: "form.page_saved",
-      subject,
-      ...(details ? { details } : {}),
-    });
+    const shown = ["accent", "theme", "language", "confirmEmail"];
+    const details = describeChanges(current, content, shown);
+    await recordAudit(tx, ctx, { action: "form.page_saved", subject, details });
     return { revision: saved.revision, ...content, logoUrl: current.logoUrl };
+  });
+}
+
+/** Characters of a version: 96 bits of a hash. */
+const VERSION_CHARACTERS = 16;
+
+function invalidLogo(fault: keyof typeof LOGO_FAULTS): AppError {
+  const message = LOGO_FAULTS[fault];
+  return new AppError("validation_failed", `The logo ${message}.`, {
+    details: [{ path: "logo", message }],
+  });
+}
+
+/** The type of an image by its content; its name and what the browser says about it don't count. */
+async function requireLogoType(bytes: Uint8Array): Promise<string> {
+  // A file that crashes the sniffer is no image.
+  const sniffed = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const type = sniffed?.mime === "image/apng" ? "image/png" : sniffed?.mime;
+  if (type === undefined || !LOGO_TYPES.includes(type)) throw invalidLogo("type");
+  return type;
+}
+
+/** The address of a form's logo, or null without one. */
+async function readLogoUrl(tx: Db, ctx: Context, formId: string): Promise<string | null> {
+  const logo = await tx.formLogo.findUnique({
+    where: byForm(ctx, formId),
+    select: { version: true, form: { select: { publicKey: true } } },
+  });
+  return logo && settings().baseUrl + logoPath(logo.form.publicKey, logo.version);
+}
+
+/**
+ * Stores the logo of a form's pages, in place of the one before. Not part of `/v1`.
+ *
+ * @throws {AppError} not_found; validation_failed for anything but a PNG, JPEG, or WebP image of at most 200 KB;
+ *   uploads_disabled in a public demo, where anyone could publish images
+ */
+export async function saveLogo(
+  ctx: Context,
+  formId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  if (isPublicDemo()) throw new AppError("uploads_disabled", "The demo doesn't store logos.");
+  if (bytes.byteLength > MAX_LOGO_BYTES) throw invalidLogo("size");
+  const contentType = await requireLogoType(bytes);
+  const hash = createHash("sha256").update(bytes).digest("base64url");
+  const version = hash.slice(0, VERSION_CHARACTERS);
+  const saved = { version, contentType, bytes, updatedAt: ctx.now };
+  await transaction(async (tx) => {
+    const subject = await touchForm(tx, ctx, formId);
+    await tx.formLogo.upsert({
+      where: byForm(ctx, formId),
+      create: { workspaceId: ctx.workspaceId, formId, ...saved },
+      update: saved,
+      select: { version: true },
+    });
+    const details = { type: contentType, bytes: bytes.byteLength };
+    await recordAudit(tx, ctx, { action: "form.logo_saved", subject, details });
+  });
+}
+
+/**
+ * Removes the logo of a form's pages. Does nothing without one.
+ *
+ * @throws {AppError} not_found
+ */
+export async function removeLogo(ctx: Context, formId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const subject = await touchForm(tx, ctx, formId);
+    const { count } = await tx.formLogo.deleteMany({
+      where: { workspaceId: ctx.workspaceId, formId },
+    });
+    if (count > 0) await recordAudit(tx, ctx, { action: "form.logo_removed", subject });
   });
 }

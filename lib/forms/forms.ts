@@ -6,6 +6,7 @@ import { isId } from "#lib/core/ids";
 import { byId, db, pool, transaction } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { newPublicKey } from "#lib/forms/create-form";
+import { toUploadTypes, type UploadType } from "#lib/forms/file-rules";
 import type { Form, FormSummary, FormWithWidget, ListFormsQuery } from "#lib/forms/schema";
 import {
   lockForm,
@@ -15,7 +16,6 @@ import {
   toFormSummary,
   WITH_RECIPIENTS,
 } from "#lib/forms/store";
-import { toUploadTypes, type UploadType } from "#lib/forms/upload-types";
 import { findWidget, toTurnstile } from "#lib/turnstile/turnstile";
 
 /** @throws {AppError} not_found */

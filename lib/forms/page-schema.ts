@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GivenRevision, Revision } from "#lib/core/revision";
 import { HTTP_URL_PATTERN, OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
 
 /** The languages of a form's pages. */
@@ -34,7 +35,8 @@ function own<T extends z.ZodType>(text: T, description: string) {
 
 const HTTP_URL = /^https?:\/\/[^/?#@\\\s]+([/?#][^\\\s\p{Cc}]*)?$/iu;
 
-const texts = {
+/** `logoUrl` isn't changed by a save. */
+const members = {
   title: own(OneLine(1, 120), "Heading of the hosted form, 1–120 characters on one line."),
   intro: own(Text(0, 1000), "Text below the heading, up to 1,000 characters."),
   button: own(OneLine(1, 60), "Label of the button, 1–60 characters on one line."),
@@ -52,9 +54,6 @@ const texts = {
     .describe(
       "Where the link on the thank-you page leads: an http or https URL. Null for a link to the form.",
     ),
-};
-
-const look = {
   accent: z
     .string("must be a string")
     .regex(/^#[0-9a-f]{6}$/i, "must be a color like #2751b4")
@@ -72,10 +71,6 @@ const look = {
     .enum(["auto", ...LANGUAGES], { error: `must be auto, ${LANGUAGES.join(", ")}` })
     .default("auto")
     .describe("`auto` follows the visitor's browser."),
-};
-
-/** What a save doesn't change. */
-const readOnly = {
   logoUrl: z
     .string("must be a string or null")
     .meta({ pattern: STORABLE_PATTERN })
@@ -84,9 +79,6 @@ const readOnly = {
     .describe(
       "Read-only: what you send is ignored. Address of the logo, which is uploaded in the dashboard and changes its address with every upload. Null without one.",
     ),
-};
-
-const confirmation = {
   confirmEmail: z
     .boolean("must be true or false")
     .default(false)
@@ -95,16 +87,9 @@ const confirmation = {
     ),
 };
 
-const members = { ...texts, ...look, ...readOnly, ...confirmation };
-
 export const FormPage = z
   .strictObject({
-    revision: z
-      .string()
-      .nullable()
-      .describe(
-        "Changes with every save. Send it with your next update. Null before the first save.",
-      ),
+    revision: Revision,
     ...members,
   })
   .describe("Texts and look of a form's hosted page and thank-you page.");
@@ -117,11 +102,7 @@ export type PageContent = z.output<typeof PageContent>;
 export const UNSAVED_PAGE: PageContent = PageContent.parse({});
 
 export const SavePageInput = z.strictObject({
-  revision: z
-    .string("must be a string or null")
-    .meta({ pattern: STORABLE_PATTERN })
-    .nullable()
-    .describe("The revision you last read, or null on the first save."),
+  revision: GivenRevision,
   ...members,
 });
 export type SavePageInput = z.output<typeof SavePageInput>;

@@ -1,5 +1,5 @@
+import type { UploadType } from "#lib/forms/file-rules";
 import type { Form, FormSettings, FormSettingsInput } from "#lib/forms/schema";
-import type { UploadType } from "#lib/forms/upload-types";
 
 /** Merges member by member, including inside `uploads`. */
 export function mergeSettings(current: FormSettings, input: FormSettingsInput): FormSettings {

@@ -9,7 +9,7 @@ import {
   Timestamp,
   TrimmedText,
 } from "#lib/core/text";
-import { toUploadTypes, UPLOAD_TYPE_NAMES } from "#lib/forms/upload-types";
+import { toUploadTypes, UPLOAD_TYPE_NAMES } from "#lib/forms/file-rules";
 import { RecipientIds } from "#lib/recipients/schema";
 import { Turnstile } from "#lib/turnstile/schema";
 

@@ -1,15 +1,16 @@
 import { attributeText, scriptLiteral, shellQuoted } from "#lib/core/quote";
 import {
-  inputLines,
+  htmlLines,
+  indented,
   linesOf,
-  REPLY_LABEL,
   reactSnippet,
   type SnippetForm,
   type SnippetOptions,
+  shownFields,
   vueSnippet,
+  WIDGET_SCRIPT,
 } from "#lib/forms/component-snippets";
 import { exampleValues, hasFileField } from "#lib/forms/field-snippets";
-import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 import formScripts from "./form-scripts.json" with { type: "json" };
 
 type Snippet = {
@@ -70,23 +71,19 @@ export function hostedFormSnippet(address: string): string {
   );
 }
 
+function widgetElement(siteKey: string): string {
+  return `<div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`;
+}
+
 /** Works without scripts. */
 function htmlSnippet(form: SnippetForm, options: SnippetOptions): string {
-  const { address, settings, siteKey, offersReply, fields } = form;
-  const { preventsDuplicates, hasFile, hasHoneypot } = options;
-  const isMultipart = fields.length > 0 ? hasFileField(fields) : hasFile;
+  const { address, siteKey } = form;
+  const { preventsDuplicates } = options;
+  const isMultipart = hasFileField(shownFields(form, options));
   const encoding = isMultipart ? ' enctype="multipart/form-data"' : "";
   return linesOf(
     `<form action="${attributeText(address)}" method="post"${encoding}>`,
-    ...inputLines(form, options, "html", 2),
-    offersReply && `  ${CONSENT_SNIPPET}`,
-    siteKey !== null &&
-      `  <div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,
-    hasHoneypot && "  <!-- Honeypot: hidden from people, filled in by bots. -->",
-    hasHoneypot && '  <p style="position:absolute;left:-9999px" aria-hidden="true">',
-    hasHoneypot && `    <input name="${settings.honeypot}" tabindex="-1" autocomplete="off">`,
-    hasHoneypot && "  </p>",
-    "  <button>Send</button>",
+    ...indented(htmlLines(form, options, siteKey !== null && widgetElement(siteKey)), 2),
     "</form>",
     preventsDuplicates &&
       "<!-- Submits in place, once, and keeps what was typed if something goes wrong. -->",
@@ -102,14 +99,8 @@ function astroSnippet(form: SnippetForm, options: SnippetOptions): string {
 
 /** The Turnstile widget's element, for inside the form, and its script. */
 export function writeWidgetSnippet(siteKey: string): string {
-  return linesOf(
-    `<div class="cf-turnstile" data-sitekey="${attributeText(siteKey)}"></div>`,
-    `<script src="${WIDGET_SCRIPT}" async defer></script>`,
-  );
+  return linesOf(widgetElement(siteKey), `<script src="${WIDGET_SCRIPT}" async defer></script>`);
 }
-
-/** The checkbox with which a visitor requests an auto-reply. */
-export const CONSENT_SNIPPET = `<label><input type="checkbox" name="_service_autoreply" value="true"> ${REPLY_LABEL}</label>`;
 
 const EXAMPLE = { name: "Ada Lovelace", email: "ada@example.com", message: "Hello!" };
 

@@ -3,7 +3,6 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { type Db, db } from "#lib/db/database";
 import type { Form as FormColumns, Prisma } from "#lib/db/generated/client";
-import { queryRows } from "#lib/db/query-rows";
 import { type Form, FormSettings, type FormSummary } from "#lib/forms/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
 
@@ -65,34 +64,6 @@ export async function lockForm(tx: Db, ctx: Context, formId: string): Promise<Fo
     SELECT id FROM forms
     WHERE id = ${formId}::uuid AND workspace_id = ${ctx.workspaceId}::uuid FOR NO KEY UPDATE`;
   return requireForm(tx, ctx, formId);
-}
-
-/** Returns whether a routing rule of this form tests the field. */
-export async function isFieldRouted(
-  tx: Db,
-  ctx: Context,
-  formId: string,
-  field: string,
-): Promise<boolean> {
-  const rows = await queryRows(tx, {})`
-    SELECT FROM routings, jsonb_array_elements(rules) AS rule
-    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
-      AND rule ->> 'field' = ${field} LIMIT 1`;
-  return rows.length > 0;
-}
-
-/** Returns whether the form's list of fields contains this one. */
-export async function isFieldListed(
-  tx: Db,
-  ctx: Context,
-  formId: string,
-  field: string,
-): Promise<boolean> {
-  const rows = await queryRows(tx, {})`
-    SELECT FROM form_fields, jsonb_array_elements(fields) AS field
-    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
-      AND field ->> 'name' = ${field} LIMIT 1`;
-  return rows.length > 0;
 }
 
 /**

@@ -1,20 +1,19 @@
 import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
+import { AppError, rejectInvalid } from "#lib/core/errors";
 import { byId, type Db, transaction } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
+import { toStoredTypes, toUploadTypes } from "#lib/forms/file-rules";
 import { findChanges, mergeSettings } from "#lib/forms/rules";
 import { type Form, FormSettings, type SaveFormInput } from "#lib/forms/schema";
 import {
   type FormRow,
-  isFieldListed,
-  isFieldRouted,
   lockForm,
   replaceFormRecipients,
   toForm,
   WITH_RECIPIENTS,
 } from "#lib/forms/store";
-import { toStoredTypes, toUploadTypes } from "#lib/forms/upload-types";
-import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
+import { lockRecipientsShared } from "#lib/recipients/store";
 
 /**
  * Changes the given members and keeps the rest; settings are merged member by member.
@@ -95,12 +94,16 @@ async function requireFreeName(
   formId: string,
   honeypot: string,
 ): Promise<void> {
-  const isRouted = await isFieldRouted(tx, ctx, formId, honeypot);
-  if (!isRouted && !(await isFieldListed(tx, ctx, formId, honeypot))) return;
-  const message = isRouted
+  const own = Prisma.sql`workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid`;
+  const [used] = await tx.$queryRaw<{ isRouted: boolean; isListed: boolean }[]>`
+    SELECT
+      EXISTS (SELECT FROM routings, jsonb_array_elements(rules) AS rule
+        WHERE ${own} AND rule ->> 'field' = ${honeypot}) AS "isRouted",
+      EXISTS (SELECT FROM form_fields, jsonb_array_elements(fields) AS field
+        WHERE ${own} AND field ->> 'name' = ${honeypot}) AS "isListed"`;
+  if (!used?.isRouted && !used?.isListed) return;
+  const message = used.isRouted
     ? "must not be a field used in a routing rule"
     : "must not be one of the form's fields";
-  throw new AppError("validation_failed", `Invalid request: settings.honeypot ${message}.`, {
-    details: [{ path: "settings.honeypot", message }],
-  });
+  rejectInvalid([{ path: "settings.honeypot", message }]);
 }

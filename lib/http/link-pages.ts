@@ -25,7 +25,7 @@ import {
   tongueFor,
 } from "#lib/http/pages/words/tongues";
 import { readFormFields } from "#lib/http/read-body";
-import { findVerification, verifyRecipient } from "#lib/recipients/verify-recipient";
+import { findVerification, verifyRecipient } from "#lib/recipients/verification";
 import { confirmByLink, findConfirmation } from "#lib/submissions/confirm-by-link";
 import { findSpamLink, markSpamByLink } from "#lib/submissions/mark-spam-by-link";
 

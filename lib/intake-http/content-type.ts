@@ -38,16 +38,6 @@ export function unsupportedType(): AppError {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The WHATWG name of an encoding label (`latin1` is `windows-1252`), or null for an unknown label. */
-function findEncoding(label: string): string | null {
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    // RangeError: no label of the Encoding standard.
-    return null;
-  }
-}
-
 /** Text, and whether every byte fits the encoding; bytes that don't are U+FFFD in `text`. */
 export type DecodedText = { text: string; isExact: boolean };
 
@@ -63,17 +53,20 @@ export function decodeText(bytes: Uint8Array, encoding: string): DecodedText {
 }
 
 /**
- * A character encoding by any label of the WHATWG Encoding standard.
+ * The WHATWG name of a character encoding by any of its labels (`latin1` is `windows-1252`).
  *
- * @throws {AppError} unsupported_media_type for a label that the standard doesn't know
+ * @throws {AppError} unsupported_media_type for a label that the Encoding standard doesn't know
  */
 export function requireEncoding(label: string): string {
-  const encoding = findEncoding(label);
-  if (encoding !== null) return encoding;
-  throw new AppError(
-    "unsupported_media_type",
-    "The declared charset isn't supported. Send the form as UTF-8.",
-  );
+  try {
+    return new TextDecoder(label).encoding;
+  } catch (cause) {
+    throw new AppError(
+      "unsupported_media_type",
+      "The declared charset isn't supported. Send the form as UTF-8.",
+      { cause },
+    );
+  }
 }
 
 /**

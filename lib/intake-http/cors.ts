@@ -13,27 +13,21 @@ const MAX_REQUESTED_HEADERS_BYTES = 2_048;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * CORS headers for everything under `/f/`. Nothing there reads a cookie, so a script that sends
+ * Sets the CORS headers of everything under `/f/`. Nothing there reads a cookie, so a script that sends
  * credentials by default learns nothing from its response. While the form isn't known, any origin may
  * read the response, so that a page can show the error. An origin that isn't allowed gets no headers.
  */
-function corsHeaders(form: OpenForm | null, origin: string | null): Record<string, string> {
-  if (form && !isOriginAllowed(form, origin)) return { Vary: "Origin" };
-  return {
-    Vary: "Origin",
-    "Access-Control-Expose-Headers": EXPOSED_HEADERS,
-    ...(origin === null
-      ? { "Access-Control-Allow-Origin": "*" }
-      : { "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true" }),
-  };
-}
-
 export function setCorsHeaders(
   response: HttpResponse,
   form: OpenForm | null,
   origin: string | null,
 ): HttpResponse {
-  Object.assign(response.headers, corsHeaders(form, origin));
+  const { headers } = response;
+  headers.Vary = "Origin";
+  if (form && !isOriginAllowed(form, origin)) return response;
+  headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS;
+  headers["Access-Control-Allow-Origin"] = origin ?? "*";
+  if (origin !== null) headers["Access-Control-Allow-Credentials"] = "true";
   return response;
 }
 

@@ -3,7 +3,7 @@ import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { logoPath } from "#lib/forms/logo-rules";
+import { logoPath } from "#lib/forms/file-rules";
 import { type HttpRequest, type HttpResponse, languagesOf, queryOf } from "#lib/http/http-types";
 import { actionOf, type VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
@@ -89,20 +89,25 @@ function readQueryFields(request: HttpRequest, { fieldList, settings }: OpenForm
   return fields.some(([, value]) => entriesOf(value).some(hasContent)) ? fields : [];
 }
 
+/** A request for a page of a form. */
+type Look = { form: OpenForm; view: PageView; visitorForm: VisitorForm; nonce: string };
+
 /** A page of a form, or one that explains that it doesn't exist or can't be shown now; readable by scripts. */
 async function withForm(
   request: HttpRequest,
   publicKey: string,
-  show: (form: OpenForm) => HttpResponse | Promise<HttpResponse>,
+  show: (look: Look) => HttpResponse | Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   const requestId = newId();
   const origin = request.headers.get("origin");
+  const view = readView(request);
   try {
     const form = await findOpenForm(publicKey);
-    const page = form ? finish(await show(form), requestId) : respondNotFound(languagesOf(request));
-    return setCorsHeaders(page, form, origin);
+    if (!form) return setCorsHeaders(respondNotFound(view.languages), null, origin);
+    const look = { form, view, visitorForm: toVisitorForm(form, view), nonce: newNonce() };
+    return setCorsHeaders(finish(await show(look), requestId), form, origin);
   } catch (failure) {
-    const tongue = visitorTongue(languagesOf(request));
+    const tongue = visitorTongue(view.languages);
     const { formTitle } = tongue.words.failure;
     const page = respondWithFailure(toAppError(failure, requestId), tongue, formTitle);
     return setCorsHeaders(page, null, origin);
@@ -116,10 +121,7 @@ async function withForm(
  * shows that they haven't been sent.
  */
 export function showHostedForm(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
-  return withForm(request, publicKey, async (form) => {
-    const nonce = newNonce();
-    const view = readView(request);
-    const visitorForm = toVisitorForm(form, view);
+  return withForm(request, publicKey, async ({ form, view, visitorForm, nonce }) => {
     const shared = { embedding: embeddingOf(form, view), logo: visitorForm.logo !== null };
     const deadEnd = { nonce, form: visitorForm };
     if (form.status === "paused")
@@ -170,23 +172,12 @@ function wayOn(request: HttpRequest, form: OpenForm, visitorForm: VisitorForm) {
 
 /** `GET /f/{publicKey}/thanks`: where an HTML submission leads when the form has no `redirectUrl`. */
 export function showThanks(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
-  return withForm(request, publicKey, (form) => {
-    const nonce = newNonce();
-    const view = readView(request);
-    const visitorForm = toVisitorForm(form, view);
-    return htmlResponse(
-      200,
-      thanksPage({
-        nonce,
-        form: visitorForm,
-        back: wayOn(request, form, visitorForm),
-        mustConfirm: form.page.confirmEmail && queryOf(request).get("confirm") === "1",
-      }),
-      pageHeaders(nonce, {
-        embedding: embeddingOf(form, view),
-        logo: visitorForm.logo !== null,
-      }),
-    );
+  return withForm(request, publicKey, ({ form, view, visitorForm, nonce }) => {
+    const back = wayOn(request, form, visitorForm);
+    const mustConfirm = form.page.confirmEmail && queryOf(request).get("confirm") === "1";
+    const shared = { embedding: embeddingOf(form, view), logo: visitorForm.logo !== null };
+    const page = thanksPage({ nonce, form: visitorForm, back, mustConfirm });
+    return htmlResponse(200, page, pageHeaders(nonce, shared));
   });
 }
 

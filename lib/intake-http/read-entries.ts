@@ -18,7 +18,7 @@ const MAX_PARTS = 1_000;
 export type SentPart = { field: string; filename: string; bytes: Uint8Array; problem?: string };
 
 /** The entries of a body in the order sent. `json` as `text/plain` counts as JSON. */
-export type SentEntries = { kind: BodyKind; entries: Entry[]; files: SentPart[] };
+type SentEntries = { kind: BodyKind; entries: Entry[]; files: SentPart[] };
 
 /** Decodes text that holds one byte per character. */
 function decodeBinary(text: string, encoding: string): DecodedText {

@@ -11,7 +11,7 @@ import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/respond";
 import { faultText, fillText, type Tongue, tongueFor } from "#lib/http/pages/words/tongues";
 import { errorResponse, jsonResponse } from "#lib/http/respond";
 import type { AcceptedSubmission } from "#lib/intake/accept-submission";
-import { findAddressToConfirm } from "#lib/intake/draft-waiting";
+import { findAddressToConfirm } from "#lib/intake/draft-submission";
 import { fitFields } from "#lib/intake/fit-fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";

@@ -1,8 +1,17 @@
+import { clientAddress, limitedAddress } from "#lib/core/client-address";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+import { db } from "#lib/db/database";
+import { type HttpRequest, HttpResponse, languagesOf, queryOf } from "#lib/http/http-types";
+import { respondNotFound, respondOrApologize } from "#lib/http/pages/respond";
+import { finish } from "#lib/http/respond";
 import type { Handler } from "#lib/http/route";
-import { respondToPreflight } from "#lib/intake-http/cors";
+import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
+import { countRequest, requireWithin } from "#lib/intake/limits";
+import { isPublicKey } from "#lib/intake/open-form";
+import { respondToPreflight, setCorsHeaders } from "#lib/intake-http/cors";
 import { rejectMethod, showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
 import { serveIntake } from "#lib/intake-http/serve-intake";
-import { showLogo } from "#lib/intake-http/show-logo";
 
 /** Serves `/f/{publicKey}`. */
 export const serveForm: Handler = async (request, { params: { publicKey = "" }, defer }) => {
@@ -39,3 +48,53 @@ export const serveThanks = serveView(showThanks);
 
 /** Serves `/f/{publicKey}/logo`. */
 export const serveLogo = serveView(showLogo);
+
+/** The address of a changed logo is another one. A removed logo is gone from all browsers after a day. */
+const OF_VERSION = "public, max-age=86400, immutable";
+/** An address without the current version: asked again each time. */
+const OF_ANY = "no-cache";
+
+/** The versions in `If-None-Match`, which are the values of our ETags. */
+function knownVersions(request: HttpRequest): string[] {
+  const tags = request.headers.get("if-none-match") ?? "";
+  return [...tags.matchAll(/"([\w-]+)"/g)].map(([, version = ""]) => version);
+}
+
+async function readLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
+  const key = limitedAddress(clientAddress(request));
+  const limit = settings().intakeIpTotalRateLimit;
+  requireWithin(await countRequest({ name: "logo", key, limit }));
+  const where = { form: { publicKey, deletedAt: null } };
+  const logo = isPublicKey(publicKey) ? await db().formLogo.findFirst({ where }) : null;
+  if (!logo) return respondNotFound(languagesOf(request));
+  const { version, contentType, bytes } = logo;
+  const isKnown = knownVersions(request).includes(version);
+  const headers: Record<string, string> = {
+    ETag: `"${version}"`,
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    // Websites may show it, and so may our previews, which have no origin.
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    ...OPENER_OF_SANDBOXED,
+  };
+  if (!isKnown) {
+    headers["Content-Type"] = contentType;
+    headers["Content-Length"] = String(bytes.byteLength);
+  }
+  const body = isKnown ? null : new Blob([bytes]).stream();
+  const response = finish(new HttpResponse(isKnown ? 304 : 200, headers, body), newId());
+  const isCurrent = queryOf(request).get("v") === version;
+  response.headers["Cache-Control"] = isCurrent ? OF_VERSION : OF_ANY;
+  return response;
+}
+
+/**
+ * `GET /f/{publicKey}/logo`: the logo of a form's pages, which paused forms show too. Its type is that of its
+ * content, and it can't do anything when it's opened by itself.
+ */
+export async function showLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
+  const origin = request.headers.get("origin");
+  const response = await respondOrApologize(languagesOf(request), () =>
+    readLogo(request, publicKey),
+  );
+  return setCorsHeaders(response, null, origin);
+}

@@ -21,7 +21,7 @@ function sveltekitResponse(
 }
 
 /** Plain data in the format that SvelteKit reads: every value once, objects and arrays by position. */
-export function toFlatData(data: unknown): string {
+function toFlatData(data: unknown): string {
   const flat: unknown[] = [];
   const add = (value: unknown): number => {
     const position = flat.push(value) - 1;

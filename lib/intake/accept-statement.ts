@@ -1,10 +1,9 @@
 import { MAX_REPLIES_PER_HOUR, REPLY_GAP_HOURS } from "#lib/autoresponder/plan-reply";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
-import { MANY, manyValues, ONE, oneValues } from "#lib/intake/accept-rows";
-import type { SubmissionDraft } from "#lib/intake/draft-submission";
+import { MANY, ONE, rowValues, type SubmissionDraft } from "#lib/intake/draft-submission";
 import { planNoOne } from "#lib/notifications/plan-notification";
 import { WAITING } from "#lib/submissions/schema";
-import { planAllowances } from "#lib/usage/allowances";
+import { planAllowances } from "#lib/usage/get-usage";
 import { HELD_UP_TO } from "#lib/usage/schema";
 
 /** The most that each check stores of a form's spam; further hits are only counted. */
@@ -137,14 +136,14 @@ const STAMPED_BODY = `replace(replace(replace(e.body,
 const EMITTED = `, emitted AS (
   INSERT INTO deliveries (workspace_id, id, channel, submission_id, webhook_id, revision, kind, status,
     failure_reason, body, dedupe_key, concurrency_key, created_at, next_attempt_at, due_at, traceparent)
-  SELECT k.workspace_id, e.id, 'webhook', k.id, e.webhook_id, e.revision, 'submission.created',
-    CASE WHEN e.is_suspended THEN 'failed' ELSE 'queued' END,
-    CASE WHEN e.is_suspended THEN 'endpoint_suspended' END, ${STAMPED_BODY}, e.dedupe_key, e.webhook_id,
+  SELECT k.workspace_id, e.id, 'webhook', k.id, e."webhookId", e.revision, 'submission.created',
+    CASE WHEN e."isSuspended" THEN 'failed' ELSE 'queued' END,
+    CASE WHEN e."isSuspended" THEN 'endpoint_suspended' END, ${STAMPED_BODY}, e."dedupeKey", e."webhookId",
     k.received_at, e.next_at, e.next_at, e.traceparent
   FROM accepted k CROSS JOIN LATERAL (
-    SELECT *, CASE WHEN NOT is_suspended THEN k.received_at END AS next_at
-    FROM json_to_recordset(k.events) AS event(id uuid, webhook_id uuid, revision uuid,
-      dedupe_key uuid, is_suspended boolean, body text, traceparent text)
+    SELECT *, CASE WHEN NOT "isSuspended" THEN k.received_at END AS next_at
+    FROM json_to_recordset(k.events) AS event(id uuid, "webhookId" uuid, revision uuid,
+      "dedupeKey" uuid, "isSuspended" boolean, body text, traceparent text)
   ) e
   WHERE NOT k.is_held
 )`;
@@ -152,14 +151,14 @@ const EMITTED = `, emitted AS (
 const ATTACHED = `, attached AS (
   INSERT INTO attachments (workspace_id, id, submission_id, object_id, position, field, filename,
     content_type, size_bytes, expires_at)
-  SELECT k.workspace_id, f.id, k.id, f.object_id, f.position, f.field, f.filename, f.content_type, f.size_bytes,
+  SELECT k.workspace_id, f.id, k.id, f."objectId", f.position, f.field, f.filename, f."contentType", f.size,
     ${FILES_EXPIRE_AT}
-  FROM accepted k, json_to_recordset(k.files) AS f(id uuid, object_id uuid, position int, field text,
-    filename text, content_type text, size_bytes int)
+  FROM accepted k, json_to_recordset(k.files) AS f(id uuid, "objectId" uuid, position int, field text,
+    filename text, "contentType" text, size int)
 ), settled AS (
   UPDATE objects o SET status = 'stored'
-  FROM accepted k, json_to_recordset(k.files) AS f(object_id uuid)
-  WHERE o.workspace_id = k.workspace_id AND o.id = f.object_id AND o.status = 'pending'
+  FROM accepted k, json_to_recordset(k.files) AS f("objectId" uuid)
+  WHERE o.workspace_id = k.workspace_id AND o.id = f."objectId" AND o.status = 'pending'
 )`;
 
 /** The increments of the counters. Sums of one row would take a sort each. */
@@ -236,15 +235,12 @@ function needsFull({ spam_reason, reply_address, events, files }: SubmissionDraf
  * @param margin - how far to stay from the allowance
  */
 export function acceptQuery(
-  drafts: readonly [SubmissionDraft, ...SubmissionDraft[]],
+  drafts: readonly SubmissionDraft[],
   margin: number,
 ): { text: string; values: unknown[] } {
-  const [first, ...others] = drafts;
-  const texts = others.length === 0 ? STATEMENTS.one : STATEMENTS.many;
-  const head = [JSON.stringify(planAllowances()), margin];
-  const submissions = others.length === 0 ? oneValues(first) : manyValues(drafts);
+  const texts = drafts.length === 1 ? STATEMENTS.one : STATEMENTS.many;
   return {
     text: drafts.some(needsFull) ? texts.full : texts.usual,
-    values: [...head, ...submissions],
+    values: [JSON.stringify(planAllowances()), margin, ...rowValues(drafts)],
   };
 }

@@ -1,16 +1,14 @@
-import type { ReplyWords } from "#lib/autoresponder/compose-reply";
-import type { ConfirmationDraft } from "#lib/autoresponder/confirmation";
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
-import { type FieldPairs, findReplyTo } from "#lib/core/fields";
+import { findReplyTo } from "#lib/core/fields";
 import { log } from "#lib/core/log";
 import { db } from "#lib/db/database";
-import type { InvalidField } from "#lib/fields/schema";
 import { type CommitResult, commitSubmission } from "#lib/intake/commit-submission";
 import {
   draftSubmission,
   type RepeatKey,
+  type SubmissionContent,
   type SubmissionDraft,
 } from "#lib/intake/draft-submission";
 import { contentDigest, makeSearchText } from "#lib/intake/fields";
@@ -42,20 +40,9 @@ export type AcceptedSubmission = {
   observed: ObservedChallenge | null;
 };
 
-/** A visitor's submission, as the form's rules see it. */
-type SubmissionContent = {
-  fields: FieldPairs;
-  /** Names of fields that were sent but have no effect. The form doctor mentions them. */
-  unusedFields: readonly string[];
-  /** Values that don't fit their fields, if the form marks them. */
-  invalidFields?: readonly InvalidField[];
+type SentContent = SubmissionContent & {
   files: readonly SentFile[];
   isHoneypotFilled: boolean;
-  repeatKey: RepeatKey | null;
-  /** Our words in the auto-reply if the visitor consents to one, else null. */
-  replyWords: ReplyWords | null;
-  /** The words of the email that asks the visitor to confirm, if they have to. */
-  confirmation?: ConfirmationDraft;
   /** The Turnstile widget's response, if one was sent. */
   challenge: string | null;
   /** The state of the form's own rate limit. Past it only a replay is still accepted. */
@@ -65,7 +52,7 @@ type SubmissionContent = {
 /** The first check that catches a submission as spam, or null. Pure. */
 function screenSubmission(
   { blockedSenders, blockedWords }: Pick<OpenForm, "blockedSenders" | "blockedWords">,
-  { fields, isHoneypotFilled }: { fields: FieldPairs; isHoneypotFilled: boolean },
+  { fields, isHoneypotFilled }: Pick<SentContent, "fields" | "isHoneypotFilled">,
 ): SpamVerdict | null {
   if (isHoneypotFilled) return { reason: "honeypot", match: null };
   const sender =
@@ -101,15 +88,9 @@ async function findReplay(
       "idempotency_key_reused",
       "This idempotency key was already used for a different submission. Use a new key for each submission.",
     );
-  const receivedAt = row.receivedAt.getTime();
-  return {
-    id: row.submissionId,
-    receivedAt,
-    isReplay: true,
-    droppedAs: null,
-    usage: null,
-    observed: null,
-  };
+  const { submissionId: id, receivedAt } = row;
+  const replay = { isReplay: true, droppedAs: null, usage: null, observed: null };
+  return { id, receivedAt: receivedAt.getTime(), ...replay };
 }
 
 /**
@@ -145,7 +126,7 @@ async function requireAllowance(ctx: Context): Promise<void> {
 export async function acceptSubmission(
   ctx: Context,
   form: OpenForm,
-  content: SubmissionContent,
+  content: SentContent,
 ): Promise<AcceptedSubmission> {
   const spam = screenSubmission(form, content);
   const sent = spam ? [] : content.files;
@@ -170,8 +151,8 @@ export async function acceptSubmission(
     else observed = await observeChallenge(ctx, widget, challenge);
   }
   const files = await storeFiles(ctx, sent);
-  const isChallengePassed = isRequired;
-  const draft = await draftSubmission(ctx, form, { ...content, spam, files, isChallengePassed });
+  const screened = { spam, files, isChallengePassed: isRequired };
+  const draft = await draftSubmission(ctx, form, { ...content, ...screened });
   const result = await commitSubmission(draft);
   if (result.outcome !== "stored") await discardFiles(ctx, files);
   return { ...(await toAccepted(ctx, form, content.repeatKey, draft, result)), observed };

@@ -40,9 +40,7 @@ async function run(
   drafts: readonly SubmissionDraft[],
   margin: number,
 ): Promise<CommitResult[]> {
-  const [first, ...others] = drafts;
-  if (!first) return [];
-  const rows = await queryPrepared(runner, acceptQuery([first, ...others], margin), COLUMNS);
+  const rows = await queryPrepared(runner, acceptQuery(drafts, margin), COLUMNS);
   return rows.sort((a, b) => a.ord - b.ord);
 }
 

@@ -1,5 +1,5 @@
 import { countOf } from "#lib/core/count";
-import type { DoctorRule, FormCondition } from "#lib/intake/form-condition";
+import type { FormCondition } from "#lib/intake/form-condition";
 import { type Finding, SEVERAL_ORIGINS } from "#lib/intake/schema";
 import { toLine } from "#lib/notifications/message-text";
 
@@ -63,16 +63,6 @@ function foreignOrigin(origin: string, count: number, allowed: readonly string[]
 
 /** Maximum number of origins listed. The diagnostics page lists them all. */
 const MAX_ORIGINS = 5;
-
-const originRule: DoctorRule = ({ rejections, settings: { allowedOrigins } }) =>
-  allowedOrigins.length === 0
-    ? []
-    : rejections
-        .filter(
-          ({ code, origin }) => code === "origin_not_allowed" && !allowedOrigins.includes(origin),
-        )
-        .slice(0, MAX_ORIGINS)
-        .map(({ origin, count }) => foreignOrigin(origin, count, allowedOrigins));
 
 type Explained = Pick<Finding, "severity" | "section" | "fix"> & {
   codes: readonly string[];
@@ -158,33 +148,35 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
   },
 };
 
-const rejectionsRule: DoctorRule = (form) =>
-  Object.entries(EXPLAINED).flatMap(([id, { codes, isCurrent, because, ...rest }]) => {
-    const count = rejectedFor(form, ...codes);
-    if (count === 0 || isCurrent?.(form) === false) return [];
-    const what = `${submissionsWere(count)} rejected in the last 7 days because ${because}.`;
-    return [{ id, ...rest, what }];
-  });
-
 /** Checks that caught spam that wasn't stored. Its senders got a success, so this isn't an error. */
 const CAUGHT_BY = {
   honeypot_full: "the honeypot",
   blocked_full: "blocked senders or words",
 } as const;
 
-const unstoredRule: DoctorRule = (form) =>
-  Object.entries(CAUGHT_BY).flatMap(([id, check]): Finding[] => {
+/** Checks why submissions were rejected, or not stored. */
+export function* rejectionRules(form: FormCondition): Generator<Finding> {
+  const { allowedOrigins } = form.settings;
+  const foreign = form.rejections.filter(
+    ({ code, origin }) => code === "origin_not_allowed" && !allowedOrigins.includes(origin),
+  );
+  if (allowedOrigins.length > 0)
+    for (const { origin, count } of foreign.slice(0, MAX_ORIGINS))
+      yield foreignOrigin(origin, count, allowedOrigins);
+  for (const [id, { codes, isCurrent, because, ...rest }] of Object.entries(EXPLAINED)) {
+    const count = rejectedFor(form, ...codes);
+    const what = `${submissionsWere(count)} rejected in the last 7 days because ${because}.`;
+    if (count > 0 && isCurrent?.(form) !== false) yield { id, ...rest, what };
+  }
+  for (const [id, check] of Object.entries(CAUGHT_BY)) {
     const count = rejectedFor(form, id);
-    if (count === 0) return [];
-    return [
-      {
+    if (count > 0)
+      yield {
         id,
         severity: "note",
         section: "spam_protection",
         what: `${submissionsWere(count)} caught by ${check} in the last 7 days but not stored. A form keeps at most 1,000 of each kind, or 20 MB.`,
         fix: "You don’t have to do anything. To see new ones, delete old spam.",
-      },
-    ];
-  });
-
-export const rejectionRules: readonly DoctorRule[] = [originRule, rejectionsRule, unstoredRule];
+      };
+  }
+}

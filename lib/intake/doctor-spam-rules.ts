@@ -1,84 +1,74 @@
 import { countOf } from "#lib/core/count";
 import { publicHostProblem } from "#lib/core/public-host";
-import { type DoctorRule, hostOf } from "#lib/intake/form-condition";
+import { type FormCondition, hostOf } from "#lib/intake/form-condition";
 import type { ObservedCounts } from "#lib/intake/rejections";
 import type { Finding } from "#lib/intake/schema";
 
 /** Names that browsers autofill or that forms use for visible fields. */
-const FILLED_NAMES = new Set([
-  "name",
-  "firstname",
-  "first_name",
-  "lastname",
-  "last_name",
-  "fullname",
-  "email",
-  "mail",
-  "e_mail",
-  "phone",
-  "tel",
-  "mobile",
-  "company",
-  "organization",
-  "organisation",
-  "address",
-  "street",
-  "city",
-  "zip",
-  "postcode",
-  "postal_code",
-  "country",
-  "state",
-  "website",
-  "url",
-  "homepage",
-  "username",
-  "subject",
-  "message",
-  "comment",
-  "comments",
-  "text",
-  "body",
-  "title",
-]);
+const FILLED_NAMES = [
+  /^((first|last)_?|full|user)?name$/i,
+  /^((e_?)?mail|phone|tel|mobile|website|url|homepage)$/i,
+  /^(company|organi[sz]ation|address|street|city|zip|post(al_)?code|country|state)$/i,
+  /^(subject|title|message|comments?|text|body)$/i,
+];
 
-const honeypotRule: DoctorRule = ({ settings: { honeypot }, recent }) => {
-  const findings: Finding[] = [];
-  if (FILLED_NAMES.has(honeypot.toLowerCase()))
-    findings.push({
+/** Checks the honeypot, the block lists, and the widget with all that needs it. */
+export function* spamRules(form: FormCondition): Generator<Finding> {
+  yield* honeypotRules(form);
+  yield* blockedRules(form);
+  yield* widgetRules(form);
+  if (form.widget?.enabled && form.widget.isVerified) return;
+  if (form.isReplyEnabled)
+    yield {
+      id: "replies_not_sent",
+      severity: "warning",
+      section: "auto_reply",
+      what: "Auto-replies are on but aren’t sent. They need a required Turnstile widget with at least one passed challenge.",
+      fix: "Connect the widget and submit the form once from your website.",
+    };
+  if (form.asksToConfirm)
+    yield {
+      id: "messages_not_confirmed",
+      severity: "warning",
+      section: "spam_protection",
+      what: "Visitors should confirm their messages by email but aren’t asked to. That needs a required Turnstile widget with at least one passed challenge.",
+      fix: "Connect the widget and submit the form once from your website.",
+    };
+}
+
+function* honeypotRules({ settings: { honeypot }, recent }: FormCondition): Generator<Finding> {
+  if (FILLED_NAMES.some((pattern) => pattern.test(honeypot)))
+    yield {
       id: "honeypot_name_common",
       severity: "warning",
       section: "spam_protection",
       what: `The honeypot field is named “${honeypot}”, which people and browsers fill in. Those messages go to spam, and the field’s value isn’t stored.`,
       fix: "Rename it to something unusual, like botcheck.",
-    });
+    };
   if (recent.honeypot >= 5 && recent.honeypot * 2 > recent.total)
-    findings.push({
+    yield {
       id: "honeypot_catches_most",
       severity: "warning",
       section: "spam_protection",
       what: `The honeypot caught ${recent.honeypot} of the last ${countOf(recent.total, "message")}.`,
       fix: 'Check Spam. If it contains real messages, hide the honeypot field on your page and set autocomplete="off".',
-    });
-  return findings;
-};
+    };
+}
 
-const blockedRule: DoctorRule = ({ blocked: { senders, words } }) => {
+function* blockedRules({ blocked: { senders, words } }: FormCondition): Generator<Finding> {
   const parts = [
     ...(senders > 0 ? [`${countOf(senders, "message")} from blocked senders`] : []),
     ...(words > 0 ? [`${countOf(words, "message")} with blocked words`] : []),
   ];
-  if (parts.length === 0) return [];
-  return [
-    {
+  if (parts.length > 0)
+    yield {
       id: "blocked_lists_caught",
       severity: "note",
       section: "spam_protection",
       what: `In the last 7 days, ${parts.join(" and ")} went to spam.`,
       fix: "If one of them is real, mark it as not spam, and change the list that caught it.",
-    },
-  ];
-};
+    };
+}
 
 /** Nothing is rejected while it observes, so this is never more than a note. */
 function observing({ passed, failed, missing }: ObservedCounts): Finding {
@@ -113,81 +103,44 @@ function hostedFormFix(origin: string): string {
     : `Turnstile doesn’t run on ${hostOf(origin)}. To use the hosted form, set BASE_URL to a public address, or turn verification off.`;
 }
 
-const widgetRule: DoctorRule = ({ widget, settings: { allowedOrigins }, ownOrigin }) => {
-  if (!widget) return [];
-  if (widget.observed) return [observing(widget.observed)];
+function* widgetRules(form: FormCondition): Generator<Finding> {
+  const { widget, ownOrigin } = form;
+  const { allowedOrigins } = form.settings;
+  if (!widget) return;
+  if (widget.observed) return yield observing(widget.observed);
   if (!widget.enabled)
-    return [
-      {
-        id: "widget_disabled",
-        severity: "note",
-        section: "spam_protection",
-        what: "Turnstile is connected but off, so messages aren’t checked.",
-        fix: "Turn it on.",
-      },
-    ];
+    return yield {
+      id: "widget_disabled",
+      severity: "note",
+      section: "spam_protection",
+      what: "Turnstile is connected but off, so messages aren’t checked.",
+      fix: "Turn it on.",
+    };
   const isCovered = (origin: string) => widget.hostnames.includes(hostOf(origin));
-  const findings = allowedOrigins
-    .filter((origin) => origin !== ownOrigin && !isCovered(origin))
-    .map(
-      (origin): Finding => ({
+  for (const origin of allowedOrigins)
+    if (origin !== ownOrigin && !isCovered(origin))
+      yield {
         id: "widget_hostname_missing",
         severity: "error",
         section: "spam_protection",
         what: `${origin} is an allowed origin, but its hostname isn’t one of the widget’s hostnames, so every message from it is rejected.`,
         fix: allowedOriginFix(origin),
-      }),
-    );
+      };
   const isHosted = allowedOrigins.length === 0 || allowedOrigins.includes(ownOrigin);
   if (isHosted && !isCovered(ownOrigin))
-    findings.push({
+    yield {
       id: "widget_not_on_hosted_form",
       severity: "warning",
       section: "spam_protection",
       what: "The hosted form doesn’t work because this service’s hostname isn’t one of the widget’s hostnames.",
       fix: hostedFormFix(ownOrigin),
-    });
+    };
   if (!widget.isVerified)
-    findings.push({
+    yield {
       id: "widget_unverified",
       severity: "warning",
       section: "spam_protection",
       what: "The widget’s setup isn’t confirmed yet. No visitor has passed a challenge since you saved it.",
       fix: "Submit the form once from your website.",
-    });
-  return findings;
-};
-
-const replyRule: DoctorRule = ({ isReplyEnabled, widget }) =>
-  !isReplyEnabled || (widget?.enabled && widget.isVerified)
-    ? []
-    : [
-        {
-          id: "replies_not_sent",
-          severity: "warning",
-          section: "auto_reply",
-          what: "Auto-replies are on but aren’t sent. They need a required Turnstile widget with at least one passed challenge.",
-          fix: "Connect the widget and submit the form once from your website.",
-        },
-      ];
-
-const confirmationRule: DoctorRule = ({ asksToConfirm, widget }) =>
-  !asksToConfirm || (widget?.enabled && widget.isVerified)
-    ? []
-    : [
-        {
-          id: "messages_not_confirmed",
-          severity: "warning",
-          section: "spam_protection",
-          what: "Visitors should confirm their messages by email but aren’t asked to. That needs a required Turnstile widget with at least one passed challenge.",
-          fix: "Connect the widget and submit the form once from your website.",
-        },
-      ];
-
-export const spamRules: readonly DoctorRule[] = [
-  honeypotRule,
-  blockedRule,
-  widgetRule,
-  replyRule,
-  confirmationRule,
-];
+    };
+}

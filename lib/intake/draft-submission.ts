@@ -1,73 +1,108 @@
 import type { ReplyWords } from "#lib/autoresponder/compose-reply";
-import type { ConfirmationDraft } from "#lib/autoresponder/confirmation";
-import { type PlannedReply, planReply } from "#lib/autoresponder/plan-reply";
+import { CONFIRM_DAYS, type ConfirmationDraft } from "#lib/autoresponder/confirmation";
+import { hashReplyAddress } from "#lib/autoresponder/opt-out";
+import { planReply } from "#lib/autoresponder/plan-reply";
 import type { Context } from "#lib/core/context";
 import { type FieldPairs, findAutoReplyAddress, findSender } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { currentTraceparent } from "#lib/core/tracing";
+import { installationKey } from "#lib/db/installation-key";
 import type { InvalidField } from "#lib/fields/schema";
-import { draftWaiting } from "#lib/intake/draft-waiting";
 import { makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import type { StoredFile } from "#lib/intake/store-files";
-import { planNotification } from "#lib/notifications/plan-notification";
+import { planNoOne, planNotification } from "#lib/notifications/plan-notification";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import type { SpamVerdict } from "#lib/spam/rules";
+import { WAITING } from "#lib/submissions/schema";
 import { planWebhookEvent } from "#lib/webhooks/plan-events";
 
 /** Identifies a repeat of this submission. */
 export type RepeatKey = { key: string; contentHash: Uint8Array; lifetimeMs: number };
 
+/** A visitor's submission, as the form's rules see it. */
+export type SubmissionContent = {
+  fields: FieldPairs;
+  /** Names of fields that were sent but have no effect, so they aren't stored. The form doctor mentions them. */
+  unusedFields: readonly string[];
+  /** Values that don't fit their fields, if the form marks them. */
+  invalidFields?: readonly InvalidField[];
+  repeatKey: RepeatKey | null;
+  /** Our words in the auto-reply if the visitor consents to one, else null. */
+  replyWords: ReplyWords | null;
+  /** The words of the email that asks the visitor to confirm, if they have to. */
+  confirmation?: ConfirmationDraft;
+};
+
+type ScreenedContent = SubmissionContent & {
+  spam: SpamVerdict | null;
+  isChallengePassed: boolean;
+  files: readonly StoredFile[];
+};
+
 /** A submission in the shape of the accepting statement: column names, ISO times, hex bytes. */
 export type SubmissionDraft = Awaited<ReturnType<typeof draftSubmission>>;
 
-/** Rows of `deliveries`: notifications to the owners, then the auto-reply to the visitor. */
-function toEmails(ctx: Context, plan: NotificationPlan, reply: PlannedReply["email"]) {
-  const ids = () => ({ id: newId(), dedupe_key: newId() });
-  const notifications = plan.recipients.map(({ id, email }) => ({
-    ...ids(),
+/** Notifications to the owners as rows of `deliveries`. */
+function toNotifications(plan: NotificationPlan) {
+  return plan.recipients.map(({ id, email }) => ({
+    id: newId(),
+    dedupe_key: newId(),
     kind: "notification" as const,
     recipient_id: id,
     email,
     sealed_data: null,
   }));
-  if (!reply) return notifications;
-  const own = ids();
-  const row = { workspaceId: ctx.workspaceId, id: own.id };
-  const sealed = encryptSecret("email_data", row, JSON.stringify(reply.draft));
-  return [
-    ...notifications,
-    {
-      ...own,
-      kind: "visitor_reply" as const,
-      recipient_id: null,
-      email: reply.to,
-      sealed_data: Buffer.from(sealed).toString("hex"),
-    },
-  ];
 }
 
-function toFiles(files: readonly StoredFile[]) {
-  return files.map((file, position) => ({
-    id: file.attachmentId,
-    object_id: file.objectId,
-    position,
-    field: file.field,
-    filename: file.filename,
-    content_type: file.contentType,
-    size_bytes: file.sizeBytes,
-  }));
+/** An email to the visitor as a row of `deliveries`. */
+function toVisitorEmail(
+  { workspaceId }: Context,
+  kind: "visitor_reply" | "confirmation",
+  email: string,
+  data: object,
+) {
+  const id = newId();
+  const sealed = encryptSecret("email_data", { workspaceId, id }, JSON.stringify(data));
+  const sealed_data = Buffer.from(sealed).toString("hex");
+  return { id, dedupe_key: newId(), kind, recipient_id: null, email, sealed_data };
+}
+
+/**
+ * The address at which a visitor has to confirm a submission with these fields, or null. Without a required
+ * widget no one confirms anything, as no one gets an auto-reply. Pure. It doesn't depend on whether the submission is
+ * spam, so that the response doesn't tell.
+ */
+export function findAddressToConfirm(
+  { page, widget }: Pick<OpenForm, "page" | "widget">,
+  fields: FieldPairs,
+): string | null {
+  return page.confirmEmail && widget?.observes === null ? findAutoReplyAddress(fields) : null;
+}
+
+/**
+ * What differs for a submission that waits for its visitor: its only email asks them, and it's deleted soon.
+ * Null for one that doesn't wait.
+ */
+async function draftWaiting(
+  ctx: Context,
+  form: OpenForm,
+  { spam, isChallengePassed, fields, confirmation: words }: ScreenedContent,
+) {
+  const address = findAddressToConfirm(form, fields);
+  if (spam || !isChallengePassed || address === null || !words) return null;
+  return {
+    folder: WAITING,
+    plan: planNoOne("waiting"),
+    retention_days: Math.min(CONFIRM_DAYS, form.settings.messageRetentionDays ?? CONFIRM_DAYS),
+    reply_address: hashReplyAddress(await installationKey(), ctx.workspaceId, address),
+    emails: [toVisitorEmail(ctx, "confirmation", address, words)],
+  };
 }
 
 /** The submission's events as rows of `deliveries`: one for each endpoint that gets it. */
-function toEvents(
-  form: OpenForm,
-  id: string,
-  fields: FieldPairs,
-  files: ReturnType<typeof toFiles>,
-) {
-  if (form.endpoints.length === 0) return [];
+function toEvents(form: OpenForm, id: string, { fields, files }: ScreenedContent) {
   const submission = {
     id,
     formId: form.id,
@@ -75,66 +110,32 @@ function toEvents(
     receivedAt: null,
     fields,
     known: form.fieldList?.fields ?? [],
-    attachments: files.map((file) => ({
-      id: file.id,
-      field: file.field,
-      filename: file.filename,
-      contentType: file.content_type,
-      size: file.size_bytes,
-      expiresAt: 0,
-    })),
+    attachments: files.map((file) => ({ ...file, expiresAt: 0 })),
   };
-  const events = form.endpoints.flatMap((endpoint) => planWebhookEvent(endpoint, submission) ?? []);
-  return events.map((event) => ({
-    id: event.id,
-    webhook_id: event.webhookId,
-    revision: event.revision,
-    dedupe_key: event.dedupeKey,
-    is_suspended: event.isSuspended,
-    body: event.body,
-  }));
+  return form.endpoints.flatMap((endpoint) => planWebhookEvent(endpoint, submission) ?? []);
 }
 
 /**
  * Decides everything that's decided at acceptance: folder, notification plan, auto-reply, event, and
  * retention. Pure, except that it makes new ids and encrypts.
  */
-export async function draftSubmission(
-  ctx: Context,
-  form: OpenForm,
-  content: {
-    fields: FieldPairs;
-    /** Names of fields that were sent but have no effect, so they aren't stored. */
-    unusedFields: readonly string[];
-    invalidFields?: readonly InvalidField[];
-    spam: SpamVerdict | null;
-    /** Our words in the auto-reply if the visitor consents to one, else null. */
-    replyWords: ReplyWords | null;
-    isChallengePassed: boolean;
-    /** The words of the email that asks the visitor to confirm, if they have to. */
-    confirmation?: ConfirmationDraft;
-    files: readonly StoredFile[];
-    repeatKey: RepeatKey | null;
-  },
-) {
-  const { spam, repeatKey } = content;
+export async function draftSubmission(ctx: Context, form: OpenForm, content: ScreenedContent) {
+  const { fields, spam, repeatKey, replyWords: words, isChallengePassed } = content;
   const isSpam = spam !== null;
-  const plan = planNotification({
-    isSpam,
-    formRecipients: form.recipients,
-    routing: form.routing,
-    fields: content.fields,
-  });
-  const reply = await planReply(ctx, form.autoresponder, {
-    isSpam,
-    words: content.replyWords,
-    address: content.replyWords ? findAutoReplyAddress(content.fields) : null,
-    isChallengePassed: content.isChallengePassed,
-  });
+  const { recipients: formRecipients, routing } = form;
+  const plan = planNotification({ isSpam, formRecipients, routing, fields });
+  const address = words && findAutoReplyAddress(fields);
+  const message = { isSpam, words, address, isChallengePassed };
+  const reply = await planReply(ctx, form.autoresponder, message);
   const waiting = await draftWaiting(ctx, form, content);
-  const { name, email } = findSender(content.fields);
+  const emails = waiting?.emails ?? [
+    ...toNotifications(plan),
+    ...(reply.email
+      ? [toVisitorEmail(ctx, "visitor_reply", reply.email.to, reply.email.draft)]
+      : []),
+  ];
+  const { name, email } = findSender(fields);
   const id = newId();
-  const files = toFiles(content.files);
   // A property only where there is a trace: without one, nothing about it is sent to the database.
   const traceparent = currentTraceparent();
   const withTrace = <Row extends object>(rows: readonly Row[]) =>
@@ -145,12 +146,12 @@ export async function draftSubmission(
     form_id: form.id,
     version: form.version,
     folder: waiting?.folder ?? (isSpam ? "spam" : "inbox"),
-    fields: content.fields,
+    fields,
     name,
     email,
-    preview: makePreview(content.fields),
-    search_text: makeSearchText(content.fields),
-    text_bytes: textBytesOf(content.fields),
+    preview: makePreview(fields),
+    search_text: makeSearchText(fields),
+    text_bytes: textBytesOf(fields),
     unused_fields: content.unusedFields.length > 0 ? content.unusedFields : null,
     invalid_fields: content.invalidFields?.length ? content.invalidFields : null,
     spam_reason: spam?.reason ?? null,
@@ -166,8 +167,58 @@ export async function draftSubmission(
     key_expires_at: repeatKey
       ? new Date(ctx.now.getTime() + repeatKey.lifetimeMs).toISOString()
       : null,
-    emails: waiting ? withTrace(waiting.emails) : withTrace(toEmails(ctx, plan, reply.email)),
-    files,
-    events: withTrace(isSpam || waiting ? [] : toEvents(form, id, content.fields, files)),
+    emails: withTrace(emails),
+    files: content.files.map((file, position) => ({ ...file, position })),
+    events: withTrace(isSpam || waiting ? [] : toEvents(form, id, content)),
   };
+}
+
+/** The columns of a submission in the statement, in order. */
+const COLUMNS = {
+  ord: "int",
+  id: "uuid",
+  workspace_id: "uuid",
+  form_id: "uuid",
+  version: "int",
+  folder: "text",
+  fields: "json",
+  name: "text",
+  email: "text",
+  preview: "text",
+  search_text: "text",
+  text_bytes: "int",
+  unused_fields: "text[]",
+  invalid_fields: "jsonb",
+  spam_reason: "text",
+  spam_match: "text",
+  retention_days: "int",
+  file_days: "int",
+  plan: "jsonb",
+  reply_status: "text",
+  reply_reason: "text",
+  reply_address: "text",
+  key: "text",
+  content_hash: "text",
+  key_expires_at: "timestamptz",
+  emails: "json",
+  files: "json",
+  events: "json",
+} as const satisfies Record<"ord" | keyof SubmissionDraft, string>;
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+/** The submissions `s` from the third parameter on: a single one as parameters, which PostgreSQL reads faster than JSON. */
+export const ONE = `(VALUES (${NAMES.map((name, index) => `$${index + 3}::${COLUMNS[name]}`).join(", ")}))
+    AS s(${NAMES.join(", ")})`;
+export const MANY = `json_to_recordset($3::json) AS s(${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
+
+/** The values of {@link ONE} or {@link MANY}. */
+export function rowValues(drafts: readonly SubmissionDraft[]): unknown[] {
+  const rows = drafts.map((draft, ord) => ({ ord, ...draft }));
+  const [only] = rows;
+  if (!only || rows.length > 1) return [JSON.stringify(rows)];
+  return NAMES.map((name) =>
+    COLUMNS[name].startsWith("json") && only[name] !== null
+      ? JSON.stringify(only[name])
+      : only[name],
+  );
 }

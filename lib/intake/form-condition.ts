@@ -1,52 +1,108 @@
-import type { FormSettings } from "#lib/forms/schema";
-import type {
-  BlockedCounts,
-  RecentResults,
-  RecentSubmissions,
+import { findAutoresponder } from "#lib/autoresponder/autoresponder";
+import type { Context } from "#lib/core/context";
+import { idsOf } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+import { db } from "#lib/db/database";
+import { getPage } from "#lib/forms/form-page";
+import type { Form } from "#lib/forms/schema";
+import { requireForm, toForm } from "#lib/forms/store";
+import {
+  countBlocked,
+  readRecentResults,
+  readRecentSubmissions,
 } from "#lib/intake/recent-submissions";
-import type { ObservedCounts } from "#lib/intake/rejections";
-import type { Finding } from "#lib/intake/schema";
-import type { BlockedReason } from "#lib/recipients/blocked-reason";
-import type { Usage } from "#lib/usage/schema";
+import { countRejections, getObservation } from "#lib/intake/rejections";
+import { findFormRecipients, findVerifiedRecipients } from "#lib/notifications/plan-notification";
+import { listBlockedRecipients } from "#lib/recipients/store";
+import { findRouting, toRouting } from "#lib/routing/routing";
+import { findWidget } from "#lib/turnstile/turnstile";
+import { getUsage, hasPlans } from "#lib/usage/get-usage";
+import { listDestinations } from "#lib/webhooks/destinations";
+import { findWebhook, toHealth } from "#lib/webhooks/store";
 
 /** Input of the form doctor: the form, and the results of recent submissions. */
-export type FormCondition = {
-  status: "active" | "paused";
-  settings: FormSettings;
-  /** The service's own origin. */
-  ownOrigin: string;
-  /** The form's default recipients. Only `verified` ones are notified. */
-  recipients: { named: number; verified: number };
-  routing: { enabled: boolean; rules: readonly { name: string; verified: number }[] };
-  /** Recipients of the form and of its active rules that get no notifications. */
-  blockedRecipients: readonly { email: string; reason: BlockedReason }[];
-  widget: {
-    enabled: boolean;
-    /** The counts of a widget that isn't enabled but observes. */
-    observed: ObservedCounts | null;
-    isVerified: boolean;
-    hostnames: readonly string[];
-  } | null;
-  isReplyEnabled: boolean;
-  /** True if visitors confirm their messages by email. */
-  asksToConfirm: boolean;
-  webhook: { enabled: boolean; health: "healthy" | "failing" | "suspended" } | null;
-  destinations: readonly {
-    name: string;
-    enabled: boolean;
-    health: "unknown" | "healthy" | "failing" | "suspended";
-  }[];
-  /** `hasPlans`: whether an owner can switch to a larger allowance. */
-  usage: Pick<Usage, "accepted" | "allowance"> & { hasPlans: boolean };
-  /** Rejections of the last 7 days by code and Origin (empty if none was sent), most frequent first. */
-  rejections: readonly { code: string; origin: string; count: number }[];
-  recent: RecentSubmissions;
-  results: RecentResults;
-  blocked: BlockedCounts;
-};
+export type FormCondition = Awaited<ReturnType<typeof readCondition>>;
 
-/** One check of the form doctor. Pure. */
-export type DoctorRule = (form: FormCondition) => Finding[];
+/** Whom the form notifies. Only verified recipients are notified. */
+async function readRecipients(ctx: Context, { id, recipientIds }: Form) {
+  const [known, own, saved] = await Promise.all([
+    findVerifiedRecipients(db(), ctx),
+    findFormRecipients(db(), ctx, id),
+    findRouting(db(), ctx, id),
+  ]);
+  const verified = new Set(idsOf(known));
+  const { enabled, rules } = toRouting(saved);
+  const ruled = enabled ? rules.flatMap((rule) => rule.recipientIds) : [];
+  const blocked = await listBlockedRecipients(db(), ctx, [...recipientIds, ...ruled]);
+  return {
+    recipients: { named: recipientIds.length, verified: own.length },
+    routing: {
+      enabled,
+      rules: rules.map((rule) => ({
+        name: rule.name,
+        verified: rule.recipientIds.filter((one) => verified.has(one)).length,
+      })),
+    },
+    /** Recipients of the form and of its active rules that get no notifications. */
+    blockedRecipients: blocked.map(({ email, reason }) => ({ email, reason })),
+  };
+}
+
+async function readActivity(ctx: Context, formId: string) {
+  const [rejections, recent, results, blocked] = await Promise.all([
+    countRejections(ctx, formId),
+    readRecentSubmissions(ctx, formId),
+    readRecentResults(ctx, formId),
+    countBlocked(ctx, formId),
+  ]);
+  return { rejections, recent, results, blocked };
+}
+
+/** @throws {AppError} not_found */
+export async function readCondition(ctx: Context, formId: string) {
+  const form = toForm(await requireForm(db(), ctx, formId));
+  const [
+    notified,
+    activity,
+    widget,
+    observation,
+    autoresponder,
+    webhook,
+    destinations,
+    page,
+    usage,
+  ] = await Promise.all([
+    readRecipients(ctx, form),
+    readActivity(ctx, formId),
+    findWidget(db(), ctx, formId),
+    getObservation(ctx, formId),
+    findAutoresponder(db(), ctx, formId),
+    findWebhook(db(), ctx, formId),
+    listDestinations(ctx, formId),
+    getPage(ctx, formId),
+    getUsage(ctx),
+  ]);
+  const { accepted, allowance } = usage;
+  return {
+    status: form.status,
+    settings: form.settings,
+    ownOrigin: new URL(settings().baseUrl).origin,
+    ...notified,
+    ...activity,
+    widget: widget && {
+      enabled: widget.enabled,
+      /** The counts of a widget that isn't enabled but observes. */
+      observed: observation?.counts ?? null,
+      isVerified: widget.verifiedAt !== null,
+      hostnames: widget.hostnames,
+    },
+    isReplyEnabled: autoresponder?.enabled === true,
+    asksToConfirm: page.confirmEmail,
+    webhook: webhook && { enabled: webhook.enabled, health: toHealth(webhook.health) },
+    destinations: destinations.map(({ name, enabled, health }) => ({ name, enabled, health })),
+    usage: { accepted, allowance, hasPlans: hasPlans() },
+  };
+}
 
 export function hostOf(url: string): string {
   return URL.parse(url)?.hostname ?? "";

@@ -1,49 +1,154 @@
-import type { AutoReplyForm } from "#lib/autoresponder/plan-reply";
+import { z } from "zod";
 import { type Context, mintContext } from "#lib/core/context";
 import { isPublicDemo } from "#lib/core/demo";
 import { AppError, notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
-import { queryPrepared } from "#lib/db/query-rows";
-import type { FieldList } from "#lib/fields/schema";
-import { type PageContent, UNSAVED_PAGE } from "#lib/forms/page-schema";
-import type { FormSettings } from "#lib/forms/schema";
-import { acceptedExtensions } from "#lib/forms/upload-types";
-import { FIND_OPEN_FORM, OPEN_FORM_COLUMNS, OpenFormRow } from "#lib/intake/open-form-query";
-import type { RoutingPlan } from "#lib/notifications/plan-notification";
-import type { NotificationPlan } from "#lib/notifications/schema";
-import { type BlockedWord, foldWord } from "#lib/spam/rules";
-import type { ChallengeWidget } from "#lib/turnstile/verify-challenge";
-import type { EventEndpoint } from "#lib/webhooks/plan-events";
+import { type Columns, queryPrepared } from "#lib/db/query-rows";
+import { FormFields, StoredFields } from "#lib/fields/schema";
+import { acceptedExtensions } from "#lib/forms/file-rules";
+import { PageContent, UNSAVED_PAGE } from "#lib/forms/page-schema";
+import { FormSettings } from "#lib/forms/schema";
+import { StoredRules } from "#lib/routing/routing";
+import { foldWord } from "#lib/spam/rules";
+import { Observation } from "#lib/turnstile/schema";
+import { EventEndpoint } from "#lib/webhooks/plan-events";
+
+const Recipient = z.object({ id: z.string(), email: z.string() });
+
+/** A form's row as intake reads it. */
+const OpenFormRow = z.object({
+  id: z.string(),
+  workspaceId: z.string(),
+  name: z.string(),
+  status: z.enum(["active", "paused"]),
+  version: z.int(),
+  settings: FormSettings.transform(({ uploads, ...others }) => ({
+    ...others,
+    uploads: { ...uploads, enabled: uploads.enabled && !isPublicDemo() },
+  })),
+  blockedWords: z.array(z.string().transform((word) => ({ word, folded: foldWord(word) }))),
+  /** Extensions of the files it accepts, if it accepts files. Stored are types of files. */
+  fileExtensions: z.array(z.string()).transform(acceptedExtensions),
+  /** The workspace's block list. */
+  blockedSenders: z.array(z.string()).transform((entries) => new Set(entries)),
+  recipients: z.array(Recipient),
+  routing: z
+    .object({ enabled: z.boolean(), rules: StoredRules, recipients: z.array(Recipient) })
+    .nullable(),
+  /** The Turnstile widget, if it's connected and enabled or observes. */
+  widget: z
+    .object({
+      revision: z.string(),
+      siteKey: z.string(),
+      sealedSecret: z.base64().transform((text) => Buffer.from(text, "base64")),
+      hostnames: z.array(z.string()),
+      verifiedAt: z.iso
+        .datetime({ offset: true })
+        .transform((text) => new Date(text))
+        .nullable(),
+      observes: Observation.nullable(),
+    })
+    .nullable(),
+  /** The saved auto-reply, enabled or not. */
+  autoresponder: z
+    .object({
+      enabled: z.boolean(),
+      subject: z.string(),
+      message: z.string(),
+      replyTo: z.string(),
+    })
+    .nullable(),
+  /** The signed webhook and the destinations that are on. They get events about accepted submissions. */
+  endpoints: z.array(EventEndpoint),
+  /** The fields that submissions are checked against, or null if there are none. */
+  fieldList: FormFields.pick({ otherFields: true, onInvalid: true })
+    .extend({ fields: StoredFields })
+    .nullable(),
+  /** Texts and look of its pages. */
+  page: PageContent.nullable().transform((page) => page ?? UNSAVED_PAGE),
+  /** The version of its logo, or null without one. */
+  logoVersion: z.string().nullable(),
+});
+
+const OPEN_FORM_COLUMNS: Columns<z.input<typeof OpenFormRow>> = {
+  id: "uuid",
+  workspaceId: "uuid",
+  name: "text",
+  status: "text",
+  version: "int4",
+  settings: "jsonb",
+  blockedWords: "text[]",
+  fileExtensions: "text[]",
+  blockedSenders: "text[]",
+  recipients: "json",
+  routing: "json",
+  widget: "json",
+  autoresponder: "json",
+  endpoints: "json",
+  fieldList: "json",
+  page: "jsonb",
+  logoVersion: "text",
+};
+
+/** Finds a form by its public key. */
+const FIND_OPEN_FORM = `
+  SELECT f.id, f.workspace_id AS "workspaceId", f.name, f.status, f.version, f.settings,
+    f.blocked_words AS "blockedWords", f.upload_types AS "fileExtensions",
+    ARRAY(SELECT entry FROM blocked_senders b WHERE b.workspace_id = f.workspace_id) AS "blockedSenders",
+    coalesce((
+      SELECT json_agg(json_build_object('id', r.id, 'email', r.email) ORDER BY fr.position)
+      FROM form_recipients fr
+      JOIN recipients r ON r.workspace_id = fr.workspace_id AND r.id = fr.recipient_id
+      WHERE fr.workspace_id = f.workspace_id AND fr.form_id = f.id AND r.verified_at IS NOT NULL
+    ), '[]') AS recipients,
+    (
+      SELECT json_build_object('enabled', g.enabled, 'rules', g.rules, 'recipients', coalesce((
+        SELECT json_agg(json_build_object('id', r.id, 'email', r.email))
+        FROM recipients r WHERE r.workspace_id = f.workspace_id AND r.verified_at IS NOT NULL
+      ), '[]'))
+      FROM routings g WHERE g.workspace_id = f.workspace_id AND g.form_id = f.id
+    ) AS routing,
+    (
+      SELECT json_build_object('revision', t.revision, 'siteKey', t.site_key,
+        'sealedSecret', translate(encode(t.sealed_secret, 'base64'), E'\\n', ''),
+        'hostnames', t.hostnames, 'verifiedAt', t.verified_at, 'observes', t.observes)
+      FROM turnstile_widgets t
+      WHERE t.workspace_id = f.workspace_id AND t.form_id = f.id
+        AND (t.enabled OR t.observes IS NOT NULL)
+    ) AS widget,
+    (
+      -- One that is off may name a recipient that was removed.
+      SELECT json_build_object('enabled', a.enabled AND r.id IS NOT NULL, 'subject', a.subject,
+        'message', a.message, 'replyTo', coalesce(r.email, ''))
+      FROM autoresponders a
+      LEFT JOIN recipients r ON r.workspace_id = a.workspace_id AND r.id = a.reply_recipient_id
+      WHERE a.workspace_id = f.workspace_id AND a.form_id = f.id
+    ) AS autoresponder,
+    coalesce((
+      SELECT json_agg(json_build_object('id', h.id, 'kind', h.kind, 'enabled', h.enabled,
+        'revision', h.revision, 'health', h.health, 'events', h.events,
+        'conditions', h.conditions, 'content', h.content) ORDER BY h.created_at, h.id)
+      FROM webhooks h
+      WHERE h.workspace_id = f.workspace_id AND h.form_id = f.id AND h.deleted_at IS NULL AND h.enabled
+    ), '[]') AS endpoints,
+    (
+      SELECT json_build_object('fields', l.fields, 'otherFields', l.other_fields,
+        'onInvalid', l.on_invalid)
+      FROM form_fields l
+      WHERE l.workspace_id = f.workspace_id AND l.form_id = f.id AND l.fields <> '[]'
+    ) AS "fieldList",
+    (
+      SELECT p.content FROM form_pages p WHERE p.workspace_id = f.workspace_id AND p.form_id = f.id
+    ) AS page,
+    (
+      SELECT o.version FROM form_logos o WHERE o.workspace_id = f.workspace_id AND o.form_id = f.id
+    ) AS "logoVersion"
+  FROM forms f WHERE f.public_key = $1 AND f.deleted_at IS NULL`;
 
 /** A form's configuration under one version, as intake needs it. */
-export type OpenForm = {
-  id: string;
-  workspaceId: string;
+export type OpenForm = z.output<typeof OpenFormRow> & {
   publicKey: string;
-  name: string;
-  status: "active" | "paused";
-  version: number;
-  settings: FormSettings;
-  blockedWords: readonly BlockedWord[];
-  /** Extensions of the files it accepts, if it accepts files. */
-  fileExtensions: readonly string[];
-  /** The workspace's block list. */
-  blockedSenders: ReadonlySet<string>;
-  recipients: NotificationPlan["recipients"];
-  routing: RoutingPlan | null;
-  /** The Turnstile widget, if it's connected and enabled or observes. */
-  widget: (ChallengeWidget & { siteKey: string }) | null;
-  /** The saved auto-reply, enabled or not. */
-  autoresponder: AutoReplyForm | null;
-  /** The signed webhook and the destinations that are on. They get events about accepted submissions. */
-  endpoints: readonly EventEndpoint[];
-  /** The fields that submissions are checked against, or null if there are none. */
-  fieldList: FieldList | null;
-  /** Texts and look of its pages. */
-  page: PageContent;
-  /** The version of its logo, or null without one. */
-  logoVersion: string | null;
   /** Read for an earlier request. Acceptance checks its version; rejections must not rely on it. */
   isCached: boolean;
 };
@@ -80,38 +185,7 @@ export async function findOpenForm(publicKey: string): Promise<OpenForm | null> 
   );
   cachedForms.delete(publicKey);
   if (rows.length === 0) return null;
-  const {
-    workspace_id,
-    widget,
-    blocked_words,
-    upload_types,
-    blocked_senders,
-    field_list,
-    logo_version,
-    ...row
-  } = OpenFormRow.parse(rows[0]);
-  const { uploads } = row.settings;
-  const form = {
-    ...row,
-    fieldList: field_list,
-    page: row.page ?? UNSAVED_PAGE,
-    logoVersion: logo_version,
-    settings: {
-      ...row.settings,
-      uploads: { ...uploads, enabled: uploads.enabled && !isPublicDemo() },
-    },
-    blockedWords: blocked_words.map((word) => ({ word, folded: foldWord(word) })),
-    fileExtensions: acceptedExtensions(upload_types),
-    blockedSenders: new Set(blocked_senders),
-    widget: widget && {
-      ...widget,
-      sealedSecret: Buffer.from(widget.sealedSecret, "base64"),
-      verifiedAt: widget.verifiedAt === null ? null : new Date(widget.verifiedAt),
-    },
-    workspaceId: workspace_id,
-    publicKey,
-    isCached: false,
-  };
+  const form = { ...OpenFormRow.parse(rows[0]), publicKey, isCached: false };
   remember(form);
   return form;
 }

@@ -9,7 +9,7 @@ const MAX_READ = 50;
 const MAX_VALUES = 20;
 const MAX_VALUE_CHARACTERS = 2_001;
 
-export type RecentSubmissions = {
+type RecentSubmissions = {
   total: number;
   /** The number of them that the honeypot caught. The rest shows what the form sends. */
   honeypot: number;
@@ -56,15 +56,12 @@ export async function readRecentSubmissions(
   return row ?? { total: 0, honeypot: 0, unused: [], asked: [] };
 }
 
-/** Counts the deliveries of a form's latest messages by how they ended. */
-export type RecentResults = {
-  emails: { sent: number; failed: number; uncertain: number };
-  /** Of the form's webhook. `waiting`: another attempt follows. */
-  events: { delivered: number; failed: number; waiting: number };
-};
-
-/** @param formId - a form already found in this workspace */
-export async function readRecentResults(ctx: Context, formId: string): Promise<RecentResults> {
+/**
+ * Counts the deliveries of a form's latest messages by how they ended.
+ *
+ * @param formId - a form already found in this workspace
+ */
+export async function readRecentResults(ctx: Context, formId: string) {
   const rows = await db().$queryRaw<{ kind: string; status: string; count: number }[]>`
     SELECT d.kind, d.status, count(*)::int AS count
     FROM unnest(ARRAY['inbox', 'archive']) AS folders(name)
@@ -82,10 +79,10 @@ export async function readRecentResults(ctx: Context, formId: string): Promise<R
     rows.find((row) => row.kind === kind && row.status === status)?.count ?? 0;
   return {
     emails: {
-      sent: countOf("notification", "delivered"),
       failed: countOf("notification", "failed"),
       uncertain: countOf("notification", "uncertain"),
     },
+    /** Of the form's webhook. `waiting`: another attempt follows. */
     events: {
       delivered: countOf("submission.created", "delivered"),
       failed: countOf("submission.created", "failed"),
@@ -94,10 +91,13 @@ export async function readRecentResults(ctx: Context, formId: string): Promise<R
   };
 }
 
-/** Submissions that the block lists caught in the last 7 days and that are still in spam. */
-export type BlockedCounts = { senders: number; words: number };
+type BlockedCounts = { senders: number; words: number };
 
-/** @param formId - a form already found in this workspace */
+/**
+ * Counts submissions that the block lists caught in the last 7 days and that are still in spam.
+ *
+ * @param formId - a form already found in this workspace
+ */
 export async function countBlocked(ctx: Context, formId: string): Promise<BlockedCounts> {
   const [row] = await db().$queryRaw<BlockedCounts[]>`
     SELECT (count(*) FILTER (WHERE spam_reason = 'blocked_sender'))::int AS senders,

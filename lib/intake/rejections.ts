@@ -1,15 +1,13 @@
 import { cutCharacters } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
-import type { Page } from "#lib/core/cursor";
+import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
 import type { ErrorCode } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { db, pool } from "#lib/db/database";
-import { Prisma } from "#lib/db/generated/client";
 import { requireForm } from "#lib/forms/store";
 import type { DroppedCode } from "#lib/intake/accept-submission";
 import { isPublicKey } from "#lib/intake/open-form";
 import {
-  encodeRejectionCursor,
   type ListRejectionsQuery,
   REJECTIONS_KEPT_DAYS,
   type Rejection,
@@ -40,6 +38,7 @@ type Recorder = {
   kinds: Map<string, Set<string>>;
 };
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Senders choose the Origin: beyond this many kinds per form and minute, the rest are counted as one. */
 const MAX_KINDS = 20;
@@ -101,7 +100,7 @@ export async function recordRejection(
 ): Promise<void> {
   // Without a form there's no owner to show it to.
   if (code === "not_found" || !isPublicKey(publicKey)) return;
-  const minute = Math.floor(now.getTime() / 60_000);
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (minute !== recorder.minute || recorder.kinds.size >= MAX_KEYS) {
     recorder.minute = minute;
     recorder.kinds.clear();
@@ -127,11 +126,10 @@ export function rejectionsSince(now: Date): Date {
   return new Date(now.getTime() - REJECTIONS_KEPT_DAYS * DAY_MS);
 }
 
-type Row = { minute: Date; code: string; origin: string; count: number; last_at: Date };
+type Row = Rejection & { id: string; minute: Date };
 
 /**
- * One page of a form's rejected submissions of the last 7 days, latest minute first. `limit` 1–50,
- * default 25; `cursor` is the `nextCursor` of the page before.
+ * One page of a form's rejected submissions of the last 7 days, latest minute first.
  *
  * @throws {AppError} not_found
  */
@@ -141,54 +139,52 @@ export async function listRejections(
   { limit, cursor }: ListRejectionsQuery,
 ): Promise<Page<Rejection>> {
   await requireForm(db(), ctx, formId);
-  const [minute, code, origin] = cursor ?? [];
-  const before =
-    minute === undefined
-      ? Prisma.empty
-      : Prisma.sql`AND (minute, code, origin) < (${new Date(minute)}, ${code}, ${origin})`;
+  const after = cursor ? decodeCursor(cursor) : NEWEST;
   const rows = await db().$queryRaw<Row[]>`
-    SELECT minute, code, origin, count, last_at FROM rejected_submissions
-    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
-      AND minute > ${rejectionsSince(ctx.now)} AND NOT starts_with(code, 'challenge_') ${before}
-    ORDER BY minute DESC, code DESC, origin DESC LIMIT ${limit + 1}`;
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    data: shown.map((row) => ({
-      lastAt: row.last_at.getTime(),
-      code: row.code,
-      origin: row.origin === "" ? null : row.origin,
-      count: row.count,
-    })),
-    nextCursor:
-      rows.length > limit && last
-        ? encodeRejectionCursor([last.minute.getTime(), last.code, last.origin])
-        : null,
-  };
+    SELECT * FROM (
+      SELECT minute, md5(concat_ws(' ', code, origin))::uuid::text AS id, code, nullif(origin, '') AS origin, count,
+        (extract(epoch FROM last_at) * 1000)::float8 AS "lastAt"
+      FROM rejected_submissions
+      WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+        AND minute > ${rejectionsSince(ctx.now)} AND minute <= ${after.at}
+        AND NOT starts_with(code, 'challenge_')
+    ) r
+    WHERE (minute, id) < (${after.at}, ${after.id})
+    ORDER BY minute DESC, id DESC LIMIT ${limit + 1}`;
+  return toPage(
+    rows,
+    limit,
+    ({ minute, id }) => ({ at: minute, id }),
+    ({ id: _, minute: __, ...rejection }) => rejection,
+  );
 }
 
-/** Reads how a widget observes, and its results; null if it doesn't observe. */
-export async function getObservation(ctx: Context, formId: string) {
-  const widget = await findWidget(db(), ctx, formId);
-  if (!widget?.observes) return null;
-  const counts = await countObserved(ctx, formId, widget.updatedAt);
-  return { observes: Observation.parse(widget.observes), counts };
+/** The number of kinds of rejected submissions that are counted, the most frequent first. */
+const MAX_COUNTED = 50;
+
+/**
+ * Counts the rejections of the last 7 days by code and Origin, which is empty if none was sent.
+ *
+ * @param formId - a form already found in this workspace
+ */
+export async function countRejections(ctx: Context, formId: string) {
+  return db().$queryRaw<{ code: string; origin: string; count: number }[]>`
+    SELECT code, origin, sum(count)::float8 AS count
+    FROM rejected_submissions
+    WHERE workspace_id = ${ctx.workspaceId}::uuid AND form_id = ${formId}::uuid
+      AND minute > ${rejectionsSince(ctx.now)} AND NOT starts_with(code, 'challenge_')
+    GROUP BY code, origin ORDER BY sum(count) DESC, code, origin LIMIT ${MAX_COUNTED}`;
 }
 
 /** Results of challenges while a form's widget observed, in the last 7 days. */
 export type ObservedCounts = Record<ObservedChallenge, number>;
 
-/**
- * Counts the observed challenges of a form.
- *
- * @param since - when the widget was saved
- */
-export async function countObserved(
-  ctx: Context,
-  formId: string,
-  since: Date,
-): Promise<ObservedCounts> {
-  const start = Math.max(since.getTime() - 60_000, rejectionsSince(ctx.now).getTime());
+/** Reads how a widget observes, and its results since it was saved; null if it doesn't observe. */
+export async function getObservation(ctx: Context, formId: string) {
+  const widget = await findWidget(db(), ctx, formId);
+  if (!widget?.observes) return null;
+  const savedAt = widget.updatedAt.getTime() - MINUTE_MS;
+  const start = Math.max(savedAt, rejectionsSince(ctx.now).getTime());
   const rows = await db().rejectedSubmission.groupBy({
     by: ["code"],
     where: {
@@ -201,5 +197,10 @@ export async function countObserved(
   });
   const of = (name: ObservedChallenge) =>
     rows.find(({ code }) => code === `challenge_${name}`)?._sum.count ?? 0;
-  return { passed: of("passed"), failed: of("failed"), missing: of("missing") };
+  const counts: ObservedCounts = {
+    passed: of("passed"),
+    failed: of("failed"),
+    missing: of("missing"),
+  };
+  return { observes: Observation.parse(widget.observes), counts };
 }

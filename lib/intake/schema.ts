@@ -1,58 +1,24 @@
 import { z } from "zod";
-import { Limit } from "#lib/core/cursor";
-import { Timestamp } from "#lib/core/text";
+import { Cursor, Limit } from "#lib/core/cursor";
 
 export const REJECTIONS_KEPT_DAYS = 7;
 /** Stands for all further origins of a minute that had too many to record separately. */
 export const SEVERAL_ORIGINS = "*";
 
 /** Rejected submissions of one form in one minute with the same code and Origin. */
-export const Rejection = z.strictObject({
-  /** The arrival of the last of them. */
-  lastAt: Timestamp,
+export type Rejection = {
+  /** The arrival of the last of them, in epoch milliseconds. */
+  lastAt: number;
   /** The error code in the response. */
-  code: z.string(),
+  code: string;
   /** The origin as sent, cut to 200 characters; null when none was sent, {@link SEVERAL_ORIGINS} for several. */
-  origin: z.string().nullable(),
-  count: z.int().positive(),
-});
-export type Rejection = z.output<typeof Rejection>;
-
-const RejectionPosition = z.tuple([z.int().nonnegative(), z.string(), z.string()]);
-/** The end of a page of rejections: minute, code, and origin. */
-export type RejectionPosition = z.output<typeof RejectionPosition>;
-
-export function encodeRejectionCursor(position: RejectionPosition): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(position));
-  return btoa(String.fromCharCode(...bytes));
-}
-
-function decodeRejectionCursor(cursor: string): RejectionPosition | null {
-  try {
-    const bytes = Uint8Array.from(atob(cursor), (character) => character.charCodeAt(0));
-    return RejectionPosition.parse(JSON.parse(new TextDecoder().decode(bytes)));
-  } catch {
-    // Not one of our cursors.
-    return null;
-  }
-}
-
-const RejectionCursor = z
-  .string()
-  .max(2_000)
-  .transform((text, issue) => {
-    const position = decodeRejectionCursor(text);
-    if (position) return position;
-    issue.addIssue({
-      code: "custom",
-      message: "must be an unchanged nextCursor from an earlier page",
-    });
-    return z.NEVER;
-  });
+  origin: string | null;
+  count: number;
+};
 
 export const ListRejectionsQuery = z.object({
   limit: Limit(50, 25),
-  cursor: RejectionCursor.optional(),
+  cursor: Cursor.optional(),
 });
 export type ListRejectionsQuery = z.output<typeof ListRejectionsQuery>;
 

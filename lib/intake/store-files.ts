@@ -8,9 +8,9 @@ import { objectKey } from "#lib/submissions/store";
 export type SentFile = { field: string; filename: string; contentType: string; bytes: Uint8Array };
 
 export type StoredFile = Omit<SentFile, "bytes"> & {
-  attachmentId: string;
+  id: string;
   objectId: string;
-  sizeBytes: number;
+  size: number;
 };
 
 /**
@@ -25,23 +25,23 @@ export async function storeFiles(ctx: Context, files: readonly SentFile[]): Prom
   if (files.length === 0) return [];
   const stored = files.map(({ bytes, ...file }) => ({
     ...file,
-    attachmentId: newId(),
+    id: newId(),
     objectId: newId(),
-    sizeBytes: bytes.byteLength,
+    size: bytes.byteLength,
   }));
   await db().storedObject.createMany({
-    data: stored.map(({ objectId, sizeBytes }) => ({
+    data: stored.map(({ objectId, size }) => ({
       id: objectId,
       workspaceId: ctx.workspaceId,
       status: "pending",
-      sizeBytes,
+      sizeBytes: size,
       createdAt: ctx.now,
     })),
   });
-  for (const [index, { objectId, sizeBytes, contentType }] of stored.entries()) {
+  for (const [index, { objectId, size, contentType }] of stored.entries()) {
     const bytes = files[index]?.bytes ?? new Uint8Array();
     const key = objectKey(ctx.workspaceId, objectId);
-    await objectStore().write(key, bytes, sizeBytes, contentType);
+    await objectStore().write(key, bytes, size, contentType);
   }
   return stored;
 }

@@ -2,7 +2,7 @@ import { isPublicDemo } from "#lib/core/demo";
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
-import { resetDemo } from "#lib/demo/reset-demo";
+import { resetDemo } from "#lib/demo/seed-demo";
 import { announceExpiryStep } from "#lib/jobs/maintenance/announce-expiry";
 import {
   capAuditLogStep,

@@ -4,7 +4,7 @@ import type { EmailData } from "#lib/deliveries/schema";
 import { accountContent, OWNER_REASON } from "#lib/notifications/account-content";
 import { toLine, toUnlinkedName } from "#lib/notifications/message-text";
 import { enteredReason, type NoticeContent } from "#lib/notifications/notice-text";
-import { hasPlans } from "#lib/usage/allowances";
+import { hasPlans } from "#lib/usage/get-usage";
 
 type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
 

@@ -5,7 +5,7 @@ import { isId, newId } from "#lib/core/ids";
 import { byId, type Db, transaction } from "#lib/db/database";
 import { cancelRecipientEmails } from "#lib/deliveries/queue";
 import { type PlaceGroup, readPlaces } from "#lib/notifications/recipient-places";
-import { lockRecipients } from "#lib/recipients/lock-recipients";
+import { lockRecipients } from "#lib/recipients/store";
 
 /** The number of forms that the audit log names. */
 const MAX_NAMED = 20;

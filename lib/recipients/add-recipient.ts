@@ -8,8 +8,6 @@ import { addressKey } from "#lib/core/text";
 import { byId, type Db, transaction } from "#lib/db/database";
 import type { Recipient as RecipientRow } from "#lib/db/generated/client";
 import { queueEmail } from "#lib/deliveries/queue";
-import { countVerification } from "#lib/recipients/count-verification";
-import { lockRecipients } from "#lib/recipients/lock-recipients";
 import {
   type AddRecipientInput,
   MAX_RECIPIENTS,
@@ -17,7 +15,8 @@ import {
   type Recipient,
   type RecipientPending,
 } from "#lib/recipients/schema";
-import { toRecipient } from "#lib/recipients/store";
+import { lockRecipients, toRecipient } from "#lib/recipients/store";
+import { countVerification } from "#lib/recipients/verification";
 
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 

@@ -4,7 +4,7 @@ import { settings } from "#lib/core/settings";
 import type { Db } from "#lib/db/database";
 import { cancelRecipientEmails, queueOwnerEmails } from "#lib/deliveries/queue";
 import type { BlockedReason } from "#lib/recipients/blocked-reason";
-import { lockRecipients } from "#lib/recipients/lock-recipients";
+import { lockRecipients } from "#lib/recipients/store";
 
 type Block = {
   recipientId: string;

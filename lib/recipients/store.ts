@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
-import { type Db, db } from "#lib/db/database";
+import { idsOf } from "#lib/core/ids";
+import { type Db, db, lockInTransaction } from "#lib/db/database";
 import type { Recipient as RecipientRow } from "#lib/db/generated/client";
 import { BlockedReason } from "#lib/recipients/blocked-reason";
 import { MAX_RECIPIENTS, type Recipient } from "#lib/recipients/schema";
@@ -31,7 +32,7 @@ export async function requireVerifiedRecipients(
   const rows = await tx.recipient.findMany({
     where: {
       workspaceId: ctx.workspaceId,
-      id: { in: references.map(({ id }) => id) },
+      id: { in: idsOf(references) },
       verifiedAt: { not: null },
     },
   });
@@ -71,4 +72,20 @@ export async function listRecipients(ctx: Context): Promise<Recipient[]> {
     take: MAX_RECIPIENTS,
   });
   return rows.map(toRecipient);
+}
+
+const lockName = ({ workspaceId }: Context) => `recipients:${workspaceId}`;
+
+/** Additions and removals of a workspace wait for each other, and for {@link lockRecipientsShared}. */
+export function lockRecipients(tx: Db, ctx: Context): Promise<void> {
+  return lockInTransaction(tx, lockName(ctx));
+}
+
+/**
+ * Keeps all recipients of the workspace until the transaction ends. Each transaction that stores recipients'
+ * IDs starts with this. A removal locks in the same order, recipients before forms, so that neither waits for
+ * the other.
+ */
+export function lockRecipientsShared(tx: Db, ctx: Context): Promise<void> {
+  return lockInTransaction(tx, lockName(ctx), { isShared: true });
 }

@@ -6,8 +6,7 @@ import { newId } from "#lib/core/ids";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
 import type { Routing as RoutingRow } from "#lib/db/generated/client";
 import { requireForm, toForm } from "#lib/forms/store";
-import { lockRecipientsShared } from "#lib/recipients/lock-recipients";
-import { requireVerifiedRecipients } from "#lib/recipients/store";
+import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/recipients/store";
 import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
 import { type Routing, RoutingRule, type SaveRoutingInput } from "#lib/routing/schema";
 
@@ -43,7 +42,7 @@ export async function getRouting(ctx: Context, formId: string): Promise<Routing>
 export async function saveRouting(
   ctx: Context,
   formId: string,
-  input: SaveRoutingInput,
+  { revision, ...input }: SaveRoutingInput,
 ): Promise<Routing> {
   return transaction(async (tx) => {
     await lockRecipientsShared(tx, ctx);
@@ -51,22 +50,16 @@ export async function saveRouting(
     const { settings } = toForm(await requireForm(tx, ctx, formId));
     rejectHoneypotRules(input.rules, settings.honeypot);
     const current = await findRouting(tx, ctx, formId);
-    requireRevision(input.revision, current?.revision ?? null);
+    requireRevision(revision, current?.revision ?? null);
     await requireVerifiedRecipients(tx, ctx, ruleRecipients(input.rules));
-    const saved = {
-      revision: newId(),
-      enabled: input.enabled,
-      rules: input.rules,
-      updatedAt: ctx.now,
-    };
+    const saved = { ...input, revision: newId(), updatedAt: ctx.now };
     const row = await tx.routing.upsert({
       where: byForm(ctx, formId),
       create: { workspaceId: ctx.workspaceId, formId, ...saved },
       update: saved,
     });
-    const { enabled, rules } = input;
-    const changes = describeChanges(toRouting(current), { enabled, rules }, ["enabled"]);
-    const details = { ...changes, rules: rules.length };
+    const changes = describeChanges(toRouting(current), input, ["enabled"]);
+    const details = { ...changes, rules: input.rules.length };
     await recordAudit(tx, ctx, { action: "routing.saved", subject, details });
     return toRouting(row);
   });

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from "#lib/core/errors";
+import { rejectInvalid } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { foldCase } from "#lib/core/text";
 import type { Condition, RoutingRule } from "#lib/routing/schema";
@@ -58,16 +58,10 @@ export function rejectHoneypotRules(
   honeypot: string,
   at = "rules",
 ): void {
-  const details = rules.flatMap(({ field }, index): ErrorDetail[] =>
-    field === honeypot
-      ? [{ path: `${at}.${index}.field`, message: "must not be the form's honeypot" }]
-      : [],
-  );
-  if (details.length === 0) return;
-  const first = details[0]?.path;
-  throw new AppError(
-    "validation_failed",
-    `Invalid request: ${first} must not be the form's honeypot.`,
-    { details },
+  const message = "must not be the form's honeypot";
+  rejectInvalid(
+    rules.flatMap(({ field }, index) =>
+      field === honeypot ? [{ path: `${at}.${index}.field`, message }] : [],
+    ),
   );
 }

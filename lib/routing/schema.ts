@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isReservedName, RESERVED_NAME_PATTERN } from "#lib/core/control-fields";
 import { SubmittedFields } from "#lib/core/fields";
+import { GivenRevision, Revision } from "#lib/core/revision";
 import { Id, NOT_BLANK_PATTERN, STORABLE_PATTERN, Text, TrimmedText } from "#lib/core/text";
 import { RecipientIds } from "#lib/recipients/schema";
 
@@ -36,12 +37,7 @@ const enabled = z
 
 export const Routing = z
   .strictObject({
-    revision: z
-      .string()
-      .nullable()
-      .describe(
-        "Changes with every save. Send it with your next update. Null before the first save.",
-      ),
+    revision: Revision,
     enabled,
     rules: z.array(RoutingRule).describe("In the order they're evaluated."),
   })
@@ -140,11 +136,7 @@ const rules = z
   .describe("Up to 10 rules, in the order they're evaluated.");
 
 export const SaveRoutingInput = z.strictObject({
-  revision: z
-    .string("must be a string or null")
-    .meta({ pattern: STORABLE_PATTERN })
-    .nullable()
-    .describe("The revision you last read, or null on the first save."),
+  revision: GivenRevision,
   enabled,
   rules,
 });

@@ -4,7 +4,6 @@ import { isCancelledQuery } from "#lib/db/connection-error";
 import { pool, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared, queryRows } from "#lib/db/query-rows";
-import { isInRangeSql, orderSql } from "#lib/search/position-sql";
 
 /** The numbers of first messages that are read one by one before the index is used: enough for frequent terms. */
 const FIRST_READS: readonly number[] = [256, 10_000];
@@ -121,4 +120,51 @@ function likePattern(term: string): string {
 
 function toPosition({ id, received_at }: Row): Position {
   return { id, at: received_at };
+}
+
+/** A condition: a submission `s` is in a range. */
+export function isInRangeSql({ before, from }: PositionRange): Prisma.Sql {
+  return Prisma.sql`(s.received_at, s.id) < (${before.at}, ${before.id}::uuid)
+    AND (s.received_at, s.id) >= (${from.at}, ${from.id}::uuid)`;
+}
+
+const ORDERS = {
+  desc: Prisma.sql`ORDER BY s.received_at DESC, s.id DESC`,
+  asc: Prisma.sql`ORDER BY s.received_at, s.id`,
+};
+
+/** Sorts submissions `s` in the order of a range. An index on one order serves both. */
+export function orderSql({ order }: PositionRange): Prisma.Sql {
+  return ORDERS[order];
+}
+
+const BATCH = 500;
+/** A run of the drain and this one fit in the minute of a serverless function. */
+const BUDGET_MS = 10_000;
+
+/**
+ * Puts submissions into the search index. It's a partial index that acceptance skips, because adding the
+ * trigrams of a text takes about as long as storing the submission. Search compares rows that aren't in it one
+ * by one, so this job may be missed, stopped, or run twice at once without harm.
+ *
+ * @returns how many submissions were added
+ */
+export async function indexSubmissions(budgetMs = BUDGET_MS): Promise<number> {
+  const endsAt = performance.now() + budgetMs;
+  let indexed = 0;
+  for (let added = BATCH; added === BATCH && performance.now() < endsAt; indexed += added)
+    added = await indexBatch();
+  return indexed;
+}
+
+async function indexBatch(): Promise<number> {
+  const { rowCount } = await pool().query(
+    `UPDATE submissions s SET search_indexed = true
+    FROM (
+      SELECT workspace_id, id FROM submissions WHERE NOT search_indexed
+      LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    ) waiting
+    WHERE s.workspace_id = waiting.workspace_id AND s.id = waiting.id`,
+  );
+  return rowCount ?? 0;
 }

@@ -9,7 +9,7 @@ import { foldWord } from "#lib/spam/rules";
 export const MAX_BLOCKED_SENDERS = 1_000;
 /** Words per form, and characters per word. */
 export const MAX_BLOCKED_WORDS = 100;
-export const MAX_WORD_CHARACTERS = 100;
+const MAX_WORD_CHARACTERS = 100;
 
 /** A blocked sender: an address, or "@" and a domain, which includes its subdomains. */
 const BlockedEntry = z.string("must be a string").transform((text, issue) => {

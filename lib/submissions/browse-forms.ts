@@ -1,32 +1,20 @@
 import { z } from "zod";
 import type { Context } from "#lib/core/context";
 import { Cursor, decodeCursor, encodeCursor, olderThan, type Position } from "#lib/core/cursor";
+import { idsOf } from "#lib/core/ids";
 import { foldCase } from "#lib/core/text";
 import { db } from "#lib/db/database";
-import type { Form } from "#lib/forms/schema";
 import { readForms } from "#lib/forms/store";
-import {
-  type FormActivity,
-  listFormActivity,
-  NO_ACTIVITY,
-  totalOf,
-} from "#lib/submissions/count-submissions";
-
-const FORM_SORTS = ["created", "name", "latest", "recent"] as const;
+import { listFormActivity, NO_ACTIVITY, totalOf } from "#lib/submissions/count-submissions";
 
 export const BrowseFormsQuery = z.object({
   search: z.string().trim().min(1).max(100).optional(),
-  sort: z.enum(FORM_SORTS).default("latest"),
+  sort: z.enum(["created", "name", "latest", "recent"]).default("latest"),
   cursor: Cursor.optional(),
 });
 export type BrowseFormsQuery = z.output<typeof BrowseFormsQuery>;
 
-export type BrowsedForms = {
-  data: (Form & { activity: FormActivity })[];
-  nextCursor: string | null;
-  /** True if only the newest 1,000 forms were searched and sorted. */
-  isCut: boolean;
-};
+export type BrowsedForms = Awaited<ReturnType<typeof browseForms>>;
 
 const PAGE_SIZE = 25;
 /** Forms that are read to search and sort them. */
@@ -53,7 +41,7 @@ function listCandidates(ctx: Context, after: Position | null, take: number): Pro
  *   days; `cursor`: the `nextCursor` of a page with the same search and sort. If its last form is gone, the
  *   list starts again.
  */
-export async function browseForms(ctx: Context, query: BrowseFormsQuery): Promise<BrowsedForms> {
+export async function browseForms(ctx: Context, query: BrowseFormsQuery) {
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
   const isPlain = query.sort === "created" && query.search === undefined;
   const found = isPlain
@@ -63,13 +51,14 @@ export async function browseForms(ctx: Context, query: BrowseFormsQuery): Promis
     ? found
     : startAfter(await sortCandidates(ctx, found.slice(0, MAX_SORTED), query), after);
   const shown = rest.slice(0, PAGE_SIZE);
-  const ids = shown.map(({ id }) => id);
+  const ids = idsOf(shown);
   const [forms, activities] = await Promise.all([readForms(ctx, ids), listFormActivity(ctx, ids)]);
   const last = shown.at(-1);
   return {
     data: forms.map((form) => ({ ...form, activity: activities.get(form.id) ?? NO_ACTIVITY })),
     nextCursor:
       last && rest.length > PAGE_SIZE ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+    /** True if only the newest 1,000 forms were searched and sorted. */
     isCut: !isPlain && found.length > MAX_SORTED,
   };
 }
@@ -91,10 +80,7 @@ async function sortCandidates(
     const { compare } = new Intl.Collator("en", { numeric: true });
     return matching.toSorted((one, other) => compare(one.name, other.name));
   }
-  const activities = await listFormActivity(
-    ctx,
-    matching.map(({ id }) => id),
-  );
+  const activities = await listFormActivity(ctx, idsOf(matching));
   const keyOf = ({ id }: Candidate) => {
     const activity = activities.get(id) ?? NO_ACTIVITY;
     return sort === "latest" ? (activity.lastReceivedAt ?? 0) : totalOf(activity);

@@ -3,6 +3,7 @@ import { CONFIRM_DAYS, readConfirmationToken } from "#lib/autoresponder/confirma
 import { queueReply } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
 import { FieldPairs, findAutoReplyAddress } from "#lib/core/fields";
+import { idsOf } from "#lib/core/ids";
 import { type Db, readTogether, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { installationKey } from "#lib/db/installation-key";
@@ -120,7 +121,7 @@ async function confirm(tx: Db, found: Found, { address, wordsOf }: Visitor): Pro
     ...replies.get(id),
   }));
   await tx.submission.updateMany({
-    where: { workspaceId: ctx.workspaceId, id: { in: rows.map(({ id }) => id) } },
+    where: { workspaceId: ctx.workspaceId, id: { in: idsOf(rows) } },
     data: { confirmedAt: at, confirmedFrom: address },
   });
   await tx.$executeRaw`
@@ -145,10 +146,10 @@ async function lockUnconfirmed(tx: Db, found: Found) {
   });
   await tx.$executeRaw`
     SELECT FROM submissions WHERE workspace_id = ${workspaceId}::uuid
-      AND id = ANY(${first.map(({ id }) => id)}::uuid[]) ORDER BY id FOR UPDATE`;
+      AND id = ANY(${idsOf(first)}::uuid[]) ORDER BY id FOR UPDATE`;
   // Read again: another press may have confirmed them meanwhile.
   return tx.submission.findMany({
-    where: { ...unconfirmed(found), id: { in: first.map(({ id }) => id) } },
+    where: { ...unconfirmed(found), id: { in: idsOf(first) } },
     orderBy: [{ receivedAt: "asc" }, { id: "asc" }],
     include: WITH_EVENT_DATA,
   });

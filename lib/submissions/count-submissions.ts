@@ -1,7 +1,18 @@
 import type { Context } from "#lib/core/context";
 import { countOf, formatCount } from "#lib/core/count";
+import { WHOLE_LIST } from "#lib/core/cursor";
+import { dayBefore, startOfDay } from "#lib/core/dates";
 import { db } from "#lib/db/database";
-import { byIdsSql, visibleSql } from "#lib/submissions/filter-sql";
+import { Prisma } from "#lib/db/generated/client";
+import {
+  byIdsSql,
+  isVisibleSql,
+  pageSql,
+  visibleSql,
+  withinDays,
+} from "#lib/submissions/filter-sql";
+import type { FoundCounts, InboxFilter, MatchCount } from "#lib/submissions/inbox-schema";
+import { listPage } from "#lib/submissions/list-page";
 import { FOLDERS, Folder, WAITING } from "#lib/submissions/schema";
 
 export type MessageTotals = { formId: string; folder: Folder; total: number; unread: number };
@@ -65,7 +76,7 @@ export async function measureSubmissions(
 
 export const ACTIVITY_DAYS = 30;
 
-export type FormActivity = {
+type FormActivity = {
   /** Submissions per 24 hours except spam, the last 24 hours last. */
   perDay: readonly number[];
   /** Epoch milliseconds of the latest submission, including spam; null if there is none. */
@@ -141,4 +152,84 @@ export function describeActivity(activity: FormActivity): string {
     `at most ${formatCount(Math.max(...perDay))} per day`,
     `${formatCount(last)} in the last 24 hours`,
   ].join(", ");
+}
+
+/** A day like `2026-11-21`, and the stored messages that arrived on it. */
+export type FormDay = { day: string; accepted: number; spam: number };
+
+/**
+ * A form's stored messages of the last 30 days, today last, by the folder they're in now. One index-only
+ * range. All zero for unknown, deleted, and foreign forms.
+ *
+ * @param timeZone - for the days; UTC without one
+ */
+export async function countFormDays(
+  ctx: Context,
+  formId: string,
+  timeZone?: string,
+): Promise<FormDay[]> {
+  const now = ctx.now.getTime();
+  const days = Array.from({ length: ACTIVITY_DAYS }, (_, index) =>
+    dayBefore(now, ACTIVITY_DAYS - 1 - index, timeZone),
+  );
+  const starts = days.map((day) => startOfDay(day, timeZone));
+  const rows = await db().$queryRaw<(Omit<FormDay, "day"> & { place: number })[]>`
+    SELECT width_bucket(s.received_at, ${starts}::timestamptz[]) AS place,
+      (count(*) FILTER (WHERE s.folder <> 'spam'))::int AS accepted,
+      (count(*) FILTER (WHERE s.folder = 'spam'))::int AS spam
+    FROM submissions s JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
+    WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.form_id = ${formId}::uuid
+      AND s.folder IN ('inbox', 'archive', 'spam') AND s.received_at >= ${starts[0]}
+      AND f.deleted_at IS NULL
+    GROUP BY 1`;
+  const countsAt = new Map(rows.map(({ place, ...counts }) => [place, counts]));
+  return days.map((day, index) => ({ day, accepted: 0, spam: 0, ...countsAt.get(index + 1) }));
+}
+
+const MAX_COUNTED = 1_000;
+
+/**
+ * Counts the messages that match a filter by files, failed deliveries, or days, up to 1,000. Null for other filters: those by
+ * folder, form, and unread have counters, and a search stops after its page.
+ */
+export async function countMatching(
+  ctx: Context,
+  { search, ...filter }: InboxFilter,
+): Promise<MatchCount | null> {
+  const isCounted =
+    filter.hasFiles === "true" || filter.failed === "true" || filter.from || filter.to;
+  if (search || !isCounted) return null;
+  const range = withinDays(WHOLE_LIST, filter);
+  const rows = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count
+    FROM (${pageSql(ctx, filter, range, MAX_COUNTED + 1, { only: isVisibleSql(ctx) })}) s`;
+  const count = rows[0]?.count ?? 0;
+  return {
+    count: Math.min(count, MAX_COUNTED),
+    isCut: count > MAX_COUNTED,
+    asOf: ctx.now.getTime(),
+  };
+}
+
+const MAX_FOUND = 100;
+
+/** Counts the newest matches of a search by folder, up to 100 in total. Null without a search. */
+export async function countFound(ctx: Context, filter: InboxFilter): Promise<FoundCounts | null> {
+  if (!filter.search) return null;
+  const rows = await listPage<{ folder: string }>(
+    ctx,
+    { ...filter, folder: "all" },
+    {
+      range: WHOLE_LIST,
+      limit: MAX_FOUND + 1,
+      select: Prisma.sql`s.folder`,
+      columns: { folder: "text" },
+    },
+  );
+  const counts = { inbox: 0, archive: 0, spam: 0, all: 0 };
+  for (const { folder } of rows.slice(0, MAX_FOUND)) {
+    counts[Folder.parse(folder)] += 1;
+    counts.all += 1;
+  }
+  return { counts, isCut: rows.length > MAX_FOUND };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { AuditAction } from "#lib/audit/schema";
 import { type Context, requireUserId } from "#lib/core/context";
-import { decodeCursor, olderBy, type Page, toPage } from "#lib/core/cursor";
+import { decodeCursor, olderBy, toPage } from "#lib/core/cursor";
 import { newId } from "#lib/core/ids";
 import { hashAddress } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
@@ -13,16 +13,7 @@ const Kind = z.enum(["person_export", "person_erasure", "workspace_export"]);
 const Counts = z.record(z.string(), z.int().nonnegative());
 
 /** The record of a data export or erasure; the person can only be checked by address. */
-export type DataRequest = {
-  id: string;
-  kind: z.output<typeof Kind>;
-  /** Address of the member who requested it; null once they have left. */
-  askedBy: string | null;
-  startedAt: number;
-  /** null if it was interrupted; a repeat completes it. */
-  endedAt: number | null;
-  counts: z.output<typeof Counts>;
-};
+export type DataRequest = Awaited<ReturnType<typeof listDataRequests>>["data"][number];
 
 /** A keyed hash that differs between workspaces, so that their records can't be compared. */
 async function hashPerson(ctx: Context, email: string): Promise<string> {
@@ -33,7 +24,7 @@ const AUDIT_ACTION = {
   person_export: "person.exported",
   person_erasure: "person.erased",
   workspace_export: "workspace.exported",
-} as const satisfies Record<DataRequest["kind"], AuditAction>;
+} as const satisfies Record<z.output<typeof Kind>, AuditAction>;
 
 /**
  * Records a request before it starts, here and in the audit log.
@@ -43,7 +34,7 @@ const AUDIT_ACTION = {
  */
 export async function beginDataRequest(
   ctx: Context,
-  request: { kind: DataRequest["kind"]; email?: string },
+  request: { kind: keyof typeof AUDIT_ACTION; email?: string },
 ): Promise<string> {
   const userId = requireUserId(ctx);
   const id = newId();
@@ -85,7 +76,7 @@ export async function endDataRequest(
 export async function listDataRequests(
   ctx: Context,
   query: { limit: number; cursor?: string; email?: string },
-): Promise<Page<DataRequest>> {
+) {
   const after = query.cursor ? decodeCursor(query.cursor) : null;
   const rows = await db().dataRequest.findMany({
     where: {
@@ -109,8 +100,10 @@ export async function listDataRequests(
     (row) => ({
       id: row.id,
       kind: Kind.parse(row.kind),
+      /** Address of the member who requested it; null once they have left. */
       askedBy: row.userId === null ? null : (emailOf.get(row.userId) ?? null),
       startedAt: row.startedAt.getTime(),
+      /** null if it was interrupted; a repeat completes it. */
       endedAt: row.endedAt?.getTime() ?? null,
       counts: Counts.parse(row.counts),
     }),

@@ -1,10 +1,9 @@
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
-import { isId } from "#lib/core/ids";
+import { idsOf, isId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import type { ErasedCounts } from "#lib/submissions/inbox-schema";
 import { lockSubmissions } from "#lib/submissions/update-submissions";
 import { emitChanges } from "#lib/webhooks/emit-events";
 
@@ -46,7 +45,7 @@ export async function deleteSubmissions(
 }
 
 /** The data deleted along with submissions. */
-export type DeletedCounts = Omit<ErasedCounts, "capturedEmails">;
+export type DeletedCounts = { messages: number; files: number; emails: number; events: number };
 
 /** A submission that the caller has locked. */
 export type LockedKey = { workspace_id: string; id: string };
@@ -65,7 +64,7 @@ export async function deleteLocked(
   if (keys.length === 0) return { messages: 0, files: 0, emails: 0, events: 0 };
   await emitChanges(tx, { now }, "submission.deleted", keys);
   const selected = Prisma.sql`unnest(${keys.map((key) => key.workspace_id)}::uuid[],
-    ${keys.map(({ id }) => id)}::uuid[]) AS s(workspace_id, id)`;
+    ${idsOf(keys)}::uuid[]) AS s(workspace_id, id)`;
   const [files] = await tx.$queryRaw<{ count: number }[]>`
     WITH attached AS MATERIALIZED (
       SELECT a.workspace_id, a.object_id FROM ${selected}

@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { pool } from "#lib/db/database";
+import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryRows } from "#lib/db/query-rows";
 import { failedSql, MAX_COUNTED } from "#lib/submissions/failed-deliveries";
 import { MessageKind } from "#lib/submissions/inbox-schema";
@@ -27,21 +28,15 @@ export type DeliveryState = {
   webhook: WebhookState | null;
 };
 
-type Row = {
-  formId: string;
-  formName: string;
+type Row = Omit<DeliveryState, "kind" | "destination" | "webhook"> & {
   kind: string;
   destinationId: string | null;
   destinationName: string | null;
-  lastDeliveredAt: Date | null;
-  failed: number;
-  lastFailedAt: Date | null;
-  waiting: number;
   url: string | null;
   enabled: boolean | null;
   health: string | null;
   failuresInRow: number | null;
-  failingSince: Date | null;
+  failingSince: number | null;
 };
 
 const COLUMNS: Columns<Row> = {
@@ -50,16 +45,18 @@ const COLUMNS: Columns<Row> = {
   kind: "text",
   destinationId: "uuid",
   destinationName: "text",
-  lastDeliveredAt: "timestamptz",
+  lastDeliveredAt: "float8",
   failed: "int4",
-  lastFailedAt: "timestamptz",
+  lastFailedAt: "float8",
   waiting: "int4",
   url: "text",
   enabled: "bool",
   health: "text",
   failuresInRow: "int4",
-  failingSince: "timestamptz",
+  failingSince: "float8",
 };
+
+const epochMs = (column: string) => Prisma.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
 
 /**
  * Returns a row for each form and kind of delivery that it has or is set up for, and for each of its
@@ -110,10 +107,10 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
       GROUP BY t.form_id, t.kind, e.id
     )
     SELECT f.id AS "formId", f.name AS "formName", m.kind, CASE WHEN NOT w.is_form_webhook THEN w.id END AS "destinationId",
-      CASE WHEN NOT w.is_form_webhook THEN w.name END AS "destinationName", m.delivered_at AS "lastDeliveredAt", m.failed,
-      m.failed_at AS "lastFailedAt", m.waiting, w.url, w.enabled,
+      CASE WHEN NOT w.is_form_webhook THEN w.name END AS "destinationName", ${epochMs("m.delivered_at")} AS "lastDeliveredAt",
+      m.failed, ${epochMs("m.failed_at")} AS "lastFailedAt", m.waiting, w.url, w.enabled,
       CASE w.health WHEN 'unknown' THEN 'healthy' ELSE w.health END AS health,
-      w.failures_in_row AS "failuresInRow", w.failing_since AS "failingSince"
+      w.failures_in_row AS "failuresInRow", ${epochMs("w.failing_since")} AS "failingSince"
     FROM summed m JOIN shown f ON f.id = m.form_id
     LEFT JOIN endpoints w ON w.id = m.webhook_id
     ORDER BY lower(f.name), f.id, m.kind, w.is_form_webhook DESC NULLS FIRST, w.created_at, w.id`;
@@ -121,16 +118,14 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
 }
 
 function toState(row: Row): DeliveryState {
-  const { url, enabled, health, failuresInRow, failingSince, ...others } = row;
-  const { destinationId, destinationName, ...rest } = others;
-  const lastDeliveredAt = row.lastDeliveredAt?.getTime() ?? null;
+  const { destinationId, destinationName, url, health, failuresInRow, failingSince, ...rest } = row;
+  const { enabled, ...state } = rest;
+  const { lastDeliveredAt } = row;
   return {
-    ...rest,
+    ...state,
     kind: MessageKind.parse(row.kind),
     destination:
       destinationId === null ? null : { id: destinationId, name: destinationName ?? "Destination" },
-    lastDeliveredAt,
-    lastFailedAt: row.lastFailedAt?.getTime() ?? null,
     webhook:
       url === null
         ? null
@@ -139,7 +134,7 @@ function toState(row: Row): DeliveryState {
             enabled: enabled === true,
             health: toHealth(health),
             failuresInRow: failuresInRow ?? 0,
-            failingSince: failingSince?.getTime() ?? null,
+            failingSince,
             lastDeliveredAt,
           },
   };

@@ -2,12 +2,18 @@ import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import {
   decodeCursor,
+  encodeCursor,
   justNewer,
+  NEWEST,
   newerPart,
   olderPart,
+  type Position,
   type PositionRange,
+  WHOLE_LIST,
 } from "#lib/core/cursor";
+import { dayBefore, startOfDay } from "#lib/core/dates";
 import { AppError } from "#lib/core/errors";
+import { idsOf } from "#lib/core/ids";
 import { streamText } from "#lib/core/streams";
 import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
@@ -16,15 +22,21 @@ import {
   type CsvColumns,
   fieldColumns,
   JSON_COLUMNS,
+  planFields,
   plannedColumns,
   writeCsv,
 } from "#lib/submissions/export-csv";
 import { byIdsSql, rangeOf, visibleSql } from "#lib/submissions/filter-sql";
-import type { ExportQuery, ExportSelectedInput } from "#lib/submissions/inbox-schema";
+import type {
+  ExportQuery,
+  ExportSelectedInput,
+  ExportSlice,
+  InboxFilter,
+} from "#lib/submissions/inbox-schema";
 import { listPage } from "#lib/submissions/list-page";
 import type { ExportSubmissionsQuery } from "#lib/submissions/schema";
 
-export const MAX_EXPORTED = 1_000;
+const MAX_EXPORTED = 1_000;
 
 /**
  * Matching submissions, newest first, as CSV in UTF-8 with a byte order mark. The selection is made
@@ -88,11 +100,63 @@ async function startExport(
   layout: Layout,
   what: Record<string, string>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const ids = found.map(({ id }) => id);
+  const ids = idsOf(found);
   const columns = await columnsFor(ctx, ids, layout);
   await recordAudit(db(), ctx, {
     action: "submissions.exported",
     details: { messages: ids.length, ...what },
   });
   return streamText(writeCsv(ctx, ids, columns));
+}
+
+/** Leaves room for submissions moved into a slice before it's downloaded. */
+const MAX_PLANNED = 950;
+/** Slices are read one after another, and someone has to download each. */
+const MAX_SLICES = 100;
+
+export type ExportPlan = Awaited<ReturnType<typeof planExport>>;
+
+/**
+ * Splits an export into files: one if everything fits, otherwise slices of whole days in the filter's
+ * time zone, newest first. A day with too many submissions is split further. Submissions after `now`
+ * and beyond 100 slices are left out.
+ */
+export async function planExport(ctx: Context, filter: InboxFilter) {
+  const slices: ExportSlice[] = [];
+  let fields: string[] | null = null;
+  let range = { ...WHOLE_LIST, before: justNewer({ at: ctx.now, id: NEWEST.id }) };
+  let isCut = true;
+  while (isCut && slices.length < MAX_SLICES) {
+    const found = await listPage<Position>(ctx, filter, {
+      range,
+      limit: MAX_EXPORTED + 1,
+      select: Prisma.sql`s.received_at AS at, s.id`,
+      columns: { at: "timestamptz", id: "uuid" },
+    });
+    isCut = found.length > (slices.length === 0 ? MAX_EXPORTED : MAX_PLANNED);
+    const part = isCut ? firstDays(found, filter.timeZone) : found;
+    const [newest] = part;
+    const oldest = part.at(-1);
+    if (!newest || !oldest) break;
+    if (isCut) fields ??= await planFields(ctx, idsOf(found));
+    slices.push({
+      newest: encodeCursor(newest),
+      oldest: encodeCursor(oldest),
+      count: part.length,
+    });
+    range = olderPart(range, oldest);
+  }
+  const total = slices.reduce((sum, { count }) => sum + count, 0);
+  /** `isCut`: whether more match. `fields`: those that have columns in every slice; null for a single one. */
+  return { total, isCut, slices, fields };
+}
+
+/** The whole days that fit into a slice, or as much of the first day. */
+function firstDays(found: readonly Position[], timeZone: string | undefined): readonly Position[] {
+  const next = found[MAX_PLANNED];
+  if (!next) return found;
+  const day = dayBefore(next.at.getTime(), 0, timeZone);
+  const end = startOfDay(day, timeZone, { isNext: true });
+  const fitting = found.findIndex(({ at }) => at < end);
+  return found.slice(0, fitting > 0 ? fitting : MAX_PLANNED);
 }

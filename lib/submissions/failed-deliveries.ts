@@ -1,6 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
+import { idsOf } from "#lib/core/ids";
 import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryRows } from "#lib/db/query-rows";
@@ -45,20 +46,8 @@ export type FailedDelivery = {
 };
 
 type Row = SenderRow &
-  Pick<
-    FailedDelivery,
-    | "id"
-    | "submissionId"
-    | "formId"
-    | "formName"
-    | "to"
-    | "destinationId"
-    | "responseStatus"
-    | "error"
-    | "failureReason"
-  > & {
+  Omit<FailedDelivery, "kind" | "sender" | "failedAt" | "retryAvailableAt"> & {
     kind: string;
-    isUncertain: boolean;
     failedAt: Date;
     createdAt: Date;
     lastAttemptAt: Date | null;
@@ -188,7 +177,7 @@ export async function needsAttention(ctx: Context): Promise<boolean> {
 export async function findFailingForms(ctx: Context): Promise<ReadonlySet<string>> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     SELECT DISTINCT id FROM (${failingSql(ctx)}) failing`;
-  return new Set(rows.map(({ id }) => id));
+  return new Set(idsOf(rows));
 }
 
 /** `skipped`: can't be retried, or not within a minute of the last attempt. */

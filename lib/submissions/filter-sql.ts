@@ -11,7 +11,7 @@ import {
 import { startOfDay } from "#lib/core/dates";
 import { foldForSearch } from "#lib/core/text";
 import { Prisma } from "#lib/db/generated/client";
-import { isInRangeSql, orderSql } from "#lib/search/position-sql";
+import { isInRangeSql, orderSql } from "#lib/search/search-submissions";
 import type { InboxFilter } from "#lib/submissions/inbox-schema";
 import { FOLDERS, type ListSubmissionsQuery, WAITING } from "#lib/submissions/schema";
 
@@ -61,12 +61,8 @@ type RangeQuery = Partial<
  * The part of the list that a query asks for. A cursor is a position, whatever order or filters the page before had: what follows it in the order of
  * this query.
  */
-export function rangeOf({
-  cursor,
-  order,
-  receivedAfter,
-  receivedBefore,
-}: RangeQuery): PositionRange {
+export function rangeOf(query: RangeQuery): PositionRange {
+  const { cursor, order, receivedAfter, receivedBefore } = query;
   const start = (ms: number) => ({ at: new Date(ms), id: OLDEST.id });
   const range: PositionRange = {
     before: receivedBefore === undefined ? WHOLE_LIST.before : start(receivedBefore),

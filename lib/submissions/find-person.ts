@@ -1,14 +1,15 @@
 import { isOptedOut } from "#lib/autoresponder/autoresponder";
 import type { Context } from "#lib/core/context";
 import { WHOLE_LIST } from "#lib/core/cursor";
+import { idsOf } from "#lib/core/ids";
 import { addressKey } from "#lib/core/text";
-import { type Db, db } from "#lib/db/database";
+import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { searchSubmissions } from "#lib/search/search-submissions";
-import { isAddressBlocked } from "#lib/spam/blocked-senders";
+import { isAddressBlocked } from "#lib/spam/protection";
 import type { DeletedCounts } from "#lib/submissions/delete-submissions";
 import { holdsSql, pageSql } from "#lib/submissions/filter-sql";
-import type { PersonFindings, PersonInput } from "#lib/submissions/inbox-schema";
+import type { PersonInput } from "#lib/submissions/inbox-schema";
 
 const NO_LIMIT = 1_000_000_000;
 
@@ -25,7 +26,7 @@ export async function mentionsAddress(ctx: Context, addressKey: string): Promise
     range: WHOLE_LIST,
     limit: NO_LIMIT,
   });
-  return Prisma.sql`${own} AND s.id = ANY(${found.map(({ id }) => id)}::uuid[])`;
+  return Prisma.sql`${own} AND s.id = ANY(${idsOf(found)}::uuid[])`;
 }
 
 /** Builds the condition that one value of a submission `s` is exactly the address; for submissions that mention it. */
@@ -70,12 +71,13 @@ export function capturedOfPerson(ctx: Context, addressKey: string): Prisma.Sql {
  * Counts the data of one person over all forms: the content of an export, and the data that an erasure
  * would delete or leave alone.
  */
-export async function findPerson(ctx: Context, { email }: PersonInput): Promise<PersonFindings> {
+export async function findPerson(ctx: Context, { email }: PersonInput) {
   const key = addressKey(email);
   const forms = await countByForm(ctx, key);
   const sum = (name: "messages" | "files" | "emails" | "events" | "mentions") =>
     forms.reduce((total, form) => total + form[name], 0);
   return {
+    /** Messages in which a value is the address, in any folder of any form. */
     messages: sum("messages"),
     forms: forms
       .filter(({ messages }) => messages > 0)
@@ -83,13 +85,20 @@ export async function findPerson(ctx: Context, { email }: PersonInput): Promise<
     files: sum("files"),
     emails: sum("emails"),
     events: sum("events"),
+    /** Copies in the test inbox. */
     capturedEmails: await countCaptured(ctx, key),
+    /** Messages that only mention the address in a longer text; never exported or erased. */
     mentions: sum("mentions"),
     hasOptedOut: await isOptedOut(db(), ctx, email),
-    isTeamAddress: await isTeamAddress(db(), ctx, key),
+    isTeamAddress: await isTeamAddress(ctx, key),
     isBlocked: await isAddressBlocked(ctx, email),
   };
 }
+
+export type PersonFindings = Awaited<ReturnType<typeof findPerson>>;
+
+/** The data of one person that an erasure deletes. */
+export type ErasedCounts = DeletedCounts & Pick<PersonFindings, "capturedEmails">;
 
 type FormCounts = { id: string; name: string; mentions: number } & DeletedCounts;
 
@@ -125,9 +134,8 @@ async function countCaptured(ctx: Context, key: string): Promise<number> {
 }
 
 /** Returns whether the address belongs to a recipient or member of the workspace. */
-export async function isTeamAddress(tx: Db, ctx: Context, key: string): Promise<boolean> {
-  const { workspaceId } = ctx;
-  const recipients = await tx.recipient.count({ where: { workspaceId, emailKey: key } });
-  const members = await tx.membership.count({ where: { workspaceId, user: { emailKey: key } } });
+async function isTeamAddress({ workspaceId }: Context, key: string): Promise<boolean> {
+  const recipients = await db().recipient.count({ where: { workspaceId, emailKey: key } });
+  const members = await db().membership.count({ where: { workspaceId, user: { emailKey: key } } });
   return recipients + members > 0;
 }

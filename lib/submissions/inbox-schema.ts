@@ -169,16 +169,6 @@ export type ExportSlice = {
   count: number;
 };
 
-export type ExportPlan = {
-  /** Messages in the slices. */
-  total: number;
-  /** True if more match than the slices hold. */
-  isCut: boolean;
-  slices: ExportSlice[];
-  /** The fields that have columns in every slice; null for a single one, which has its own. */
-  fields: string[] | null;
-};
-
 /** `fields`: a column for each field name. `json`: the API's columns, with all fields in one. */
 export const ExportColumns = z.enum(["fields", "json"], { error: "must be fields or json" });
 export type ExportColumns = z.output<typeof ExportColumns>;
@@ -215,35 +205,3 @@ export type ExportSelectedInput = z.output<typeof ExportSelectedInput>;
 /** The owner of the data; addresses are compared without regard to case. */
 export const PersonInput = z.strictObject({ email: EmailAddress });
 export type PersonInput = z.output<typeof PersonInput>;
-
-/** The data of one person that an erasure deletes. */
-export type ErasedCounts = {
-  /** Messages in which a value is the address, in any folder of any form. */
-  messages: number;
-  files: number;
-  /** Emails about these messages, including auto-replies to the person. */
-  emails: number;
-  /** Webhook events with the content of these messages. */
-  events: number;
-  /** Copies in the test inbox. */
-  capturedEmails: number;
-};
-
-/** The data that an erasure keeps. */
-export type KeptData = {
-  /** Messages that only mention the address in a longer text; never exported or erased. */
-  mentions: number;
-  /** True if the person opted out of auto-replies; kept, so that it stays in force. */
-  hasOptedOut: boolean;
-  /** True if the address belongs to a recipient or member. Their own records are kept. */
-  isTeamAddress: boolean;
-  /** True if the address is on the block list; kept, so that it stays blocked. */
-  isBlocked: boolean;
-};
-
-/** The amount of data that one person has; `forms`: the messages by form, most first. */
-export type PersonFindings = ErasedCounts &
-  KeptData & { forms: { id: string; name: string; messages: number }[] };
-
-/** The result of an erasure. `id` names its record, which doesn't contain the address. */
-export type ErasureReceipt = { id: string; erasedAt: number; erased: ErasedCounts; kept: KeptData };

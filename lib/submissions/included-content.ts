@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
+import { idsOf } from "#lib/core/ids";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryRows } from "#lib/db/query-rows";
@@ -33,10 +34,7 @@ export async function* includeContent(
   const included = include.split(",");
   for (let start = 0; start < summaries.length; start += ROWS_PER_READ) {
     const part = summaries.slice(start, start + ROWS_PER_READ);
-    const rows = await readContent(
-      ctx,
-      part.map(({ id }) => id),
-    );
+    const rows = await readContent(ctx, idsOf(part));
     for (const summary of part) {
       const row = rows.find(({ id }) => id === summary.id);
       if (row) yield { ...summary, ...toContent(row, included) };

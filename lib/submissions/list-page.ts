@@ -7,11 +7,11 @@ import {
   type PositionRange,
   WHOLE_LIST,
 } from "#lib/core/cursor";
+import { idsOf } from "#lib/core/ids";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
-import { orderSql } from "#lib/search/position-sql";
-import { searchSubmissions } from "#lib/search/search-submissions";
+import { orderSql, searchSubmissions } from "#lib/search/search-submissions";
 import {
   byIdsSql,
   isVisibleSql,
@@ -63,10 +63,7 @@ async function listFound<Row extends pg.QueryResultRow>(
   const rows = await queryPrepared(
     pool(),
     Prisma.sql`
-      SELECT ${select} FROM ${byIdsSql(
-        ctx,
-        found.map(({ id }) => id),
-      )}
+      SELECT ${select} FROM ${byIdsSql(ctx, idsOf(found))}
       JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id
       WHERE ${visibleSql(ctx)}
       ${orderSql(range)}`,

@@ -11,7 +11,7 @@ import {
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
-import { orderSql } from "#lib/search/position-sql";
+import { orderSql } from "#lib/search/search-submissions";
 import { REPLY_FIELDS, SENDER_COLUMNS, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import { HAS_FAILED, isVisibleSql, matchSql, pageSql, rangeOf } from "#lib/submissions/filter-sql";
 import {

@@ -2,11 +2,7 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { byId, type Db, db, transaction } from "#lib/db/database";
 import { queueNotification } from "#lib/notifications/store";
-import type {
-  MarkNotSpamInput,
-  RestoredSubmission,
-  SubmissionFields,
-} from "#lib/submissions/schema";
+import type { MarkNotSpamInput, RestoredSubmission } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
 import { readSuppressed, type SuppressedState } from "#lib/submissions/suppressed-deliveries";
 import { applyUpdate, lockSubmissions } from "#lib/submissions/update-submissions";
@@ -14,16 +10,7 @@ import { type Emission, emitEvent, resumeEvent } from "#lib/webhooks/emit-events
 import { toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/events";
 import { lockEndpoints } from "#lib/webhooks/store";
 
-export type NotSpamResult = {
-  submission: SubmissionFields;
-  /** Addresses whose notification this call queued. */
-  notified: string[];
-  /** Addresses left out because they're no longer recipients. */
-  removed: string[];
-  /** `suspended`: only stored as failed, because every endpoint is suspended. */
-  event: Emission;
-  queuedEvents: number;
-};
+export type NotSpamResult = Awaited<ReturnType<typeof markNotSpam>>;
 
 /**
  * Moves a submission out of spam and sends the suppressed emails and events that `input` asks for.
@@ -41,7 +28,7 @@ export async function markNotSpam(
   submissionId: string,
   input: MarkNotSpamInput,
   mustBeSpam = false,
-): Promise<NotSpamResult> {
+) {
   const { formId } = await requireSubmission(db(), ctx, submissionId);
   return transaction(async (tx) => {
     // Locks the endpoints before the submission, in the same order as a retry.
@@ -55,10 +42,18 @@ export async function markNotSpam(
     const notified = input.email ? await sendEmails(tx, ctx, submissionId, suppressed) : [];
     const events = input.event ? await sendEvents(tx, ctx, submissionId, suppressed) : [];
     const submission = toSubmissionFields(await requireSubmission(tx, ctx, submissionId));
-    const removed = input.email ? suppressed.removed : [];
     const queuedEvents = events.filter((one) => one === "queued").length;
     const event = queuedEvents > 0 ? "queued" : (events.find((one) => one !== "none") ?? "none");
-    return { submission, notified, removed, event, queuedEvents };
+    return {
+      submission,
+      /** Addresses whose notification this call queued. */
+      notified,
+      /** Addresses left out because they're no longer recipients. */
+      removed: input.email ? suppressed.removed : [],
+      /** `suspended`: only stored as failed, because every endpoint is suspended. */
+      event,
+      queuedEvents,
+    };
   });
 }
 

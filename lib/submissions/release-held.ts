@@ -1,12 +1,13 @@
-import { type Context, mintContext } from "#lib/core/context";
+import { mintContext } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
-import { type Db, db, transaction } from "#lib/db/database";
+import { idsOf } from "#lib/core/ids";
+import { db, transaction } from "#lib/db/database";
 import { type Clock, databaseClock } from "#lib/deliveries/clock";
-import type { NotificationPlan } from "#lib/notifications/schema";
 import { loadOutgoing, type Outgoing, queueOutgoing } from "#lib/submissions/queue-outgoing";
 import { WAITING } from "#lib/submissions/schema";
+import { reachable } from "#lib/submissions/store";
 import { lockSubmissions } from "#lib/submissions/update-submissions";
-import { planAllowances } from "#lib/usage/allowances";
+import { planAllowances } from "#lib/usage/get-usage";
 import { WITH_EVENT_DATA } from "#lib/webhooks/events";
 
 /** Submissions that one transaction releases. */
@@ -77,12 +78,10 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
   return transaction(async (tx) => {
     const oldest = await tx.submission.findMany({
       where: {
-        workspaceId,
+        ...reachable(ctx),
         heldReason: { not: null },
         folder: { not: WAITING },
         receivedAt: { lt: until },
-        form: { deletedAt: null },
-        OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
       },
       orderBy: [{ receivedAt: "asc" }, { id: "asc" }],
       take: BATCH_SIZE,
@@ -93,30 +92,17 @@ async function releaseBatch({ workspaceId, until }: Release, now: Date): Promise
     const forms = new Map<string, Outgoing>();
     // Webhooks before submissions, in one order, as everywhere.
     for (const formId of formIds) forms.set(formId, await loadOutgoing(tx, ctx, formId));
-    await lockSubmissions(
-      tx,
-      ctx,
-      oldest.map(({ id }) => id),
-    );
+    await lockSubmissions(tx, ctx, idsOf(oldest));
     const rows = await tx.submission.findMany({
-      where: { workspaceId, id: { in: oldest.map(({ id }) => id) }, heldReason: { not: null } },
+      where: { workspaceId, id: { in: idsOf(oldest) }, heldReason: { not: null } },
       orderBy: [{ receivedAt: "asc" }, { id: "asc" }],
       include: WITH_EVENT_DATA,
     });
     const planned = await queueOutgoing(tx, ctx, rows, forms);
-    await endHold(tx, ctx, planned);
+    await tx.$executeRaw`
+      UPDATE submissions s SET held_reason = NULL, plan = p.plan, search_indexed = false
+      FROM json_to_recordset(${JSON.stringify(planned)}::json) AS p(id uuid, plan jsonb)
+      WHERE s.workspace_id = ${workspaceId}::uuid AND s.id = p.id`;
     return planned.length;
   });
-}
-
-async function endHold(
-  tx: Db,
-  ctx: Context,
-  planned: readonly { id: string; plan: NotificationPlan }[],
-): Promise<void> {
-  const plans = JSON.stringify(planned.map(({ id, plan }) => ({ id, plan })));
-  await tx.$executeRaw`
-    UPDATE submissions s SET held_reason = NULL, plan = p.plan, search_indexed = false
-    FROM json_to_recordset(${plans}::json) AS p(id uuid, plan jsonb)
-    WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.id = p.id`;
 }

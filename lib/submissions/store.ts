@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
-import { isId } from "#lib/core/ids";
+import { idsOf, isId } from "#lib/core/ids";
 import { type Db, readTogether } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import type { Channel } from "#lib/deliveries/schema";
@@ -53,7 +53,7 @@ export async function requireSubmission(tx: Db, ctx: Context, id: string): Promi
 }
 
 /** The reachable submissions with these IDs, newest first, with files, deliveries, and attempts. */
-export async function findFullSubmissions(
+async function findFullSubmissions(
   tx: Db,
   ctx: Context,
   ids: readonly string[],
@@ -65,7 +65,7 @@ export async function findFullSubmissions(
   });
   // Prisma runs the queries of one include at once, and pg deprecates three on one connection.
   const deliveries = await tx.delivery.findMany({
-    where: { workspaceId: ctx.workspaceId, submissionId: { in: rows.map(({ id }) => id) } },
+    where: { workspaceId: ctx.workspaceId, submissionId: { in: idsOf(rows) } },
     include: WITH_ATTEMPTS,
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
@@ -116,7 +116,7 @@ export function toSubmissionFields(row: SubmissionRow): SubmissionFields {
   };
 }
 
-export function toAttachment(row: AttachmentRow, now: Date): Attachment {
+function toAttachment(row: AttachmentRow, now: Date): Attachment {
   const isExpired = row.expiresAt <= now;
   return {
     id: row.id,
@@ -158,3 +158,24 @@ export async function getSubmission(ctx: Context, submissionId: string): Promise
 export function objectKey(workspaceId: string, objectId: string): string {
   return `${workspaceId}/${objectId}`;
 }
+
+/** The reachable messages with these ids, newest first. */
+export async function readMessageRecords(ctx: Context, ids: readonly string[]) {
+  const rows = await readTogether((tx) => findFullSubmissions(tx, ctx, ids));
+  return rows.map((row) => ({
+    ...toSubmission(row, ctx.now),
+    events: deliveriesOf(row, "webhook").map((event) => ({
+      id: event.id,
+      eventId: event.dedupeKey,
+      type: event.kind,
+      status: event.status,
+      createdAt: event.createdAt.getTime(),
+      attemptCount: event.attemptCount,
+      /** The event exactly as sent. */
+      body: event.body,
+    })),
+  }));
+}
+
+/** A message with its deliveries and events, as data exports contain it. */
+export type MessageRecord = Awaited<ReturnType<typeof readMessageRecords>>[number];

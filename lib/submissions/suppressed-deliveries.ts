@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
+import { idsOf } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
 import { findVerifiedRecipients, loadPlanner } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
@@ -12,14 +13,7 @@ import { requireSubmission, type SubmissionRow } from "#lib/submissions/store";
 import { isWanted } from "#lib/webhooks/plan-events";
 import { findEndpoints, toEndpoint, type WebhookRow } from "#lib/webhooks/store";
 
-export type SuppressedState = {
-  plan: NotificationPlan;
-  /** Recipients not notified yet, each with the cancelled email that can be resumed, if any. */
-  recipients: { id: string; email: string; cancelledDeliveryId: string | null }[];
-  /** Addresses that would be notified if they hadn't been removed from the workspace. */
-  removed: string[];
-  events: { endpoint: WebhookRow; event: SuppressedEvent }[];
-};
+export type SuppressedState = Awaited<ReturnType<typeof readSuppressed>>;
 
 /** The reason notifications of a blocked recipient were cancelled. Spam has nothing to do with it. */
 function isCancelledByBlock({ failureReason }: { failureReason: string | null }): boolean {
@@ -27,11 +21,7 @@ function isCancelledByBlock({ failureReason }: { failureReason: string | null })
 }
 
 /** The deliveries that spam suppressed, judged by the form as it is now. None while it's held or waits. */
-export async function readSuppressed(
-  tx: Db,
-  ctx: Context,
-  row: SubmissionRow,
-): Promise<SuppressedState> {
+export async function readSuppressed(tx: Db, ctx: Context, row: SubmissionRow) {
   const stored = NotificationPlan.parse(row.plan);
   const plan = await loadPlanner(tx, ctx, row.formId);
   const current = plan(FieldPairs.parse(row.fields));
@@ -44,11 +34,11 @@ export async function readSuppressed(
     stored,
     current,
     emails.map(toEmailDelivery),
-    new Set(verified.map(({ id }) => id)),
+    new Set(idsOf(verified)),
   );
   const blocked = await listBlockedRecipients(tx, ctx);
   const leftOut = new Set<string | null>([
-    ...blocked.map(({ id }) => id),
+    ...idsOf(blocked),
     ...emails.filter(isCancelledByBlock).map(({ recipientId }) => recipientId),
   ]);
   const cancelledOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));
@@ -57,11 +47,13 @@ export async function readSuppressed(
   const unblocked = recipients.filter(({ id }) => !leftOut.has(id));
   return {
     plan: unnotified.plan,
+    /** Recipients not notified yet, each with the cancelled email that can be resumed, if any. */
     recipients: unblocked.map(({ id, email }) => ({
       id,
       email,
       cancelledDeliveryId: cancelledOf.get(id) ?? null,
     })),
+    /** Addresses that would be notified if they hadn't been removed from the workspace. */
     removed: removed.map(({ email }) => email),
     events: isHeld ? [] : await readSuppressedEvents(tx, ctx, row, stored),
   };
@@ -73,7 +65,7 @@ async function readSuppressedEvents(
   ctx: Context,
   row: SubmissionRow,
   plan: NotificationPlan,
-): Promise<SuppressedState["events"]> {
+): Promise<{ endpoint: WebhookRow; event: SuppressedEvent }[]> {
   const endpoints = await findEndpoints(tx, ctx, row.formId);
   if (endpoints.length === 0) return [];
   const deliveries = await tx.delivery.findMany({

@@ -1,9 +1,11 @@
+import { CONFIRM_DAYS } from "#lib/autoresponder/confirmation";
 import type { Context } from "#lib/core/context";
 import { notFound } from "#lib/core/errors";
-import { isId } from "#lib/core/ids";
-import { type Db, transaction } from "#lib/db/database";
+import { idsOf, isId } from "#lib/core/ids";
+import { byId, type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { cancelSubmissionDeliveries } from "#lib/deliveries/queue";
+import { manualSeries } from "#lib/notifications/store";
 import { byIdsSql, retainedUntil, visibleSql } from "#lib/submissions/filter-sql";
 import type { MessageState, UpdateMessagesInput } from "#lib/submissions/inbox-schema";
 import {
@@ -13,7 +15,6 @@ import {
   WAITING,
 } from "#lib/submissions/schema";
 import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
-import { waitAgain } from "#lib/submissions/wait-again";
 import { emitChanges } from "#lib/webhooks/emit-events";
 
 type LockedSubmission = { id: string; folder: string; isRead: boolean };
@@ -62,22 +63,12 @@ export async function applyUpdate(
     Prisma.sql`search_indexed = false`,
     ...(folder === undefined
       ? []
-      : [
-          Prisma.sql`folder = ${folder}`,
-          spamReasonSql(folder),
-          spamAtSql(folder, ctx.now),
-          EXPIRY,
-        ]),
-    // Nothing is sent about spam, not even later.
-    ...(folder === "spam" ? [Prisma.sql`held_reason = NULL`] : []),
+      : [Prisma.sql`folder = ${folder}`, EXPIRY, spamSql(folder, ctx.now)]),
     ...(read === undefined ? [] : [Prisma.sql`is_read = ${read}`]),
   ];
   await tx.$executeRaw`
     UPDATE submissions m SET ${Prisma.join(set)}
-    FROM ${byIdsSql(
-      ctx,
-      locked.map(({ id }) => id),
-    )}
+    FROM ${byIdsSql(ctx, idsOf(locked))}
     WHERE m.workspace_id = s.workspace_id AND m.id = s.id`;
   const changed = locked.filter(
     (row) => (folder ?? row.folder) !== row.folder || (read ?? row.isRead) !== row.isRead,
@@ -93,7 +84,7 @@ const EXPIRY = Prisma.sql`expires_at = CASE WHEN m.folder <> ${WAITING} THEN m.e
 
 async function cancelQueued(tx: Db, ctx: Context, newSpam: LockedSubmission[]): Promise<string[]> {
   if (newSpam.length === 0) return [];
-  const submissionIds = newSpam.map(({ id }) => id);
+  const submissionIds = idsOf(newSpam);
   const queued = await tx.$queryRaw<{ submission_id: string }[]>`
     SELECT DISTINCT submission_id FROM deliveries
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND submission_id = ANY(${submissionIds}::uuid[])
@@ -102,18 +93,15 @@ async function cancelQueued(tx: Db, ctx: Context, newSpam: LockedSubmission[]): 
   return queued.map(({ submission_id }) => submission_id);
 }
 
-/** A submission that is already spam keeps the reason it was caught for. */
-function spamReasonSql(folder: Folder): Prisma.Sql {
-  return folder === "spam"
-    ? Prisma.sql`spam_reason = CASE WHEN m.folder = 'spam' THEN m.spam_reason ELSE 'manual' END`
-    : Prisma.sql`spam_reason = NULL`;
-}
-
-/** Spam is kept from the time someone moved it there, so that an old message doesn't vanish at once. */
-function spamAtSql(folder: Folder, now: Date): Prisma.Sql {
-  return folder === "spam"
-    ? Prisma.sql`spam_at = CASE WHEN m.folder = 'spam' THEN m.spam_at ELSE ${now}::timestamptz END`
-    : Prisma.sql`spam_at = NULL`;
+/**
+ * A submission that is already spam keeps the reason it was caught for. Spam is kept from the time someone moved it
+ * there, so that an old message doesn't vanish at once. Nothing is sent about it, not even later.
+ */
+function spamSql(folder: Folder, now: Date): Prisma.Sql {
+  if (folder !== "spam") return Prisma.sql`spam_reason = NULL, spam_at = NULL`;
+  return Prisma.sql`held_reason = NULL,
+    spam_reason = CASE WHEN m.folder = 'spam' THEN m.spam_reason ELSE 'manual' END,
+    spam_at = CASE WHEN m.folder = 'spam' THEN m.spam_at ELSE ${now}::timestamptz END`;
 }
 
 /**
@@ -153,7 +141,7 @@ export async function updateSubmissions(
     const cancelled = await applyUpdate(tx, ctx, locked, input);
     const waited = locked.filter(({ folder }) => folder === WAITING).map(({ id }) => id);
     return {
-      changed: locked.map(({ id }) => id),
+      changed: idsOf(locked),
       cancelled: cancelled.filter((id) => !waited.includes(id)),
       waited,
     };
@@ -173,7 +161,7 @@ export async function restoreSubmissions(
   states: readonly MessageState[],
   waited: readonly string[] = [],
 ): Promise<{ changed: number }> {
-  const ids = states.map(({ id }) => id);
+  const ids = idsOf(states);
   return transaction(async (tx) => {
     const locked = await lockSubmissions(tx, ctx, ids);
     const lockedById = new Map(locked.map((row) => [row.id, row]));
@@ -196,7 +184,7 @@ export async function restoreSubmissions(
       await applyUpdate(tx, ctx, rows, { folder: state.folder, read: state.read });
       if (state.folder === "spam")
         await tx.submission.updateMany({
-          where: { workspaceId: ctx.workspaceId, id: { in: rows.map(({ id }) => id) } },
+          where: { workspaceId: ctx.workspaceId, id: { in: idsOf(rows) } },
           data: { spamReason: state.spamReason ?? "manual" },
         });
       else await holdAgain(tx, ctx, rows);
@@ -212,4 +200,40 @@ async function holdAgain(tx: Db, ctx: Context, rows: readonly LockedSubmission[]
     UPDATE submissions SET held_reason = 'allowance'
     WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ANY(${wasSpam}::uuid[])
       AND plan ->> 'reason' = 'held'`;
+}
+
+/**
+ * Makes locked submissions wait for their visitors again, after a move by hand was undone. An email that the move
+ * cancelled is queued again. If that can't be sent anymore, the submission doesn't wait: it'd be deleted without anyone
+ * having been asked. Nor does one that was confirmed in the meantime.
+ *
+ * @returns ids of those that wait
+ */
+async function waitAgain(tx: Db, ctx: Context, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const { workspaceId, now } = ctx;
+  const end = Prisma.sql`m.confirmation_requested_at + make_interval(days => ${CONFIRM_DAYS}::int)`;
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE submissions m SET folder = ${WAITING}, search_indexed = false, spam_reason = NULL, spam_at = NULL,
+      expires_at = least(${end}, ${retainedUntil(Prisma.sql`m.received_at`)})
+    WHERE m.workspace_id = ${workspaceId}::uuid AND m.id = ANY(${[...ids]}::uuid[])
+      AND m.confirmation_key IS NOT NULL AND m.confirmed_at IS NULL AND ${end} > ${now}::timestamptz
+      AND NOT EXISTS (
+        SELECT FROM deliveries d WHERE d.workspace_id = m.workspace_id AND d.submission_id = m.id
+          AND d.kind = 'confirmation' AND d.status = 'cancelled' AND d.sealed_data IS NULL)
+    RETURNING m.id`;
+  const waiting = idsOf(rows);
+  const cancelled = await tx.delivery.findMany({
+    where: {
+      workspaceId,
+      submissionId: { in: waiting },
+      kind: "confirmation",
+      status: "cancelled",
+    },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  for (const { id } of cancelled)
+    await tx.delivery.update({ where: byId(ctx, id), data: await manualSeries(tx, ctx) });
+  return waiting;
 }

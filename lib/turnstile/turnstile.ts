@@ -81,13 +81,7 @@ export async function connectTurnstile(
       action: "turnstile.saved",
       subject,
       details: describeChanges(
-        {
-          siteKey: current?.siteKey,
-          secretKey: false,
-          hostnames: current?.hostnames,
-          enabled: current?.enabled,
-          observes: current?.observes,
-        },
+        { ...current, secretKey: false },
         { siteKey, secretKey: secretKey !== undefined, hostnames, enabled, observes },
         ["siteKey", "enabled", "observes"],
       ),
@@ -120,9 +114,8 @@ export async function requireTurnstile(ctx: Context, formId: string): Promise<vo
 
 /** Before any external call: someone else's form must cost nothing. @throws {AppError} not_found */
 async function requireOwnForm(ctx: Context, formId: string): Promise<void> {
-  if (!isId(formId)) throw notFound();
   const where = { id: formId, workspaceId: ctx.workspaceId, deletedAt: null };
-  if ((await db().form.count({ where })) === 0) throw notFound();
+  if (!isId(formId) || (await db().form.count({ where })) === 0) throw notFound();
 }
 
 function secretMissing(): AppError {
@@ -161,4 +154,27 @@ export async function disconnectTurnstile(ctx: Context, formId: string): Promise
     const { count } = await tx.turnstileWidget.deleteMany({ where });
     if (count > 0) await recordAudit(tx, ctx, { action: "turnstile.deleted", subject });
   });
+}
+
+/**
+ * Requires a connected, enabled, and verified widget, without which no one sends emails to visitors.
+ *
+ * @param what - needs the widget
+ * @throws {AppError} widget_required
+ */
+export async function requireWorkingWidget(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  what: "auto-replies" | "confirmation emails",
+): Promise<void> {
+  const widget = await findWidget(tx, ctx, formId);
+  if (widget?.enabled && widget.verifiedAt) return;
+  const name = `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+  throw new AppError(
+    "widget_required",
+    widget?.enabled
+      ? `The form's Turnstile widget isn't confirmed yet. A visitor must pass a challenge before you can turn on ${what}.`
+      : `${name} require an enabled Turnstile widget. Connect one first.`,
+  );
 }

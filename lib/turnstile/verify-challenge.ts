@@ -5,7 +5,7 @@ import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { decryptSecret } from "#lib/core/secrets";
-import { db, touchForm, transaction } from "#lib/db/database";
+import { touchForm, transaction } from "#lib/db/database";
 import type { Observation } from "#lib/turnstile/schema";
 
 /** Cloudflare's limit. */
@@ -93,22 +93,14 @@ function challengeKey({ formId, contentHash }: Challenge, token: string): string
  * makes the challenge required, the form has changed, and the submission is accepted under its new version.
  */
 async function markVerified(ctx: Context, widget: ChallengeWidget, formId: string): Promise<void> {
-  const where = {
-    formId,
-    workspaceId: ctx.workspaceId,
-    revision: widget.revision,
-    verifiedAt: null,
-  };
-  const verified = { verifiedAt: ctx.now };
-  if (widget.observes !== "require") {
-    await db().turnstileWidget.updateMany({ where, data: verified });
-    return;
-  }
+  const { workspaceId } = ctx;
+  const where = { formId, workspaceId, revision: widget.revision, verifiedAt: null };
+  const isRequired = widget.observes === "require";
   await transaction(async (tx) => {
-    await touchForm(tx, ctx, formId);
+    if (isRequired) await touchForm(tx, ctx, formId);
     await tx.turnstileWidget.updateMany({
       where,
-      data: { ...verified, enabled: true, observes: null },
+      data: { verifiedAt: ctx.now, ...(isRequired && { enabled: true, observes: null }) },
     });
   });
 }

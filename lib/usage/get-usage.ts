@@ -1,8 +1,8 @@
 import type { Context } from "#lib/core/context";
 import { monthOf, utcDay } from "#lib/core/dates";
+import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
-import { allowanceOf } from "#lib/usage/allowances";
-import { HELD_UP_TO, type Usage } from "#lib/usage/schema";
+import { HELD_UP_TO, PLAN_ALLOWANCES, PlanName, type Usage } from "#lib/usage/schema";
 
 type Row = Pick<Usage, "accepted" | "spam" | "held" | "storageBytes" | "folders"> & {
   plan: string;
@@ -59,18 +59,13 @@ export function isRejecting({
   return allowance !== null && accepted >= HELD_UP_TO * allowance;
 }
 
-export type AllowanceState = Pick<Usage, "held" | "periodEnd"> & {
-  /** The arrival of the oldest submission on hold. Null if there is none. */
-  heldSince: number | null;
-  /** True if new submissions are rejected. */
-  isFull: boolean;
-};
+export type AllowanceState = NonNullable<Awaited<ReturnType<typeof getAllowanceState>>>;
 
 /**
  * The notice of every page about the allowance: held or rejected messages. Null if there are none. Without a limit,
  * what was held before is on its way.
  */
-export async function getAllowanceState(ctx: Context): Promise<AllowanceState | null> {
+export async function getAllowanceState(ctx: Context) {
   const usage = await getUsage(ctx);
   const { held, periodEnd } = usage;
   if (usage.allowance === null) return null;
@@ -81,12 +76,14 @@ export async function getAllowanceState(ctx: Context): Promise<AllowanceState | 
     orderBy: [{ receivedAt: "asc" }, { id: "asc" }],
     select: { receivedAt: true },
   });
+  /** `heldSince`: the arrival of the oldest submission on hold. `isFull`: whether new ones are rejected. */
   return { held, periodEnd, isFull, heldSince: oldest?.receivedAt.getTime() ?? null };
 }
 
 export type UsageOfMonth = Awaited<ReturnType<typeof getUsageHistory>>[number];
 
 const MONTHS = 12;
+const DAY_MS = 86_400_000;
 
 /**
  * Accepted and spam submissions of the last twelve UTC months, the current one last. Reads at most a few
@@ -94,38 +91,41 @@ const MONTHS = 12;
  *
  * @returns months as `YYYY-MM` with all of their days as `YYYY-MM-DD`, including future ones
  */
-export async function getUsageHistory(ctx: Context) {
-  const year = ctx.now.getUTCFullYear();
-  const month = ctx.now.getUTCMonth();
-  const first = new Date(Date.UTC(year, month - MONTHS + 1, 1));
+export async function getUsageHistory({ workspaceId, now }: Context) {
+  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - MONTHS + 1, 1);
+  const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
   const rows = await db().usageSlot.groupBy({
     by: ["day"],
-    where: {
-      workspaceId: ctx.workspaceId,
-      day: { gte: first, lt: new Date(Date.UTC(year, month + 1, 1)) },
-    },
+    where: { workspaceId, day: { gte: new Date(first), lt: new Date(end) } },
     _sum: { accepted: true, spam: true },
   });
   const sums = new Map(rows.map(({ day, _sum }) => [utcDay(day), _sum]));
-  return Array.from({ length: MONTHS }, (_, index) => {
-    const days = daysOf(year, month - MONTHS + 1 + index).map((day) => ({
-      day,
-      accepted: sums.get(day)?.accepted ?? 0,
-      spam: sums.get(day)?.spam ?? 0,
-    }));
-    return {
-      month: days[0]?.day.slice(0, 7) ?? "",
-      accepted: days.reduce((sum, { accepted }) => sum + accepted, 0),
-      spam: days.reduce((sum, { spam }) => sum + spam, 0),
-      days,
-    };
+  const allDays = Array.from({ length: (end - first) / DAY_MS }, (_, index) => {
+    const day = utcDay(new Date(first + index * DAY_MS));
+    const sum = sums.get(day);
+    return { day, accepted: sum?.accepted ?? 0, spam: sum?.spam ?? 0 };
   });
+  return [...Map.groupBy(allDays, ({ day }) => day.slice(0, 7))].map(([month, days]) => ({
+    month,
+    accepted: days.reduce((sum, { accepted }) => sum + accepted, 0),
+    spam: days.reduce((sum, { spam }) => sum + spam, 0),
+    days,
+  }));
 }
 
-/** The days of a month; a month below 0 belongs to the year before. */
-function daysOf(year: number, month: number): string[] {
-  const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Array.from({ length: count }, (_, index) =>
-    utcDay(new Date(Date.UTC(year, month, index + 1))),
-  );
+/** Returns whether workspaces have plans. MONTHLY_ALLOWANCE replaces them. */
+export function hasPlans(): boolean {
+  return settings().monthlyAllowance === undefined;
+}
+
+/** Submissions per month of each plan; null is unlimited. MONTHLY_ALLOWANCE replaces them all. */
+export function planAllowances(): Readonly<Record<PlanName, number | null>> {
+  const { monthlyAllowance: allowance } = settings();
+  if (allowance === undefined) return PLAN_ALLOWANCES;
+  return { starter: allowance, team: allowance, scale: allowance };
+}
+
+/** @param plan - as a workspace's row has it */
+function allowanceOf(plan: string): number | null {
+  return planAllowances()[PlanName.parse(plan)];
 }

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "#lib/core/errors";
-import { newId } from "#lib/core/ids";
+import { idsOf, newId } from "#lib/core/ids";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
 
 /** A limit that is counted exactly in the database rather than in a limiter. */
@@ -37,7 +37,7 @@ export async function tryConsume(tx: Db, quotas: readonly Quota[], now: Date): P
   if (retryAfterSeconds > 0) return { retryAfterSeconds };
   const rows = buckets.map((bucket) => ({ id: newId(), bucket, at: now }));
   await tx.countedEvent.createMany({ data: rows });
-  return { eventIds: rows.map(({ id }) => id) };
+  return { eventIds: idsOf(rows) };
 }
 
 /**

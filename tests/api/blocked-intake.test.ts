@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
-import { saveBlockedWords } from "#lib/spam/blocked-words";
+import { addBlockedSender, removeBlockedSender, saveBlockedWords } from "#lib/spam/protection";
 import { getSubmission } from "#lib/submissions/store";
 import { getUsage } from "#lib/usage/get-usage";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";

@@ -8,7 +8,7 @@ import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { addProvenRecipient } from "#lib/recipients/add-recipient";
 import { Recipient, RecipientPending } from "#lib/recipients/schema";
-import { findVerification, verifyRecipient } from "#lib/recipients/verify-recipient";
+import { findVerification, verifyRecipient } from "#lib/recipients/verification";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { getSubmission } from "#lib/submissions/store";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import {
   addBlockedSender,
+  getBlockedWords,
   listBlockedSenders,
   removeBlockedSender,
-} from "#lib/spam/blocked-senders";
-import { getBlockedWords, saveBlockedWords } from "#lib/spam/blocked-words";
+  saveBlockedWords,
+} from "#lib/spam/protection";
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listInbox } from "#lib/submissions/list-submissions";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { deleteForm } from "#lib/forms/forms";
 import { BrowseFormsQuery, browseForms } from "#lib/submissions/browse-forms";
-import { countFormDays } from "#lib/submissions/count-form-days";
-import { readNewestFields } from "#lib/submissions/newest-fields";
+import { countFormDays } from "#lib/submissions/count-submissions";
+import { readNewestFields } from "#lib/submissions/recent-contents";
 import {
   contextAt,
   createForm,
@@ -147,7 +147,7 @@ test("messages are counted per day of the viewer's time zone, spam apart", async
   ]);
 });
 
-test("the newest fields are those of the latest message in the inbox that hasn't expired", async () => {
+test("the newest fields are those of the latest message outside spam that hasn't expired", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const ctx = contextAt(workspace, NOW);

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test, vi } from "vitest";
 import { db } from "#lib/db/database";
-import { saveLogo } from "#lib/forms/form-logo";
+import { saveLogo } from "#lib/forms/form-page";
 import { serveDirectly } from "#selfhost/direct-routes";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CONFIRM_DAYS } from "#lib/autoresponder/confirmation";
 import { db, pool } from "#lib/db/database";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { duplicateForm } from "#lib/forms/create-form";
 import { getPage } from "#lib/forms/form-page";
 import { FormPage } from "#lib/forms/page-schema";
 import { listSubmissions } from "#lib/submissions/list-submissions";

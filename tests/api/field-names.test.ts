@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listFieldNames } from "#lib/submissions/list-field-names";
+import { listFieldNames } from "#lib/submissions/recent-contents";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 

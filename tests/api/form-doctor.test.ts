@@ -4,7 +4,7 @@ import { updateForm } from "#lib/forms/update-form";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { listRejections, recordRejection } from "#lib/intake/rejections";
 import { ListRejectionsQuery } from "#lib/intake/schema";
-import { saveBlockedWords } from "#lib/spam/blocked-words";
+import { saveBlockedWords } from "#lib/spam/protection";
 import { postVisit } from "#tests/support/contract/intake";
 import { createDestinationDelivery } from "#tests/support/factories/destination-factories";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { MAX_LIST_BYTES } from "#lib/fields/list-size";
 import { FormFields, SaveFieldsInput } from "#lib/fields/schema";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { MAX_LIST_BYTES } from "#lib/fields/types";
+import { duplicateForm } from "#lib/forms/create-form";
 import { getFields, saveFields } from "#lib/forms/form-fields";
 import { Form } from "#lib/forms/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SaveFieldsInput } from "#lib/fields/schema";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { duplicateForm } from "#lib/forms/create-form";
 import { saveFields } from "#lib/forms/form-fields";
 import { getPage, savePage } from "#lib/forms/form-page";
 import { FormPage, SavePageInput, UNSAVED_PAGE } from "#lib/forms/page-schema";

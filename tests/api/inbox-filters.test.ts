@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import { countMatching } from "#lib/submissions/count-matching";
+import { countMatching } from "#lib/submissions/count-submissions";
+import { planExport } from "#lib/submissions/export-submissions";
 import { Arrivals, InboxFilter, InboxPage } from "#lib/submissions/inbox-schema";
 import { listMatching } from "#lib/submissions/list-submissions";
-import { planExport } from "#lib/submissions/plan-export";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import {

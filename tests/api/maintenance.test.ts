@@ -6,7 +6,7 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/forms";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { saveSpamRetention } from "#lib/spam/spam-retention";
+import { saveSpamRetention } from "#lib/spam/protection";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { getSubmission, objectKey } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";

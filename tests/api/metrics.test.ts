@@ -5,7 +5,7 @@ import { release } from "#lib/core/settings";
 import { forWeb, METHODS } from "#lib/http/http-types";
 import { serveMetrics } from "#lib/http/serve-operations";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { indexSubmissions } from "#lib/search/index-submissions";
+import { indexSubmissions } from "#lib/search/search-submissions";
 import { callApi } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { postVisit } from "#tests/support/contract/intake";

@@ -5,7 +5,7 @@ import { getSignUpState } from "#lib/accounts/sign-up";
 import { webhookHttpClient } from "#lib/clients/webhook-http-client";
 import { db } from "#lib/db/database";
 import { systemClock } from "#lib/deliveries/clock";
-import { resetDemo } from "#lib/demo/reset-demo";
+import { resetDemo } from "#lib/demo/seed-demo";
 import { tryDemo } from "#lib/demo/try-demo";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";

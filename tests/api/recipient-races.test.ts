@@ -4,8 +4,7 @@ import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresp
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { db, pool } from "#lib/db/database";
-import { createForm as createFormVerb } from "#lib/forms/create-form";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { createForm as createFormVerb, duplicateForm } from "#lib/forms/create-form";
 import { updateForm } from "#lib/forms/update-form";
 import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { getRouting, saveRouting } from "#lib/routing/routing";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { duplicateForm } from "#lib/forms/create-form";
 import { deleteForm } from "#lib/forms/forms";
 import { listRecipientUses } from "#lib/notifications/recipient-places";
 import { saveRouting } from "#lib/routing/routing";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseOrderedJson } from "#lib/core/ordered-json";
 import { db } from "#lib/db/database";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
-import { erasePerson } from "#lib/submissions/erase-person";
+import { erasePerson } from "#lib/submissions/person-data";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { WebhookEvent } from "#lib/webhooks/event-schema";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";

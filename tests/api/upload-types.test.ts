@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { listAudit } from "#lib/audit/list-audit";
 import { db } from "#lib/db/database";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { duplicateForm } from "#lib/forms/create-form";
+import { UPLOAD_TYPE_NAMES } from "#lib/forms/file-rules";
 import { getUploadTypes } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
-import { UPLOAD_TYPE_NAMES } from "#lib/forms/upload-types";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { acceptedId, BROWSER_ACCEPT, openPage, postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/store";
-import { findVerification, verifyRecipient } from "#lib/recipients/verify-recipient";
+import { findVerification, verifyRecipient } from "#lib/recipients/verification";
 import { callerAt, contextAt, createWorkspace } from "#tests/support/factories/factories";
 import { forgetVerificationEmails, linkSecrets } from "#tests/support/factories/queued-emails";
 

@@ -8,7 +8,7 @@ import { createForm as createFormVerb } from "#lib/forms/create-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { addRecipient } from "#lib/recipients/add-recipient";
-import { findVerification } from "#lib/recipients/verify-recipient";
+import { findVerification } from "#lib/recipients/verification";
 import { objectKey } from "#lib/submissions/store";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";

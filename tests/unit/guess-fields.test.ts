@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { guessFields } from "#lib/fields/guess-fields";
-import { labelFrom } from "#lib/fields/label-from";
 import type { SubmittedContent } from "#lib/fields/rules";
 import { SaveFieldsInput } from "#lib/fields/schema";
+import { labelFrom } from "#lib/fields/types";
 
 const message = (
   fields: Record<string, string | string[]>,

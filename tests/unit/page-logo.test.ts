@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { logoPath } from "#lib/forms/logo-rules";
+import { logoPath } from "#lib/forms/file-rules";
 import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import { shutPage, thanksPage } from "#lib/http/pages/message-page";
 import { pageHeaders } from "#lib/http/pages/respond";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { SaveFormInput, UpdateFormInput } from "#lib/forms/schema";
 import {
   acceptedExtensions,
   toStoredTypes,
   toUploadTypes,
   UPLOAD_TYPE_NAMES,
-} from "#lib/forms/upload-types";
+} from "#lib/forms/file-rules";
+import { SaveFormInput, UpdateFormInput } from "#lib/forms/schema";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
 describe("types of files that a form accepts", () => {

@@ -11,8 +11,7 @@ import {
 } from "#components/form/server-action.ts";
 import { AppError } from "#lib/core/errors";
 import { IdempotencyKey } from "#lib/core/ids";
-import { createForm } from "#lib/forms/create-form";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { createForm, duplicateForm } from "#lib/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";

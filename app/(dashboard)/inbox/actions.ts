@@ -7,9 +7,10 @@ import { describeNotSpam } from "#components/inbox/descriptions.ts";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { retryEmail } from "#lib/notifications/retry-email";
-import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
+import { addBlockedSender, removeBlockedSender } from "#lib/spam/protection";
 import { BlockedSenderInput } from "#lib/spam/schema";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
+import { planExport } from "#lib/submissions/export-submissions";
 import {
   InboxFilter,
   MessageIds,
@@ -20,7 +21,6 @@ import {
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
-import { planExport } from "#lib/submissions/plan-export";
 import { MarkNotSpamInput, RetryEmailInput } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 

@@ -20,13 +20,9 @@ import { EmailAddress } from "#lib/core/text";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { parseInput } from "#lib/http/parse";
 import { requireSession, startSession, stopSession } from "#lib/session/current-session";
-import { erasePerson } from "#lib/submissions/erase-person";
-import { findPerson } from "#lib/submissions/find-person";
-import {
-  type ErasureReceipt,
-  type PersonFindings,
-  PersonInput,
-} from "#lib/submissions/inbox-schema";
+import { findPerson, type PersonFindings } from "#lib/submissions/find-person";
+import { PersonInput } from "#lib/submissions/inbox-schema";
+import { type ErasureReceipt, erasePerson } from "#lib/submissions/person-data";
 import { releaseHeld } from "#lib/submissions/release-held";
 
 export async function renameWorkspaceAction(_: FormState, data: FormData): Promise<ActionResult> {

@@ -26,7 +26,6 @@ import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/capture
 import { ListCapturedEmailsQuery } from "#lib/notifications/schema";
 import { sealSession, setCookie } from "#lib/session/cookie";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
-import { exportPerson } from "#lib/submissions/export-person";
 import { exportSelected, exportSubmissions } from "#lib/submissions/export-submissions";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import {
@@ -38,6 +37,7 @@ import {
   PersonInput,
 } from "#lib/submissions/inbox-schema";
 import { listArrivals, listInbox } from "#lib/submissions/list-submissions";
+import { exportPerson } from "#lib/submissions/person-data";
 import { readAttachment, readPreview } from "#lib/submissions/read-attachment";
 import { createToken } from "#lib/tokens/create-token";
 import { CreateTokenInput } from "#lib/tokens/schema";

@@ -1,9 +1,9 @@
 import { html, Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
+import { WIDGET_SCRIPT } from "#lib/forms/component-snippets";
 import { directionOf, type PageContent } from "#lib/forms/page-schema";
 import { colorStyles } from "#lib/http/pages/colors";
 import { ENGLISH_TONGUE, type Tongue } from "#lib/http/pages/words/tongues";
-import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 
 /** All styles of visitor pages without their colors, matching the dashboard. */
 const STYLES = `

@@ -10,7 +10,7 @@ import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import type { AuditAction } from "#lib/audit/schema";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { resetDemo } from "#lib/demo/reset-demo";
+import { resetDemo } from "#lib/demo/seed-demo";
 import { tryDemo } from "#lib/demo/try-demo";
 import { PASSWORD } from "#tests/support/factories/account-factories";
 import { codeAt } from "#tests/support/factories/factor-codes";

@@ -1,7 +1,7 @@
 /** Verbs that endpoints, actions, and pages call and that need no entry in the audit log, by the reason. */
 export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
   "read and change nothing": `
-    authenticateSession authenticateToken collectMetrics findCachedForm findConfirmation findEmailLink findLogo findLostSession findOpenForm
+    authenticateSession authenticateToken collectMetrics findCachedForm findConfirmation findEmailLink findLostSession findOpenForm
     findOptOut findPerson findSpamLink findVerification getAutoresponder getBlockedWords getCapturedEmail getDestination getFields getForm getInboxMessage
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUploadTypes getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender

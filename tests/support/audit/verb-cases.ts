@@ -4,8 +4,7 @@ import { exportAudit } from "#lib/audit/list-audit";
 import { IdempotencyKey } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
-import { createForm as createFormVerb } from "#lib/forms/create-form";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { createForm as createFormVerb, duplicateForm } from "#lib/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
@@ -14,14 +13,16 @@ import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { simulateBounce } from "#lib/notifications/report-email";
 import { sendTestEmail } from "#lib/operations/send-test-email";
 import { addRecipient } from "#lib/recipients/add-recipient";
-import { verifyRecipient } from "#lib/recipients/verify-recipient";
-import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
-import { saveBlockedWords } from "#lib/spam/blocked-words";
-import { saveSpamRetention } from "#lib/spam/spam-retention";
+import { verifyRecipient } from "#lib/recipients/verification";
+import {
+  addBlockedSender,
+  removeBlockedSender,
+  saveBlockedWords,
+  saveSpamRetention,
+} from "#lib/spam/protection";
 import { deleteSubmission, deleteSubmissions } from "#lib/submissions/delete-submissions";
-import { erasePerson } from "#lib/submissions/erase-person";
-import { exportPerson } from "#lib/submissions/export-person";
 import { exportSelected, exportSubmissions } from "#lib/submissions/export-submissions";
+import { erasePerson, exportPerson } from "#lib/submissions/person-data";
 import { SubmissionFilter } from "#lib/submissions/schema";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
 import type { CreateTokenInput } from "#lib/tokens/schema";

@@ -1,11 +1,9 @@
 import { saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { newId } from "#lib/core/ids";
 import { SaveFieldsInput } from "#lib/fields/schema";
-import { createForm } from "#lib/forms/create-form";
-import { duplicateForm } from "#lib/forms/duplicate-form";
+import { createForm, duplicateForm } from "#lib/forms/create-form";
 import { saveFields } from "#lib/forms/form-fields";
-import { removeLogo, saveLogo } from "#lib/forms/form-logo";
-import { savePage } from "#lib/forms/form-page";
+import { removeLogo, saveLogo, savePage } from "#lib/forms/form-page";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { SavePageInput } from "#lib/forms/page-schema";
 import { updateForm } from "#lib/forms/update-form";
@@ -13,15 +11,18 @@ import { previewNotification } from "#lib/notifications/plan-notification";
 import { replayRouting } from "#lib/notifications/replay-routing";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { saveRouting } from "#lib/routing/routing";
-import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
-import { saveBlockedWords } from "#lib/spam/blocked-words";
-import { saveSpamRetention } from "#lib/spam/spam-retention";
+import {
+  addBlockedSender,
+  removeBlockedSender,
+  saveBlockedWords,
+  saveSpamRetention,
+} from "#lib/spam/protection";
 import { measureSubmissions } from "#lib/submissions/count-submissions";
+import { planExport } from "#lib/submissions/export-submissions";
 import { retryFailedBatch } from "#lib/submissions/failed-deliveries";
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
-import { planExport } from "#lib/submissions/plan-export";
 import { readRecentContents } from "#lib/submissions/recent-contents";
 import { MarkNotSpamInput } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";

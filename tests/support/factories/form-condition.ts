@@ -18,7 +18,7 @@ export const WELL: FormCondition = {
   rejections: [],
   recent: { total: 0, honeypot: 0, unused: [], asked: [] },
   results: {
-    emails: { sent: 0, failed: 0, uncertain: 0 },
+    emails: { failed: 0, uncertain: 0 },
     events: { delivered: 0, failed: 0, waiting: 0 },
   },
   blocked: { senders: 0, words: 0 },

@@ -8,8 +8,12 @@ import { formatUtc } from "#lib/core/dates";
 import { settings } from "#lib/core/settings";
 import type { FormWithWidget } from "#lib/forms/schema";
 import { listRejections } from "#lib/intake/rejections";
-import { countFormDays, type FormDay } from "#lib/submissions/count-form-days";
-import { countMessages, countWaiting } from "#lib/submissions/count-submissions";
+import {
+  countFormDays,
+  countMessages,
+  countWaiting,
+  type FormDay,
+} from "#lib/submissions/count-submissions";
 import { listInbox } from "#lib/submissions/list-submissions";
 import { viewerTimeZone } from "../../../preferences";
 import { InstallCard, isHosted } from "./overview/install-card";

@@ -1,7 +1,8 @@
 import { listOf } from "#components/inbox/descriptions.ts";
 import { cn } from "#components/ui/cn.ts";
 import { countOf, formatCount } from "#lib/core/count";
-import type { ErasedCounts, KeptData } from "#lib/submissions/inbox-schema";
+import type { ErasedCounts } from "#lib/submissions/find-person";
+import type { ErasureReceipt } from "#lib/submissions/person-data";
 
 const KINDS = [
   { name: "messages", label: "Messages", one: "message", many: "messages" },
@@ -53,7 +54,7 @@ export function SentenceList({ sentences, className }: SentenceListProps) {
   );
 }
 
-export function keptSentences(kept: KeptData): string[] {
+export function keptSentences(kept: ErasureReceipt["kept"]): string[] {
   const { mentions, hasOptedOut, isTeamAddress, isBlocked } = kept;
   return [
     ...(mentions > 0

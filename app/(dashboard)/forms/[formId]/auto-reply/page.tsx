@@ -5,7 +5,7 @@ import { Card, CardTitle } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { Step, Steps } from "#components/ui/steps";
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
-import { CONSENT_SNIPPET } from "#lib/forms/snippets";
+import { CONSENT_SNIPPET } from "#lib/forms/component-snippets";
 import { listRecipients } from "#lib/recipients/store";
 import type { Turnstile } from "#lib/turnstile/schema";
 import { type FormParams, formMetadata, formPage } from "../read-form";

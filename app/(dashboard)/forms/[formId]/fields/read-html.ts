@@ -1,6 +1,5 @@
 import { isReservedName } from "#lib/core/control-fields";
-import { labelFrom } from "#lib/fields/label-from";
-import type { FieldType } from "#lib/fields/types";
+import { type FieldType, labelFrom } from "#lib/fields/types";
 import { type GivenField, MAX_FIELDS } from "./draft";
 import { type Control, isRequired, isSetting, isTrap, labelNear, parseForm } from "./parse-html";
 

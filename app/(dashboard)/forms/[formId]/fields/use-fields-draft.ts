@@ -4,9 +4,8 @@ import { v4 } from "uuid";
 import { toActionError } from "#components/form/action-result.ts";
 import { listOf } from "#components/inbox/descriptions.ts";
 import { toast } from "#components/ui/toast.ts";
-import { listSizeProblem } from "#lib/fields/list-size";
 import type { FormFields } from "#lib/fields/schema";
-import { type FieldType, isChoiceType } from "#lib/fields/types";
+import { type FieldType, isChoiceType, listSizeProblem } from "#lib/fields/types";
 import {
   errorsByRow,
   type Failed,

@@ -2,8 +2,7 @@
 
 import { refresh } from "next/cache";
 import { revisionOf } from "#components/form/server-action.ts";
-import { removeLogo, saveLogo } from "#lib/forms/form-logo";
-import { getPage, savePage } from "#lib/forms/form-page";
+import { getPage, removeLogo, saveLogo, savePage } from "#lib/forms/form-page";
 import { SavePageInput } from "#lib/forms/page-schema";
 import { parseInput } from "#lib/http/parse";
 import { actionOnForm } from "../../form-action";

@@ -14,7 +14,7 @@ import {
   NO_ACTIVITY,
   totalOf,
 } from "#lib/submissions/count-submissions";
-import { readNewestFields } from "#lib/submissions/newest-fields";
+import { readNewestFields } from "#lib/submissions/recent-contents";
 import { deleteFormAction, rotateKeyAction } from "../../actions";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { FormSettingsForm, type SubjectSample } from "./form-settings-form";

@@ -12,10 +12,14 @@ import { getForm } from "#lib/forms/forms";
 import { UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
-import { addBlockedSender, removeBlockedSender } from "#lib/spam/blocked-senders";
-import { getBlockedWords, saveBlockedWords } from "#lib/spam/blocked-words";
+import {
+  addBlockedSender,
+  getBlockedWords,
+  removeBlockedSender,
+  saveBlockedWords,
+  saveSpamRetention,
+} from "#lib/spam/protection";
 import { BlockedSenderInput, BlockedWordsInput, SpamRetentionInput } from "#lib/spam/schema";
-import { saveSpamRetention } from "#lib/spam/spam-retention";
 import { ConnectTurnstileInput, Observation } from "#lib/turnstile/schema";
 import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
 import { actionOnForm, parseJson } from "../../form-action";

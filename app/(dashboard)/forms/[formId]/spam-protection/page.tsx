@@ -1,9 +1,7 @@
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import { getObservation } from "#lib/intake/rejections";
-import { listBlockedSenders } from "#lib/spam/blocked-senders";
-import { getBlockedWords } from "#lib/spam/blocked-words";
+import { getBlockedWords, getSpamRetention, listBlockedSenders } from "#lib/spam/protection";
 import { MAX_BLOCKED_WORDS } from "#lib/spam/schema";
-import { getSpamRetention } from "#lib/spam/spam-retention";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { BlockedSendersCard } from "./blocked-senders";
 import { ProtectionForm } from "./protection-form";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { serializeBase } from "#lib/forms/rules";
 import { type Form, UpdateFormInput } from "#lib/forms/schema";
-import { serializeWords } from "#lib/spam/blocked-words";
+import { serializeWords } from "#lib/spam/protection";
 
 export const SeenProtection = z.strictObject({ form: UpdateFormInput, words: z.string() });
 

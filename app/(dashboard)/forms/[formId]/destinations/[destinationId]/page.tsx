@@ -3,7 +3,7 @@ import { Notice } from "#components/ui/notice";
 import { BackLink } from "#components/ui/page";
 import { kindLabel } from "#lib/destinations/kinds";
 import { countFailed } from "#lib/submissions/failed-deliveries";
-import { listFieldNames } from "#lib/submissions/list-field-names";
+import { listFieldNames } from "#lib/submissions/recent-contents";
 import type { Destination } from "#lib/webhooks/destination-schema";
 import { listDestinationStates } from "#lib/webhooks/destinations";
 import { listDeliveryLog } from "#lib/webhooks/list-deliveries";

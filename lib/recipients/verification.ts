@@ -1,12 +1,12 @@
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Caller, mintContext } from "#lib/core/context";
-import { sha256 } from "#lib/core/secrets";
-import { db, transaction } from "#lib/db/database";
+import { AppError } from "#lib/core/errors";
+import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
+import { addressKey } from "#lib/core/text";
+import { type Db, db, transaction } from "#lib/db/database";
+import { type Quota, tryConsume } from "#lib/usage/quota";
 
-export type VerificationState =
-  | { state: "open"; email: string; workspaceName: string }
-  | { state: "already_confirmed"; email: string }
-  | { state: "invalid" };
+export type VerificationState = Awaited<ReturnType<typeof readState>>["state"];
 
 async function readState(tokenHash: Uint8Array<ArrayBuffer>, now: Date) {
   const row = await db().recipientVerification.findUnique({
@@ -55,4 +55,40 @@ export async function verifyRecipient(secret: string, caller: Caller): Promise<V
     return true;
   });
   return isConfirmed ? state : { state: "already_confirmed", email: state.email };
+}
+
+const HOUR_SECONDS = 3_600;
+
+/** Over all workspaces: no one can have a stranger's mailbox filled with confirmation emails. */
+function quotasOf(email: string): Quota[] {
+  const bucket = `verification:${hashVisitorAddress(addressKey(email))}`;
+  return [
+    { bucket: `${bucket}:hour`, max: 5, windowSeconds: HOUR_SECONDS },
+    { bucket: `${bucket}:day`, max: 20, windowSeconds: 24 * HOUR_SECONDS },
+  ];
+}
+
+/**
+ * Counts a confirmation email to an address: 5 an hour and 20 a day.
+ *
+ * @returns seconds until one may be sent, or null if one may be sent now
+ */
+export async function tryCountVerification(
+  tx: Db,
+  email: string,
+  now: Date,
+): Promise<number | null> {
+  const counted = await tryConsume(tx, quotasOf(email), now);
+  return "eventIds" in counted ? null : counted.retryAfterSeconds;
+}
+
+/** @throws {AppError} verification_cooldown */
+export async function countVerification(tx: Db, email: string, now: Date): Promise<void> {
+  const retryAfterSeconds = await tryCountVerification(tx, email, now);
+  if (retryAfterSeconds !== null)
+    throw new AppError(
+      "verification_cooldown",
+      "Too many confirmation emails were sent to this address. Try again later.",
+      { retryAfterSeconds },
+    );
 }
