@@ -12,13 +12,7 @@ import { findVerification, verifyRecipient } from "#lib/recipients/verify-recipi
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { getSubmission } from "#lib/submissions/store";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import {
-  callerAt,
-  createForm,
-  createToken,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { callerAt, createOwnForm } from "#tests/support/factories/factories";
 import { addMember } from "#tests/support/factories/member-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import {
@@ -40,10 +34,7 @@ setUpLiveEmail(1000);
 beforeEach(emptyOutbox);
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const recipient = await createVerifiedRecipient(workspace);
-  const form = await createForm(workspace, { recipientIds: [recipient.id] });
-  const token = await createToken(workspace);
+  const { workspace, recipient, form, token } = await createOwnForm();
   await forgetVerificationEmails(recipient.email);
   /** Sends a message whose notification then comes back, or is marked as spam by its reader. */
   const comeBack = async (type = "email.bounced") => {
@@ -58,10 +49,11 @@ async function setUp() {
     const list = await callApi("GET", "/v1/recipients", { token });
     return dataOf(list, 200, z.array(Recipient)).find(({ id }) => id === recipient.id);
   };
+  const change = (data: { verifiedAt?: Date | null; verificationSentAt?: null }) =>
+    db().recipient.updateMany({ where: { id: recipient.id }, data });
   /** Ends the minute in which no other confirmation is sent. */
-  const waitToResend = () =>
-    db().recipient.updateMany({ where: { id: recipient.id }, data: { verificationSentAt: null } });
-  return { workspace, recipient, form, comeBack, add, read, waitToResend };
+  const waitToResend = () => change({ verificationSentAt: null });
+  return { workspace, recipient, form, comeBack, add, read, change, waitToResend };
 }
 
 describe("a recipient whose email came back", () => {
@@ -90,17 +82,14 @@ describe("a recipient whose email came back", () => {
   );
 
   it("gets nothing of what was queued before, but its confirmation email", async () => {
-    const { form, comeBack, add, recipient } = await setUp();
+    const { form, comeBack, add, waitToResend } = await setUp();
     const { emailId } = await comeBack("email.delivered");
     const waiting = await submitTo(form);
     await report({ type: "email.bounced", emailId, bounceType: "Permanent" });
     expect(await emailsAbout(waiting)).toMatchObject([
       { status: "cancelled", failureReason: "recipient_bounced", dueAt: null },
     ]);
-    await db().recipient.updateMany({
-      where: { id: recipient.id },
-      data: { verificationSentAt: null },
-    });
+    await waitToResend();
     dataOf(await add(), 202, RecipientPending);
     expect(await drainOutbox()).toMatchObject({ cancelled: 0, sent: 2 });
   });
@@ -128,33 +117,27 @@ describe("a recipient whose email came back", () => {
   });
 
   it("can't lift the block with a link that was sent before it", async () => {
-    const { workspace, recipient, comeBack, add, read, waitToResend } = await setUp();
-    await db().recipient.updateMany({ where: { id: recipient.id }, data: { verifiedAt: null } });
-    await waitToResend();
+    const { workspace, recipient, comeBack, add, read, change } = await setUp();
+    await change({ verifiedAt: null, verificationSentAt: null });
     await add();
     const [secret = ""] = await linkSecrets(workspace, recipient.email);
-    await db().recipient.updateMany({
-      where: { id: recipient.id },
-      data: { verifiedAt: workspace.ctx.now },
-    });
+    await change({ verifiedAt: workspace.ctx.now });
     await comeBack();
     expect(await verifyRecipient(secret, callerAt(new Date()))).toEqual({ state: "invalid" });
     expect((await read())?.blockedReason).toBe("bounced");
   });
 
   it("isn't blocked by a late report about an email from before it was confirmed", async () => {
-    const { recipient, comeBack, read } = await setUp();
+    const { comeBack, read, change } = await setUp();
     const { emailId } = await comeBack("email.delivered");
-    const verifiedAt = new Date(Date.now() + 1_000);
-    await db().recipient.updateMany({ where: { id: recipient.id }, data: { verifiedAt } });
+    await change({ verifiedAt: new Date(Date.now() + 1_000) });
     await report({ type: "email.bounced", emailId, bounceType: "Permanent" });
     expect((await read())?.blockedReason).toBeNull();
   });
 
   it("may be pending: then its confirmation email came back", async () => {
-    const { workspace, recipient, add, read, waitToResend } = await setUp();
-    await db().recipient.updateMany({ where: { id: recipient.id }, data: { verifiedAt: null } });
-    await waitToResend();
+    const { workspace, add, read, change } = await setUp();
+    await change({ verifiedAt: null, verificationSentAt: null });
     await add();
     await drainOutbox();
     const { providerEmailId: emailId } = await db().delivery.findFirstOrThrow({

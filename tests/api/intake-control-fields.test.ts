@@ -2,14 +2,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { FieldPairs } from "#lib/core/fields";
 import { db } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
-import { forWeb } from "#lib/http/web";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { getSubmission } from "#lib/submissions/store";
-import { BROWSER_ACCEPT, postVisit } from "#tests/support/contract/intake";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { openPage, postVisit } from "#tests/support/contract/intake";
+import { createOwnForm } from "#tests/support/factories/factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import {
   createAutoReplyForm,
@@ -24,8 +23,7 @@ const FROM_SITE = { origin: SITE };
 beforeEach(emptyOutbox);
 
 async function openForm(settings = {}) {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace, { settings });
+  const { workspace, form } = await createOwnForm({ settings });
   const stored = () => db().submission.findFirstOrThrow({ where: { formId: form.id } });
   const findings = async () => {
     const found = await diagnoseForm({ ...workspace.ctx, now: new Date() }, form.id);
@@ -188,10 +186,7 @@ describe("fields without effect", () => {
 
 describe("the hosted form", () => {
   const open = async (publicKey: string, query: string) => {
-    const request = new Request(`http://localhost:3000/f/${publicKey}?${query}`, {
-      headers: { accept: BROWSER_ACCEPT },
-    });
-    const response = await forWeb(showHostedForm)(request, publicKey);
+    const response = await openPage(showHostedForm, publicKey, {}, `?${query}`);
     expect(response.status).toBe(200);
     return response.text();
   };

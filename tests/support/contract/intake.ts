@@ -12,6 +12,7 @@ export const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q
 export type Post = {
   headers?: Record<string, string>;
   address?: string;
+  query?: string;
 } & (
   | { json: unknown }
   | { form: Record<string, string> | [string, string][] }
@@ -44,7 +45,7 @@ function encode(post: Post): { type: string | undefined; body: BodyInit } {
 export async function postVisit(publicKey: string, post: Post): Promise<Response> {
   const { type, body } = encode(post);
   const deferred: (() => Promise<void>)[] = [];
-  const request = new Request(`http://localhost:3000/f/${publicKey}`, {
+  const request = new Request(`http://localhost:3000/f/${publicKey}${post.query ?? ""}`, {
     method: "POST",
     body,
     headers: {
@@ -65,8 +66,9 @@ export function openPage(
   show: (request: HttpRequest, publicKey: string) => Promise<HttpResponse>,
   publicKey: string,
   headers: Record<string, string> = {},
+  query = "",
 ): Promise<Response> {
-  const request = new Request(`http://localhost:3000/f/${publicKey}`, {
+  const request = new Request(`http://localhost:3000/f/${publicKey}${query}`, {
     headers: { accept: BROWSER_ACCEPT, ...headers },
   });
   return forWeb(show)(request, publicKey);
