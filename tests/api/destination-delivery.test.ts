@@ -181,91 +181,92 @@ describe.each(DESTINATION_KINDS)("a %s destination", (kind) => {
   });
 });
 
-describe("destinations", () => {
-  it("get one delivery each, besides the form's webhook, in the accepting statement", async () => {
-    const { workspace, form, post } = await setUp("webhook");
-    for (const kind of DESTINATION_KINDS.filter((other) => other !== "webhook"))
-      await addDestination(workspace, form, { kind, now: START });
-    await addDestination(workspace, form, { kind: "webhook", enabled: false, now: START });
-    const submissionId = await post();
-    expect(await db().delivery.count({ where: { submissionId, channel: "webhook" } })).toBe(6);
-  });
+it("destinations get one delivery each, besides the form's webhook, in the accepting statement", async () => {
+  const { workspace, form, post } = await setUp("webhook");
+  for (const kind of DESTINATION_KINDS.filter((other) => other !== "webhook"))
+    await addDestination(workspace, form, { kind, now: START });
+  await addDestination(workspace, form, { kind: "webhook", enabled: false, now: START });
+  const submissionId = await post();
+  expect(await db().delivery.count({ where: { submissionId, channel: "webhook" } })).toBe(6);
+});
 
-  it.each([
-    ["all", ["sales", "nothing"], 0],
-    ["all", ["sales & more"], 1],
-    ["any", ["nothing", "SALES & MORE"], 1],
-    ["any", ["nothing"], 0],
-  ] as const)("with conditions (%s of %j) get what matches", async (match, values, count) => {
+it.each([
+  ["all", ["sales", "nothing"], 0],
+  ["all", ["sales & more"], 1],
+  ["any", ["nothing", "SALES & MORE"], 1],
+  ["any", ["nothing"], 0],
+] as const)(
+  "destinations with conditions (%s of %j) get what matches",
+  async (match, values, count) => {
     const rules = values.map((value) => ({ field: "topic", operator: "equals", value }));
     const { destination } = await setUp("slack", { conditions: { match, rules } });
     expect(await db().delivery.count({ where: { webhookId: destination.id } })).toBe(count);
-  });
+  },
+);
 
-  it("that a service created are deleted by its 410, which the audit log says", async () => {
-    const { destination, workspace } = await setUp("webhook", { source: "Zapier" });
-    services.reply(GONE.webhook);
-    await drainOutbox(createTestClock(START));
-    const row = await db().webhook.findFirstOrThrow({ where: { id: destination.id } });
-    expect(row).toMatchObject({ url: "", sealedSecret: null, deletedAt: expect.any(Date) });
-    const entries = await db().auditEntry.findMany({
-      where: { workspaceId: workspace.id, action: "destination.deleted" },
-    });
-    expect(entries).toMatchObject([{ actorKind: "system", details: { source: "Zapier" } }]);
+it("destinations that a service created are deleted by its 410, which the audit log says", async () => {
+  const { destination, workspace } = await setUp("webhook", { source: "Zapier" });
+  services.reply(GONE.webhook);
+  await drainOutbox(createTestClock(START));
+  const row = await db().webhook.findFirstOrThrow({ where: { id: destination.id } });
+  expect(row).toMatchObject({ url: "", sealedSecret: null, deletedAt: expect.any(Date) });
+  const entries = await db().auditEntry.findMany({
+    where: { workspaceId: workspace.id, action: "destination.deleted" },
   });
+  expect(entries).toMatchObject([{ actorKind: "system", details: { source: "Zapier" } }]);
+});
 
-  it("get what is waiting at their new URL, under the new revision", async () => {
-    const { update, read } = await setUp("webhook");
-    await update({ url: "https://hooks.example.com/moved" });
-    await drainOutbox(createTestClock(START));
-    expect(services.received.map(({ path }) => path)).toEqual(["/moved"]);
-    expect(await read()).toMatchObject({ status: "delivered" });
+it("destinations get what is waiting at their new URL, under the new revision", async () => {
+  const { update, read } = await setUp("webhook");
+  await update({ url: "https://hooks.example.com/moved" });
+  await drainOutbox(createTestClock(START));
+  expect(services.received.map(({ path }) => path)).toEqual(["/moved"]);
+  expect(await read()).toMatchObject({ status: "delivered" });
+});
+
+it("destinations get nothing that was waiting when they were turned off", async () => {
+  const { update, read } = await setUp("discord");
+  await update({ enabled: false });
+  await drainOutbox(createTestClock(START));
+  expect(services.received).toEqual([]);
+  expect(await read()).toMatchObject({
+    status: "cancelled",
+    failureReason: "endpoint_disabled",
   });
+});
 
-  it("get nothing that was waiting when they were turned off", async () => {
-    const { update, read } = await setUp("discord");
-    await update({ enabled: false });
-    await drainOutbox(createTestClock(START));
-    expect(services.received).toEqual([]);
-    expect(await read()).toMatchObject({
-      status: "cancelled",
-      failureReason: "endpoint_disabled",
-    });
-  });
+it("destinations are signed by both secrets during the overlap of a rotation, and then by the new one", async () => {
+  const clock = createTestClock(new Date());
+  const { form, destination, workspace, post } = await setUp("webhook");
+  const ctx = contextAt(workspace, clock.now());
+  const { id } = destination;
+  const rotated = await rotateDestinationSecret(ctx, form.id, id, { overlapHours: 1 });
+  await drainOutbox(clock);
+  const verify = (secret = "") => {
+    const { headers, body } = services.received.at(-1) ?? { headers: {}, body: "" };
+    new StandardWebhook(secret).verify(body, headers as Record<string, string>);
+  };
+  expect(() => verify(destination.signingSecret)).not.toThrow();
+  expect(() => verify(rotated.signingSecret)).not.toThrow();
+  await post();
+  clock.advance(HOUR_MS);
+  await drainOutbox(clock);
+  const signatures = services.received.at(-1)?.headers["webhook-signature"];
+  expect(String(signatures).split(" ")).toHaveLength(1);
+});
 
-  it("are signed by both secrets during the overlap of a rotation, and then by the new one", async () => {
-    const clock = createTestClock(new Date());
-    const { form, destination, workspace, post } = await setUp("webhook");
-    const ctx = contextAt(workspace, clock.now());
-    const { id } = destination;
-    const rotated = await rotateDestinationSecret(ctx, form.id, id, { overlapHours: 1 });
-    await drainOutbox(clock);
-    const verify = (secret = "") => {
-      const { headers, body } = services.received.at(-1) ?? { headers: {}, body: "" };
-      new StandardWebhook(secret).verify(body, headers as Record<string, string>);
-    };
-    expect(() => verify(destination.signingSecret)).not.toThrow();
-    expect(() => verify(rotated.signingSecret)).not.toThrow();
-    await post();
-    clock.advance(HOUR_MS);
-    await drainOutbox(clock);
-    const signatures = services.received.at(-1)?.headers["webhook-signature"];
-    expect(String(signatures).split(" ")).toHaveLength(1);
-  });
-
-  it("get a delivered message again on request, with the same ID and bytes", async () => {
-    const clock = createTestClock(START);
-    const { form, destination, workspace, read } = await setUp("webhook");
-    await drainOutbox(clock);
-    clock.advance(MINUTE_MS);
-    const ctx = contextAt(workspace, clock.now());
-    await retryWebhookDelivery(ctx, form.id, (await read()).id, destination.id);
-    await drainOutbox(clock);
-    const [first, second] = services.received;
-    expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
-    expect(await read()).toMatchObject({
-      status: "delivered",
-      attempts: [{ trigger: "automatic" }, { trigger: "manual" }],
-    });
+it("destinations get a delivered message again on request, with the same ID and bytes", async () => {
+  const clock = createTestClock(START);
+  const { form, destination, workspace, read } = await setUp("webhook");
+  await drainOutbox(clock);
+  clock.advance(MINUTE_MS);
+  const ctx = contextAt(workspace, clock.now());
+  await retryWebhookDelivery(ctx, form.id, (await read()).id, destination.id);
+  await drainOutbox(clock);
+  const [first, second] = services.received;
+  expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
+  expect(await read()).toMatchObject({
+    status: "delivered",
+    attempts: [{ trigger: "automatic" }, { trigger: "manual" }],
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
@@ -125,30 +125,28 @@ async function changeWhileFilesArrive(formId: string, times: number): Promise<vo
     FOR EACH ROW EXECUTE FUNCTION change_form()`;
 }
 
-describe("a form that changes during a submission", () => {
-  async function postDuringChanges(times: number) {
-    const { workspace, ctx, form } = await createOwnForm(WITH_FILES);
-    await changeWhileFilesArrive(form.id, times);
-    const response = await postVisit(form.publicKey, {
-      multipart: [{ name: "paper", filename: "one.txt", content: "text" }],
-      headers: { accept: "application/json" },
-    });
-    return { workspace, response, accepted: (await getUsage(ctx)).accepted };
-  }
-
-  test("is read again six times, and the message is stored once with its file", async () => {
-    const { workspace, response, accepted } = await postDuringChanges(6);
-    expect([response.status, accepted]).toEqual([201, 1]);
-    const objects = await db().storedObject.findMany({ where: { workspaceId: workspace.id } });
-    const statuses = objects.map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([...Array(6).fill("deleting"), "stored"]);
+async function postDuringChanges(times: number) {
+  const { workspace, ctx, form } = await createOwnForm(WITH_FILES);
+  await changeWhileFilesArrive(form.id, times);
+  const response = await postVisit(form.publicKey, {
+    multipart: [{ name: "paper", filename: "one.txt", content: "text" }],
+    headers: { accept: "application/json" },
   });
+  return { workspace, response, accepted: (await getUsage(ctx)).accepted };
+}
 
-  test("receives 503 with Retry-After if it keeps changing, and nothing is stored", async () => {
-    const { response, accepted } = await postDuringChanges(7);
-    expect([response.status, accepted]).toEqual([503, 0]);
-    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-  });
+test("a form that changes during a submission is read again six times, and the message is stored once with its file", async () => {
+  const { workspace, response, accepted } = await postDuringChanges(6);
+  expect([response.status, accepted]).toEqual([201, 1]);
+  const objects = await db().storedObject.findMany({ where: { workspaceId: workspace.id } });
+  const statuses = objects.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(6).fill("deleting"), "stored"]);
+});
+
+test("a form that changes during a submission receives 503 with Retry-After if it keeps changing, and nothing is stored", async () => {
+  const { response, accepted } = await postDuringChanges(7);
+  expect([response.status, accepted]).toEqual([503, 0]);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
 test("accepts concurrent submissions only up to twice the allowance", async () => {
