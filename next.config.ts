@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 import formScripts from "./lib/forms/form-scripts.json" with { type: "json" };
-import { MAX_PAGE_BODY_BYTES } from "./lib/http/page-routes.ts";
+import { MAX_PAGE_BODY_BYTES } from "./lib/http/http-types.ts";
 import { SECURITY_HEADERS } from "./lib/http/security-headers.ts";
 
 /** Headers of a script that websites of any origin load, even with `crossorigin`. */

@@ -1,11 +1,10 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { isFormScript } from "#lib/http/page-routes";
+import { isFormScript, toWebResponse } from "#lib/http/http-types";
 import { respondWithMessage } from "#lib/http/pages/respond";
 import { errorResponse, finish } from "#lib/http/respond";
 import { securityHeaders } from "#lib/http/security-headers";
-import { toWebResponse } from "#lib/http/web";
 import { bearerError, csrfRejected, isForeignAction } from "#lib/session/session-request";
 
 /** Documentation can be read with any header. */

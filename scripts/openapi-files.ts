@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module";
 import { ERROR_STATUS } from "#lib/core/errors";
+import { OPEN_SET } from "#lib/core/text";
 import { openApiDocument } from "#lib/openapi/document";
-import { OPEN_SET } from "#lib/openapi/tidy-schema";
 
 export type CommittedFile = { path: string; text: string };
 

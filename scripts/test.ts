@@ -44,7 +44,7 @@ async function reported(
   return report;
 }
 
-function vitest(...projects: string[]): Promise<Report> {
+function vitest(projects: string[], more: Record<string, string> = {}): Promise<Report> {
   const args = [
     ...projects.flatMap((project) => ["--project", project]),
     // Drills have a rule of their own (vitest.config.ts): a loss is a failure, even if it happens once.
@@ -52,7 +52,7 @@ function vitest(...projects: string[]): Promise<Report> {
   ];
   return reported(
     projects.join("-"),
-    (env) => runStep("vitest", ["run", ...args], env),
+    (env) => runStep("vitest", ["run", ...args], { ...env, ...more }),
     readVitestReport,
   );
 }
@@ -65,7 +65,12 @@ function playwright(project: string): Promise<Report> {
   );
 }
 
-const FULL_DRILLS = { FAULTS: "full" };
+const inVitest = (name: string, title: string, ...projects: string[]): Step => {
+  return { name, title, run: () => vitest(projects.length > 0 ? projects : [name]) };
+};
+const inBrowser = (name: string, title: string): Step => {
+  return { name, title, run: () => playwright(name) };
+};
 
 /** Steps that pass on a machine with Node and npm alone. */
 const TESTS: Step[] = [
@@ -83,45 +88,37 @@ const TESTS: Step[] = [
         async () => (await runStep("next", ["typegen"])) || runStep("tsc", ["--noEmit"]),
       ),
   },
-  { name: "unit", title: "Unit tests", run: () => vitest("unit") },
-  { name: "api", title: "API tests on PostgreSQL", run: () => vitest("api") },
+  inVitest("unit", "Unit tests"),
+  inVitest("api", "API tests on PostgreSQL"),
   { name: "build", title: "Build", run: () => check("build", build) },
-  { name: "mounts", title: "Running server", run: () => vitest("mounts") },
-  { name: "start", title: "Start and stop", run: () => vitest("start") },
-  { name: "faults", title: "Kills and network faults", run: () => vitest("faults", "kills") },
-  { name: "e2e", title: "Browser suite", run: () => playwright("e2e") },
+  inVitest("mounts", "Running server"),
+  inVitest("start", "Start and stop"),
+  inVitest("faults", "Kills and network faults", "faults", "kills"),
+  inBrowser("e2e", "Browser suite"),
 ];
 
 /** Steps that need other programs, databases, browsers, or packages, and the drills in full. */
 const MATRIX: Step[] = [
-  { name: "slow", title: "Large tables and backups", run: () => vitest("slow") },
-  { name: "partitioned", title: "API on partitioned tables", run: () => vitest("partitioned") },
-  { name: "pooled", title: "API behind a pooler", run: () => vitest("pooled") },
-  {
-    name: "older-postgres",
-    title: "API on an older PostgreSQL",
-    run: () => vitest("older-postgres"),
-  },
-  { name: "client-js", title: "npm client", run: () => vitest("client-js") },
-  { name: "integrations", title: "n8n and Zapier", run: () => vitest("integrations") },
-  { name: "document", title: "Generators and fuzz", run: () => vitest("document") },
-  { name: "programs", title: "Other programs", run: () => vitest("programs") },
-  { name: "deployment", title: "Deployments", run: () => vitest("deployment") },
-  { name: "attacks", title: "Oversized bodies", run: () => vitest("attacks") },
+  inVitest("slow", "Large tables and backups"),
+  inVitest("partitioned", "API on partitioned tables"),
+  inVitest("pooled", "API behind a pooler"),
+  inVitest("older-postgres", "API on an older PostgreSQL"),
+  inVitest("client-js", "npm client"),
+  inVitest("integrations", "n8n and Zapier"),
+  inVitest("document", "Generators and fuzz"),
+  inVitest("programs", "Other programs"),
+  inVitest("deployment", "Deployments"),
+  inVitest("attacks", "Oversized bodies"),
   {
     name: "drills",
     title: "Drills in full",
-    run: () => withEnv(FULL_DRILLS, () => vitest("faults", "kills")),
+    run: () => vitest(["faults", "kills"], { FAULTS: "full" }),
   },
-  { name: "looks", title: "Every page", run: () => playwright("looks") },
-  { name: "interaction", title: "Details of the dashboard", run: () => playwright("interaction") },
-  { name: "failures", title: "Failures on pages", run: () => playwright("failures") },
-  {
-    name: "browser-programs",
-    title: "Code of the docs",
-    run: () => playwright("browser-programs"),
-  },
-  { name: "clients", title: "Clients on the web", run: () => playwright("clients") },
+  inBrowser("looks", "Every page"),
+  inBrowser("interaction", "Details of the dashboard"),
+  inBrowser("failures", "Failures on pages"),
+  inBrowser("browser-programs", "Code of the docs"),
+  inBrowser("clients", "Clients on the web"),
 ];
 
 async function build(): Promise<number> {
@@ -131,15 +128,6 @@ async function build(): Promise<number> {
   } catch (error) {
     reportFailure("Cannot build", error);
     return 1;
-  }
-}
-
-async function withEnv<T>(env: Record<string, string>, work: () => Promise<T>): Promise<T> {
-  Object.assign(process.env, env);
-  try {
-    return await work();
-  } finally {
-    for (const name of Object.keys(env)) delete process.env[name];
   }
 }
 

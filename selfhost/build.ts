@@ -1,5 +1,4 @@
-import { execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { SETTING_NAMES } from "#lib/core/settings";
@@ -7,6 +6,8 @@ import { buildIfChanged, ROOT } from "#selfhost/checkout";
 import { StartError } from "#selfhost/lifecycle";
 
 const run = promisify(execFile);
+type Output = Awaited<ReturnType<typeof run>>;
+const MAX_OUTPUT_BYTES = 64_000_000;
 
 const SOURCES = [
   "app",
@@ -31,22 +32,11 @@ function buildEnvironment(): NodeJS.ProcessEnv {
 
 async function runBuild(signal?: AbortSignal): Promise<void> {
   const next = join(ROOT, "node_modules/next/dist/bin/next");
-  const build = spawn(process.execPath, [next, "build"], {
-    cwd: ROOT,
-    env: buildEnvironment(),
-    stdio: ["ignore", "pipe", "pipe"],
-    signal,
+  const options = { cwd: ROOT, env: buildEnvironment(), signal, maxBuffer: MAX_OUTPUT_BYTES };
+  await run(process.execPath, [next, "build"], options).catch((error: Partial<Output>) => {
+    process.stderr.write(`${error.stdout ?? ""}${error.stderr ?? ""}`);
+    throw new StartError("the app couldn't be built; see the output above");
   });
-  const output: Buffer[] = [];
-  build.stdout.on("data", (chunk: Buffer) => output.push(chunk));
-  build.stderr.on("data", (chunk: Buffer) => output.push(chunk));
-  const code = await new Promise((resolve, reject) => {
-    build.once("error", reject);
-    build.once("close", resolve);
-  });
-  if (code === 0 && existsSync(join(ROOT, ".next/BUILD_ID"))) return;
-  process.stderr.write(Buffer.concat(output));
-  throw new StartError("the app couldn't be built; see the output above");
 }
 
 /** Builds the app for production when its sources changed since the last build of this checkout. */

@@ -1,34 +1,38 @@
 import { resolve } from "node:path";
 import { AppError } from "#lib/core/errors";
-import { type Settings, SettingsError } from "#lib/core/settings";
-import { ROOT } from "#selfhost/checkout";
+import { type Settings, SettingsError, settings } from "#lib/core/settings";
+import { loadEnvFile, ROOT } from "#selfhost/checkout";
 import { reportFailure, StartError } from "#selfhost/lifecycle";
 import type { EmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-
-type Database = Pick<EmbeddedDatabase, "url" | "stop">;
 
 /** Access of a command to the embedded database, which a checkout and the complete image have. */
 export type OpenEmbedded = (options: {
   dataDir: string;
   log: (line: string) => void;
-}) => Promise<Database>;
+}) => Promise<Pick<EmbeddedDatabase, "url" | "stop">>;
 
 /**
- * Opens the database of the settings for a command: an operator's own, or the embedded one, whether the
+ * Runs a command's work on the database of the settings: an operator's own, or the embedded one, whether the
  * service is running or not.
  *
  * @param ownUrl - the setting to use
  * @param openEmbedded - left out where there is no PostgreSQL
  */
-export async function openCommandDatabase(
+export async function withDatabase<T>(
   ownUrl: string | undefined,
-  { dataDir }: Settings,
+  { dataDir }: Pick<Settings, "dataDir">,
   openEmbedded: OpenEmbedded | undefined,
-): Promise<Database> {
-  if (ownUrl) return { url: ownUrl, stop: async () => undefined };
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (ownUrl) return work(ownUrl);
   if (!openEmbedded)
     throw new SettingsError("DATABASE_URL is missing; set it to the PostgreSQL database to use");
-  return openEmbedded({ dataDir: resolve(ROOT, dataDir), log: console.log });
+  const database = await openEmbedded({ dataDir: resolve(ROOT, dataDir), log: console.log });
+  try {
+    return await work(database.url);
+  } finally {
+    await database.stop();
+  }
 }
 
 /** Runs a command: a failure is reported, in a line that begins with `what`, and becomes the exit code. */
@@ -63,4 +67,20 @@ export function runStoppable(
       throw signal.aborted ? new StartError("stopped") : explain(error);
     }),
   );
+}
+
+const TIMEOUT_MS = 5_000;
+
+/** Checks that this process responds, for a container: its image has no program for HTTP. */
+export function runHealthCheck(): Promise<void> {
+  return runCommand("Not healthy", async () => {
+    loadEnvFile();
+    const { port, host = "localhost" } = settings();
+    const address = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+    const url = `http://${address.includes(":") ? `[${address}]` : address}:${port}/api/live`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+      () => null,
+    );
+    if (!response?.ok) throw new StartError(`${url}: ${response?.status ?? "no response"}`);
+  });
 }

@@ -1,7 +1,8 @@
-import type { Server, ServerOptions } from "node:http";
-import type { Socket } from "node:net";
-import { limitedAddress } from "#lib/core/client-address";
-import { isFromProxy, type Proxies } from "#selfhost/forwarded-address";
+import type { IncomingMessage, Server, ServerOptions } from "node:http";
+import { isIP, type Socket } from "node:net";
+import ipaddr from "ipaddr.js";
+import { CLIENT_ADDRESS_HEADER, limitedAddress } from "#lib/core/client-address";
+import type { Settings } from "#lib/core/settings";
 
 /** Connections of this process in total. */
 const MAX_CONNECTIONS = 4_000;
@@ -44,4 +45,56 @@ export function limitConnections(
       else open.delete(address);
     });
   });
+}
+
+/** The number of proxies, and their addresses. */
+export type Proxies = Pick<Settings, "trustProxy" | "trustedProxies">;
+
+const known = new WeakMap<Socket, boolean>();
+
+function isListed(text: string, { trustedProxies }: Proxies): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  return trustedProxies.some(
+    ([network, bits]) => address.kind() === network.kind() && address.match(network, bits),
+  );
+}
+
+/** Returns whether a connection comes from a proxy that the operator trusts, and not from a client that claims to be one. */
+export function isFromProxy(socket: Socket, proxies: Proxies): boolean {
+  if (proxies.trustProxy === 0) return false;
+  if (proxies.trustProxy === "vercel") return true;
+  let isTrusted = known.get(socket);
+  if (isTrusted === undefined) {
+    isTrusted = isListed(socket.remoteAddress ?? "", proxies);
+    known.set(socket, isTrusted);
+  }
+  return isTrusted;
+}
+
+/** An address without brackets and port, as some proxies write them; undefined when it is none. */
+function bareAddress(text: string | undefined): string | undefined {
+  const trimmed = text?.trim() ?? "";
+  const bare =
+    /^\[([^\]]+)\](:\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
+  return isIP(bare.split("%")[0] ?? "") === 0 ? undefined : bare;
+}
+
+function forwardedAddress(request: IncomingMessage, proxies: Proxies): string | undefined {
+  const { trustProxy } = proxies;
+  if (typeof trustProxy !== "number" || trustProxy === 0) return undefined;
+  if (!isFromProxy(request.socket, proxies)) return undefined;
+  const chain = request.headers["x-forwarded-for"]?.toString() ?? "";
+  return bareAddress(chain.split(",").at(-trustProxy));
+}
+
+/**
+ * Passes the connecting address to the handlers in a header of our own, in place of whatever the client
+ * sent under that name. If the chain is shorter than the trusted proxies, or holds no address, the
+ * request came around them: the socket's address counts. So it does where the connection isn't from one of
+ * `TRUSTED_PROXIES`.
+ */
+export function markClientAddress(request: IncomingMessage, proxies: Proxies): void {
+  const socketAddress = request.socket.remoteAddress ?? "unknown";
+  request.headers[CLIENT_ADDRESS_HEADER] = forwardedAddress(request, proxies) ?? socketAddress;
 }

@@ -1,28 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { chmod, link, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { StartError } from "#selfhost/lifecycle";
 
 const OUR_FILES = new Set(["cron-secret", "postgres-password", "secret-key"]);
 
-/** mkdir's own `recursive` never ends where the kernel rejects new folders (in /proc). */
-async function makeFolder(path: string, mode: number): Promise<void> {
-  try {
-    await mkdir(path, mode);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
-    const parent = dirname(path);
-    if (code !== "ENOENT" || (await stat(parent).catch(() => undefined))) throw error;
-    await makeFolder(parent, mode);
-    await mkdir(path, mode);
-  }
-}
-
 async function requireWritable(setting: string, folder: string, mode: number): Promise<void> {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
-    await makeFolder(folder, mode);
+    await mkdir(folder, { recursive: true, mode });
     await writeFile(probe, "");
     await rm(probe);
   } catch (error) {

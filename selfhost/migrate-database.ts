@@ -2,7 +2,7 @@ import { countOf } from "#lib/core/count";
 import { SettingsError, settings } from "#lib/core/settings";
 import { applyMigrations, listPending } from "#lib/db/migrate";
 import { loadEnvFile } from "#selfhost/checkout";
-import { type OpenEmbedded, openCommandDatabase, runCommand } from "#selfhost/command";
+import { type OpenEmbedded, runCommand, withDatabase } from "#selfhost/command";
 import { StartError } from "#selfhost/lifecycle";
 
 type Urls = Pick<ReturnType<typeof settings>, "databaseUrl" | "directDatabaseUrl">;
@@ -42,15 +42,6 @@ export async function migrateDatabase(
   return applied;
 }
 
-async function migrateEmbedded(openEmbedded: OpenEmbedded): Promise<string[]> {
-  const database = await openCommandDatabase(undefined, settings(), openEmbedded);
-  try {
-    return await applyMigrations(database.url, { log: console.log });
-  } finally {
-    await database.stop();
-  }
-}
-
 /**
  * Applies pending migrations to the database of the settings.
  *
@@ -62,7 +53,9 @@ export function runMigrations(openEmbedded?: OpenEmbedded): Promise<void> {
     const given = settings();
     const applied =
       openEmbedded && !given.databaseUrl
-        ? await migrateEmbedded(openEmbedded)
+        ? await withDatabase(undefined, given, openEmbedded, (url) =>
+            applyMigrations(url, { log: console.log }),
+          )
         : await migrateDatabase(given, console.log);
     console.log(`${countOf(applied.length, "migration")} applied. The database is up to date.`);
   });

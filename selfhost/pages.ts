@@ -1,14 +1,17 @@
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { z } from "zod";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { requireUsableDatabase } from "#lib/db/require-usable-database";
-import { HttpResponse } from "#lib/http/http-types";
-import { isFormScript, MAX_PAGE_BODY_BYTES, pageRoute } from "#lib/http/page-routes";
+import { HttpResponse, isFormScript, MAX_PAGE_BODY_BYTES, METHODS } from "#lib/http/http-types";
 import { respondOrApologize } from "#lib/http/pages/respond";
 import { bodyBudget } from "#lib/http/read-body";
 import { RequestLog } from "#lib/http/request-log";
 import { finish } from "#lib/http/respond";
 import { TRANSPORT_SECURITY } from "#lib/http/security-headers";
+import { ROOT } from "#selfhost/checkout";
 import { send } from "#selfhost/node-http";
 
 /** The time limit of a page's body. The largest is small. */
@@ -18,17 +21,40 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Paths served without the database: files and documentation. */
 const WITHOUT_DATABASE = /^\/(_next|docs)(\/|$)|\.[a-z]+$/;
 const READS: readonly string[] = ["GET", "HEAD"];
-/** Those that a page or a route file can have. */
-const METHODS: readonly string[] = [...READS, "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const pathOf = ({ url = "" }: IncomingMessage) => url.split("?")[0] ?? "";
 
+const AppPaths = z.record(z.string(), z.string());
+
+/** The routes of pages, which the framework's build lists: `/forms/{id}`. */
+export async function readPageRoutes(): Promise<ReadonlySet<string>> {
+  const text = await readFile(join(ROOT, ".next/app-path-routes-manifest.json"), "utf8");
+  const paths = Object.values(AppPaths.parse(JSON.parse(text)));
+  return new Set(paths.map((path) => path.replaceAll(/\[\w+\]/g, "{id}")));
+}
+
+/** A page's route for metrics, one of a limited set: a guide is `/docs/*`, and an unknown address `other`. */
+function countedAs(path: string, routes: ReadonlySet<string>): string {
+  if (routes.has(path)) return path;
+  return path.startsWith("/docs/") ? "/docs/*" : "other";
+}
+
+/** The framework, and the routes of its pages. */
+type Pages = {
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  routes: ReadonlySet<string>;
+};
+
 /** Logs a page: its path without IDs, and nothing of its query, which may hold a token. */
-function logPage(request: IncomingMessage, response: ServerResponse): void {
+function logPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  routes: ReadonlySet<string>,
+): void {
   const path = pathOf(request);
   if (path.startsWith("/_next/") || isFormScript(path)) return;
   const route = path.replace(ID, "{id}").slice(0, 120);
-  const entry = new RequestLog("", request.method ?? "", route, pageRoute(route));
+  const entry = new RequestLog("", request.method ?? "", route, countedAs(route, routes));
   response.once("close", () => {
     entry.write(response.statusCode, String(response.getHeader("X-Request-Id") ?? ""));
   });
@@ -56,7 +82,7 @@ function hasValidTarget({ url = "", headers: { host = "localhost" } }: IncomingM
 function rejectPage(request: IncomingMessage): HttpResponse | null {
   const { url = "", method = "", headers } = request;
   if (!hasValidTarget(request)) return respondWithText(400, "Bad Request");
-  const allowed = url.startsWith("/_next/") ? READS : METHODS;
+  const allowed: readonly string[] = url.startsWith("/_next/") ? READS : METHODS;
   if (!allowed.includes(method))
     return respondWithText(405, "Method Not Allowed", { Allow: allowed.join(", ") });
   if (headers["transfer-encoding"] !== undefined)
@@ -90,9 +116,9 @@ function admitBody(request: IncomingMessage, response: ServerResponse): void {
 export async function servePage(
   request: IncomingMessage,
   response: ServerResponse,
-  handleByNext: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  { handle, routes }: Pages,
 ): Promise<void> {
-  logPage(request, response);
+  logPage(request, response, routes);
   // The framework may have removed every listener when a client leaves in the middle of its body, and an
   // error that no one listens for would end the process.
   response.once("close", () => request.on("error", () => undefined));
@@ -107,5 +133,5 @@ export async function servePage(
     isAdmitted = true;
     return new HttpResponse(200, {});
   });
-  return isAdmitted ? handleByNext(request, response) : send(failure, response);
+  return isAdmitted ? handle(request, response) : send(failure, response);
 }

@@ -11,11 +11,10 @@ import { registerDrainTrigger } from "#lib/deliveries/drain-trigger";
 import { longestBodyMs } from "#lib/http/read-body";
 import { maxMultipartBytes } from "#lib/intake/limits";
 import { ROOT } from "#selfhost/checkout";
-import { limitConnections, TIMEOUTS } from "#selfhost/connections";
+import { limitConnections, markClientAddress, TIMEOUTS } from "#selfhost/connections";
 import { serveDirectly } from "#selfhost/direct-routes";
-import { markClientAddress } from "#selfhost/forwarded-address";
 import { StartError } from "#selfhost/lifecycle";
-import { servePage } from "#selfhost/pages";
+import { readPageRoutes, servePage } from "#selfhost/pages";
 import { startJobs } from "#selfhost/start-jobs";
 
 /** All of stopping except the database: supervisors send SIGKILL after 10 seconds. */
@@ -77,14 +76,15 @@ export async function startServer(options: {
 
   const app = next({ dev: isDevelopment, dir: ROOT, port, httpServer: server });
   await app.prepare();
-  const handleByNext = app.getRequestHandler();
+  const handle = app.getRequestHandler();
+  const pages = { handle, routes: isDevelopment ? new Set<string>() : await readPageRoutes() };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     // The client opens its next connection to another process.
     if (isStopping()) response.setHeader("Connection", "close");
     markClientAddress(request, settings());
     // In development Next serves everything, because it reloads code that has changed.
-    if (isDevelopment) await handleByNext(request, response);
-    else await (serveDirectly(request, response) ?? servePage(request, response, handleByNext));
+    if (isDevelopment) await handle(request, response);
+    else await (serveDirectly(request, response) ?? servePage(request, response, pages));
   };
   server.on("request", (request, response) => {
     serve(request, response).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { countOf } from "#lib/core/count";
 import type { SmtpServer } from "#lib/core/email-settings";
-import { DEFAULT_UPLOAD_LIMIT_MB, MAX_UPLOAD_FILES } from "#lib/core/operator-settings";
 import { describeServers } from "#lib/core/server-urls";
+import { DEFAULT_UPLOAD_LIMIT_MB, MAX_UPLOAD_FILES } from "#lib/core/setting-shapes";
 import type { Settings } from "#lib/core/settings";
 
 const LIMITERS = {

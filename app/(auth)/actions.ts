@@ -5,7 +5,7 @@ import { after } from "next/server";
 import { z } from "zod";
 import type { ActionResult, FormState } from "#components/form/action-result.ts";
 import { parseFields, textOf } from "#components/form/server-action.ts";
-import { confirmEmail, findEmailLink } from "#lib/accounts/confirm-email";
+import { confirmEmail, findEmailLink } from "#lib/accounts/change-email";
 import { getOnboarding } from "#lib/accounts/get-onboarding";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { Password, SignInInput, SignUpInput } from "#lib/accounts/schema";

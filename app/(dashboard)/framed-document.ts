@@ -1,10 +1,10 @@
 import type { ActiveSession } from "#lib/accounts/sessions";
 import { html } from "#lib/core/html";
 import { newId } from "#lib/core/ids";
-import { htmlResponse } from "#lib/http/pages/page-headers";
+import { toWebResponse } from "#lib/http/http-types";
+import { htmlResponse } from "#lib/http/pages/respond";
 import { finish, toAppError } from "#lib/http/respond";
 import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
-import { toWebResponse } from "#lib/http/web";
 import { requireRouteSession } from "#lib/session/current-session";
 
 type FrameOptions = {

@@ -7,8 +7,8 @@ import {
   idempotencyKeyOf,
   parseFields,
 } from "#components/form/server-action.ts";
-import { createWorkspace } from "#lib/accounts/create-workspace";
 import { CreateWorkspaceInput } from "#lib/accounts/schema";
+import { createWorkspace } from "#lib/accounts/switch-workspace";
 import { callerOf } from "#lib/core/client-address";
 import { requireSession } from "#lib/session/current-session";
 

@@ -1,4 +1,4 @@
-import { llmsText } from "#lib/docs/llms";
+import { llmsText } from "#lib/docs/navigation";
 
 export const dynamic = "force-dynamic";
 

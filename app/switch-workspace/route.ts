@@ -1,9 +1,8 @@
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { HttpResponse, languagesOf } from "#lib/http/http-types";
+import { HttpResponse, languagesOf, toWebResponse } from "#lib/http/http-types";
 import { respondOrApologize, respondWithMessage } from "#lib/http/pages/respond";
 import { finish } from "#lib/http/respond";
-import { toWebResponse } from "#lib/http/web";
 import { switchOwnWorkspace } from "#lib/session/current-session";
 
 /** Returns whether the start page shows the problem: it leads to sign-in, or to a workspace that exists. */

@@ -1,4 +1,4 @@
-import type { SearchRow } from "#lib/docs/search-rows";
+import type { SearchRow } from "#lib/docs/navigation";
 
 /** Characters of an excerpt before and after the match. */
 const BEFORE = 24;

@@ -6,10 +6,9 @@ import {
   type ZipEntry,
 } from "#lib/accounts/workspace-files";
 import { walkAudit } from "#lib/audit/list-audit";
-import { chunksOf } from "#lib/core/chunks";
 import { type Context, requireOwner, requireRecentProof } from "#lib/core/context";
 import { olderThan, type Position } from "#lib/core/cursor";
-import { streamBytes } from "#lib/core/streams";
+import { chunksOf, streamBytes } from "#lib/core/streams";
 import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { beginDataRequest, endDataRequest } from "#lib/submissions/data-requests";

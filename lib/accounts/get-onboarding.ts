@@ -3,31 +3,19 @@ import { db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { FOLDERS } from "#lib/submissions/schema";
 
-/** The steps that take a first message from a website to its owner. */
-export type RequiredSteps = {
-  recipientVerified: boolean;
-  formCreated: boolean;
-  messageReceived: boolean;
-  messageRead: boolean;
-  notificationSent: boolean;
-};
-
-export type OptionalSteps = { webhookConnected: boolean; tokenCreated: boolean };
-
-/** The setup progress of a workspace; each step is derived from the data. */
-export type Onboarding = RequiredSteps &
-  OptionalSteps & {
-    /** The newest form, to continue with. */
-    formId: string | null;
-  };
-
-const FINISHED: RequiredSteps = {
+/** The steps that take a first message from a website to its owner, all of them done. */
+const FINISHED = {
   recipientVerified: true,
   formCreated: true,
   messageReceived: true,
   messageRead: true,
   notificationSent: true,
 };
+export type RequiredSteps = Record<keyof typeof FINISHED, boolean>;
+export type OptionalSteps = { webhookConnected: boolean; tokenCreated: boolean };
+
+/** The setup progress of a workspace; each step is derived from the data. `formId`: of the newest form. */
+export type Onboarding = RequiredSteps & OptionalSteps & { formId: string | null };
 
 type Evidence = RequiredSteps & {
   /** The workspace has forms, and none of them notifies anyone. */

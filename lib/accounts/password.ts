@@ -8,8 +8,8 @@ import { AppError } from "#lib/core/errors";
 import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import type { User } from "#lib/db/generated/client";
-import { requireProofBesidePassword } from "#lib/factors/factors";
-import { queueSecurityEmail } from "#lib/notifications/security-email";
+import { queueSecurityEmail } from "#lib/deliveries/queue";
+import { requireProofBesidePassword } from "#lib/factors/authenticator";
 import { refund } from "#lib/usage/quota";
 
 const PARAMETERS = {

@@ -4,9 +4,10 @@ import {
   endAccessAndBrowsers,
   endAllAccess,
   LAST_USED_FIRST,
+  memberContext,
   revokeTokensOf,
   toAccount,
-  userContext,
+  WITH_WORKSPACES,
 } from "#lib/accounts/store";
 import { markVerified } from "#lib/accounts/verify-email";
 import { recordAudit } from "#lib/audit/record-audit";
@@ -18,10 +19,8 @@ import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
 import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
-import type { Prisma } from "#lib/db/generated/client";
-import { queueEmail } from "#lib/deliveries/queue";
+import { queueEmail, queueSecurityEmail } from "#lib/deliveries/queue";
 import { hasAuthenticator } from "#lib/factors/authenticator";
-import { queueSecurityEmail } from "#lib/notifications/security-email";
 import { consume } from "#lib/usage/quota";
 
 /** Reset links work once, for 30 minutes. */
@@ -29,10 +28,6 @@ const LINK_LIFETIME_MS = 30 * 60_000;
 const HOUR_SECONDS = 3_600;
 /** The number of uses of one link: the first may be rejected because of the new password. */
 const MAX_TRIES = 10;
-
-const WITH_WORKSPACES = {
-  memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST },
-} satisfies Prisma.UserInclude;
 
 /**
  * Emails a reset link if the account exists. The caller can't tell whether it does.
@@ -135,17 +130,17 @@ export async function resetPassword(
       where: { tokenHash: sha256(secret) },
       include: { user: { include: WITH_WORKSPACES } },
     });
-    const workspace = reset?.user.memberships[0]?.workspace;
-    const ctx = userContext(reset?.user.memberships ?? [], caller);
-    if (!reset || !workspace || !ctx) throw invalid();
+    const [membership] = reset?.user.memberships ?? [];
+    if (!reset || !membership) throw invalid();
     const { user } = reset;
+    const ctx = memberContext(membership, caller);
     await lockPassword(tx, user.id);
     const { count } = await tx.passwordReset.updateMany({
       where: { id: reset.id, usedAt: null, expiresAt: { gt: caller.now } },
       data: { usedAt: caller.now },
     });
     if (count === 0) throw invalid();
-    const names = user.memberships.map((membership) => membership.workspace.name);
+    const names = user.memberships.map(({ workspace }) => workspace.name);
     requireUnguessable(newPassword, [user.email, ...names], "password");
     const { verifiedAt } = await tx.user.update({
       where: { id: user.id },
@@ -160,7 +155,8 @@ export async function resetPassword(
     await markVerified(tx, ctx, user);
     await queueSecurityEmail(tx, ctx, user.id, { purpose: "password_was_reset" });
     if (await hasAuthenticator(tx, user.id)) return null;
-    const opened = await openSession(tx, ctx, device, { isExpected: true });
-    return { account: toAccount(user, workspace), ...opened };
+    return openSession(tx, ctx, toAccount(user, membership.workspace), device, {
+      isExpected: true,
+    });
   });
 }

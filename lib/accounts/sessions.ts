@@ -103,17 +103,10 @@ export async function authenticateSession(
   };
 }
 
-export type SessionListItem = {
-  id: string;
-  userAgent: string | null;
-  createdAt: number;
-  lastSeenAt: number;
-};
+export type SessionListItem = Awaited<ReturnType<typeof listSessions>>["sessions"][number];
 
 /** The active sessions of the signed-in user, last used first: at most 50, and how many there are. */
-export async function listSessions(
-  ctx: Context,
-): Promise<{ sessions: SessionListItem[]; count: number }> {
+export async function listSessions(ctx: Context) {
   if (ctx.actor.kind !== "user") return { sessions: [], count: 0 };
   const where = { userId: ctx.actor.userId, ...aliveAt(ctx.now) };
   const [rows, count] = await Promise.all([

@@ -1,5 +1,4 @@
-import { isKnownBrowser } from "#lib/accounts/known-browsers";
-import { openSession, type SignedIn } from "#lib/accounts/open-session";
+import { isKnownBrowser, openSession, type SignedIn } from "#lib/accounts/open-session";
 import { hashPassword, isPasswordCorrect, needsRehash } from "#lib/accounts/password";
 import type { SignInInput } from "#lib/accounts/schema";
 import {
@@ -8,7 +7,7 @@ import {
   requireCode,
   SecondFactorRequired,
 } from "#lib/accounts/second-factor";
-import { LAST_USED_FIRST, memberContext, toAccount } from "#lib/accounts/store";
+import { memberContext, toAccount, WITH_WORKSPACES } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
@@ -18,6 +17,10 @@ import { lockPassword } from "#lib/db/access-locks";
 import { db, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { hasAuthenticator } from "#lib/factors/authenticator";
+import { passkeyRejected } from "#lib/factors/challenges";
+import { acceptPasskey } from "#lib/factors/passkeys";
+import type { PasskeyResponse } from "#lib/factors/schema";
+import { passkeyOptions } from "#lib/factors/webauthn";
 import { consume, type Quota, refund } from "#lib/usage/quota";
 
 /**
@@ -53,9 +56,6 @@ async function countAttempt(
   return consume(quotas(emailKey, caller.network, known), caller.now, message);
 }
 
-const WITH_WORKSPACES = {
-  memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST },
-} satisfies Prisma.UserInclude;
 type UserRow = Prisma.UserGetPayload<{ include: typeof WITH_WORKSPACES }>;
 
 function wrongCredentials(): AppError {
@@ -135,7 +135,53 @@ async function enter(
     const { count } = await tx.user.updateMany({ where, data: { passwordHash } });
     if (count === 0) throw wrongCredentials();
     await recordAudit(tx, ctx, { action: "account.signed_in" });
-    const opened = await openSession(tx, ctx, device);
-    return { account: toAccount(user, membership.workspace), ...opened };
+    return openSession(tx, ctx, toAccount(user, membership.workspace), device);
+  });
+}
+
+const SIGN_IN = { purpose: "sign_in", userId: null } as const;
+
+/**
+ * Creates the options with which a browser signs in with any passkey that it has for this service.
+ *
+ * @throws {AppError} rate_limited beyond 50 in 15 minutes per network, which also bounds the attempts
+ */
+export async function startPasskeySignIn(caller: Caller) {
+  const bucket = `passkey:address:${hashVisitorAddress(caller.network)}`;
+  await consume(
+    [{ bucket, max: 50, windowSeconds: 15 * 60 }],
+    caller.now,
+    "Too many sign-in attempts from your network. Try again later.",
+  );
+  return passkeyOptions(SIGN_IN, [], caller.now);
+}
+
+/**
+ * Signs in with a passkey, which has verified its user: neither password nor code is needed.
+ *
+ * @param device - the secret in the browser's long-lived cookie, or null
+ * @throws {AppError} credentials_invalid
+ */
+export async function signInWithPasskey(
+  credential: PasskeyResponse,
+  caller: Caller,
+  device: string | null = null,
+): Promise<SignedIn> {
+  const userId = await acceptPasskey(SIGN_IN, credential, caller.now);
+  return transaction(async (tx) => {
+    await lockPassword(tx, userId);
+    const user = await tx.user.findUnique({
+      where: { id: userId },
+      include: WITH_WORKSPACES,
+    });
+    const [membership] = user?.memberships ?? [];
+    if (!user || !membership) throw passkeyRejected();
+    // Removed since, as by a reset that takes the account back.
+    if ((await tx.passkey.count({ where: { credentialId: credential.id, userId } })) === 0)
+      throw passkeyRejected();
+    const ctx = memberContext(membership, caller);
+    const details = { method: "passkey" };
+    await recordAudit(tx, ctx, { action: "account.signed_in", details });
+    return openSession(tx, ctx, toAccount(user, membership.workspace), device);
   });
 }

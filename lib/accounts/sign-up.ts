@@ -1,11 +1,11 @@
 import { openSession, type SignedIn } from "#lib/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/accounts/password";
 import type { SignUpInput } from "#lib/accounts/schema";
-import { requireSignUp } from "#lib/accounts/sign-up-state";
-import { memberContext, toAccount } from "#lib/accounts/store";
+import { createOwned, lockAddress, memberContext, toAccount } from "#lib/accounts/store";
 import { sendFirstVerification } from "#lib/accounts/verify-email";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
+import { DEMO_EMAIL, isPublicDemo } from "#lib/core/demo";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { hashVisitorAddress } from "#lib/core/secrets";
@@ -30,12 +30,7 @@ export async function signUp(
   { isSeed = false }: { isSeed?: boolean } = {},
 ): Promise<SignedIn> {
   requireUnguessable(input.password, [input.email, input.workspaceName], "password");
-  const bucket = `sign-up:${hashVisitorAddress(caller.network)}`;
-  await consume(
-    [{ bucket, max: settings().signUpRateLimit, windowSeconds: 3600 }],
-    caller.now,
-    "Too many sign-ups from your network. Try again later.",
-  );
+  await countSignUp(caller);
   const emailKey = addressKey(input.email);
   const admit = async (tx: Db) => (isSeed ? undefined : requireSignUp(tx, emailKey, caller.now));
   // Before the costly hash, and again when no one else can become the first in between.
@@ -43,8 +38,7 @@ export async function signUp(
   const passwordHash = await hashPassword(input.password);
   return transaction(async (tx) => {
     await admit(tx);
-    await lockInTransaction(tx, `sign-up-email:${emailKey}`);
-    if (await tx.user.findUnique({ where: { emailKey }, select: { id: true } }))
+    if (await lockAddress(tx, emailKey))
       throw new AppError(
         "email_taken",
         "An account with this email address already exists. Sign in instead.",
@@ -53,16 +47,67 @@ export async function signUp(
     const user = await tx.user.create({
       data: { id: newId(), email: input.email, emailKey, passwordHash, createdAt },
     });
-    const { defaultPlan: plan } = settings();
-    const workspace = await tx.workspace.create({
-      data: { id: newId(), name: input.workspaceName, plan, createdAt },
-    });
-    const membership = { userId: user.id, workspaceId: workspace.id, role: "owner" };
-    await tx.membership.create({ data: { ...membership, createdAt } });
-    const ctx = memberContext(membership, caller);
+    const { id: userId } = user;
+    const workspace = await createOwned(tx, { userId, name: input.workspaceName }, createdAt);
+    const ctx = memberContext({ userId, workspaceId: workspace.id, role: "owner" }, caller);
     await recordAudit(tx, ctx, { action: "account.created" });
     await sendFirstVerification(tx, ctx, user);
-    const opened = await openSession(tx, ctx, device, { isExpected: true });
-    return { account: toAccount(user, workspace), ...opened };
+    return openSession(tx, ctx, toAccount(user, workspace), device, { isExpected: true });
   });
+}
+
+/** @throws {AppError} rate_limited beyond SIGN_UP_RATE_LIMIT per hour and network */
+export async function countSignUp({ network, now }: Caller): Promise<void> {
+  const bucket = `sign-up:${hashVisitorAddress(network)}`;
+  await consume(
+    [{ bucket, max: settings().signUpRateLimit, windowSeconds: 3600 }],
+    now,
+    "Too many sign-ups from your network. Try again later.",
+  );
+}
+
+/** `first`: no one has an account yet, so the next one is the first, whatever SIGN_UP says. */
+type SignUpState = "first" | "open" | "invited" | "closed";
+
+/** Returns who can sign up now. The account of a private demo isn't anyone's. */
+export async function getSignUpState(tx: Db = db()): Promise<SignUpState> {
+  const where = isPublicDemo() ? {} : { emailKey: { not: DEMO_EMAIL } };
+  const user = await tx.user.findFirst({ where, select: { id: true } });
+  return user ? settings().signUp : "first";
+}
+
+/**
+ * Lets an address sign up if SIGN_UP allows it: any with `open`, one with an open invitation with
+ * `invited`. Of several first accounts at once, one is the first: until its transaction ends, the others
+ * wait.
+ *
+ * @throws {AppError} sign_up_closed
+ */
+async function requireSignUp(tx: Db, emailKey: string, now: Date): Promise<void> {
+  if (settings().signUp === "open") return;
+  await lockInTransaction(tx, "first-account");
+  const state = await getSignUpState(tx);
+  if (state === "first") return;
+  if (state === "invited" && (await isInvited(tx, emailKey, now))) return;
+  throw signUpClosed();
+}
+
+/** @throws {AppError} sign_up_closed if even invited people can't create an account */
+export function requireInvitedSignUp(): void {
+  if (settings().signUp === "closed") throw signUpClosed();
+}
+
+async function isInvited(tx: Db, emailKey: string, now: Date): Promise<boolean> {
+  const open = { acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
+  const where = { emailKey, ...open, workspace: { deletedAt: null } };
+  return (await tx.invitation.findFirst({ where, select: { id: true } })) !== null;
+}
+
+function signUpClosed(): AppError {
+  return new AppError(
+    "sign_up_closed",
+    settings().signUp === "invited"
+      ? "Accounts on this service are by invitation. Ask an owner of the workspace to invite you."
+      : "This service doesn't accept new accounts. Ask the people who run it for one.",
+  );
 }

@@ -1,9 +1,11 @@
 import type { Account } from "#lib/accounts/schema";
 import { recordAudit } from "#lib/audit/record-audit";
 import { type Caller, type Context, mintContext, type Role } from "#lib/core/context";
-import type { Db } from "#lib/db/database";
+import { newId } from "#lib/core/ids";
+import { settings } from "#lib/core/settings";
+import { type Db, lockInTransaction } from "#lib/db/database";
 import type { Membership, Prisma, User, Workspace } from "#lib/db/generated/client";
-import { removeFactors } from "#lib/factors/factors";
+import { removeFactors } from "#lib/factors/authenticator";
 import { PlanName } from "#lib/usage/schema";
 
 /** The order of a user's workspaces: the one they switched to or joined last comes first. */
@@ -11,6 +13,35 @@ export const LAST_USED_FIRST = [
   { lastUsedAt: { sort: "desc", nulls: "last" } },
   { createdAt: "asc" },
 ] satisfies Prisma.MembershipOrderByWithRelationInput[];
+
+/** What a user needs to sign in: their workspaces, the last used one first. */
+export const WITH_WORKSPACES = {
+  memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST },
+} satisfies Prisma.UserInclude;
+
+/** Locks an address until the transaction ends. @returns whether it has an account */
+export async function lockAddress(tx: Db, emailKey: string): Promise<boolean> {
+  await lockInTransaction(tx, `sign-up-email:${emailKey}`);
+  return (await tx.user.count({ where: { emailKey } })) > 0;
+}
+
+/** Creates a workspace that the user owns. */
+export function createOwned(
+  tx: Db,
+  owned: { userId: string; name: string; id?: string },
+  now: Date,
+): Promise<Workspace> {
+  const { userId, name, id = newId() } = owned;
+  return tx.workspace.create({
+    data: {
+      id,
+      name,
+      plan: settings().defaultPlan,
+      createdAt: now,
+      memberships: { create: { userId, role: "owner", createdAt: now } },
+    },
+  });
+}
 
 /** Invalidates a user's open reset links, so that they can't undo a new password or address. */
 export async function endResetLinks(tx: Db, userId: string, now: Date): Promise<void> {
@@ -84,7 +115,10 @@ export function roleOf({ role }: { role: string }): Role {
   return role === "owner" ? "owner" : "member";
 }
 
-/** A gate: the context of a user who has just given the right password, passkey, or link. */
+/**
+ * A gate: the context of a user who has just given the right password, passkey, or link. The audit log of
+ * the workspace that they used last records what happens to their account.
+ */
 export function memberContext(
   { userId, workspaceId, role }: Pick<Membership, "userId" | "workspaceId" | "role">,
   caller: Caller,
@@ -97,21 +131,6 @@ export function memberContext(
     sessionId: null,
   } as const;
   return mintContext(workspaceId, actor, caller.now, caller);
-}
-
-/**
- * The context of a user who has just proved who they are without a session. It's in the
- * workspace they used last. Its audit log records what happens to their account.
- *
- * @param memberships - the user's, in the order of {@link LAST_USED_FIRST}
- * @returns null for a user without a workspace, who can't sign in
- */
-export function userContext(
-  memberships: readonly Pick<Membership, "userId" | "workspaceId" | "role">[],
-  caller: Caller,
-): Context | null {
-  const [first] = memberships;
-  return first ? memberContext(first, caller) : null;
 }
 
 export function toAccount(user: User, workspace: Workspace): Account {

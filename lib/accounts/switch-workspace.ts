@@ -1,12 +1,17 @@
-import { aliveAt } from "#lib/accounts/sessions";
-import { LAST_USED_FIRST } from "#lib/accounts/store";
+import type { CreateWorkspaceInput } from "#lib/accounts/schema";
+import { type ActiveSession, aliveAt } from "#lib/accounts/sessions";
+import { createOwned, LAST_USED_FIRST, memberContext } from "#lib/accounts/store";
+import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller, Context } from "#lib/core/context";
-import { notFound, sessionRequired } from "#lib/core/errors";
-import { isId } from "#lib/core/ids";
-import { type Db, db, transaction } from "#lib/db/database";
+import { requireOwnAccount } from "#lib/core/demo";
+import { AppError, notFound, sessionRequired } from "#lib/core/errors";
+import { type IdempotencyKey, idOfUserUnderKey, isId } from "#lib/core/ids";
+import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
+import { addProvenRecipient } from "#lib/recipients/add-recipient";
+import { consumeIn } from "#lib/usage/quota";
 
 /** The most workspaces that a user can belong to. */
-export const MAX_WORKSPACES = 50;
+const MAX_WORKSPACES = 50;
 
 export type WorkspaceChoice = { id: string; name: string };
 
@@ -73,4 +78,50 @@ export async function findLostSession(
   const workspaces = await readChoices(session.userId);
   if (workspaces.some(({ id }) => id === session.workspaceId)) return null;
   return { workspaceName: session.workspace.name, workspaces };
+}
+
+const MAX_PER_DAY = 10;
+
+/**
+ * Creates another workspace of the signed-in user, who owns it, and switches the session to it. Their
+ * address, if it's verified, is its first recipient. SIGN_UP is about accounts: it doesn't matter here.
+ *
+ * @param key - a repeat under the same key creates no second workspace, and switches to the first one
+ * @throws {AppError} owner_required in a public demo; member_limit_reached with 50 workspaces; rate_limited beyond 10 a day
+ */
+export async function createWorkspace(
+  { sessionId, account }: Pick<ActiveSession, "sessionId" | "account">,
+  { name }: CreateWorkspaceInput,
+  key: IdempotencyKey,
+  caller: Caller,
+): Promise<void> {
+  requireOwnAccount(account.user);
+  const { id: userId } = account.user;
+  const id = idOfUserUnderKey(userId, "workspace", key);
+  const { now } = caller;
+  await transaction(async (tx) => {
+    await lockInTransaction(tx, `workspaces:${userId}`);
+    const present = { userId, workspaceId: id };
+    if (!(await tx.membership.findFirst({ where: present }))) {
+      await requireFewWorkspaces(tx, userId);
+      const quota = { bucket: `new-workspace:${userId}`, max: MAX_PER_DAY, windowSeconds: 86_400 };
+      const message = `You can create ${MAX_PER_DAY} workspaces a day. Try again tomorrow.`;
+      await consumeIn(tx, [quota], now, message);
+      await createOwned(tx, { id, userId, name }, now);
+      const ctx = memberContext({ ...present, role: "owner" }, caller);
+      await recordAudit(tx, ctx, { action: "workspace.created" });
+      const { email, verifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+      if (verifiedAt !== null) await addProvenRecipient(tx, ctx, email);
+    }
+    await moveSession(tx, { id: sessionId, userId }, id, now);
+  });
+}
+
+/** @throws {AppError} member_limit_reached */
+export async function requireFewWorkspaces(tx: Db, userId: string): Promise<void> {
+  if ((await tx.membership.count({ where: { userId } })) >= MAX_WORKSPACES)
+    throw new AppError(
+      "member_limit_reached",
+      `You already belong to ${MAX_WORKSPACES} workspaces. Leave one first.`,
+    );
 }

@@ -1,12 +1,14 @@
-import { notifyOfLostAccess } from "#lib/accounts/home-workspace";
 import { requirePassword } from "#lib/accounts/password";
 import type { UpdateWorkspaceInput } from "#lib/accounts/schema";
+import { createOwned, LAST_USED_FIRST } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
-import { type Context, requireOwner } from "#lib/core/context";
+import { type Context, mintContext, requireOwner } from "#lib/core/context";
 import { notFound, sessionRequired } from "#lib/core/errors";
+import { settings } from "#lib/core/settings";
 import { lockMembers, requireStillOwner } from "#lib/db/access-locks";
-import { type Db, db, transaction } from "#lib/db/database";
-import { requireProofBesidePassword } from "#lib/factors/factors";
+import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
+import { queueEmail } from "#lib/deliveries/queue";
+import { requireProofBesidePassword } from "#lib/factors/authenticator";
 import { hasPlans } from "#lib/usage/allowances";
 import { getUsage } from "#lib/usage/get-usage";
 import { queueUsageAlertIn } from "#lib/usage/queue-usage-alert";
@@ -27,10 +29,7 @@ export async function updateWorkspace(ctx: Context, input: UpdateWorkspaceInput)
   return transaction(async (tx) => {
     await tx.workspace.update({
       where: { id: ctx.workspaceId },
-      data: {
-        ...(name !== undefined ? { name } : {}),
-        ...(plan !== undefined ? { plan } : {}),
-      },
+      data: { name, plan },
     });
     await recordAudit(tx, ctx, { action: "workspace.updated", details: { ...input } });
     if (plan === undefined || !usage) return false;
@@ -126,4 +125,40 @@ async function removeMembers(tx: Db, ctx: Context, userId: string): Promise<void
   for (const { user } of members)
     if (user.id !== userId)
       await notifyOfLostAccess(tx, ctx, user, { workspaceName: name, isDeleted: true });
+}
+
+/**
+ * Finds a workspace for a user who has just lost one. If it was their last, they get an empty one of
+ * their own: everyone with an account has a workspace, so signing in always leads somewhere.
+ *
+ * @returns the workspace's id
+ */
+export async function ensureHome(tx: Db, userId: string, now: Date): Promise<string> {
+  // Of two workspaces that are lost at the same moment, the second transaction sees both gone.
+  await lockInTransaction(tx, `home:${userId}`);
+  const left = await tx.membership.findFirst({ where: { userId }, orderBy: LAST_USED_FIRST });
+  if (left) return left.workspaceId;
+  const { id } = await createOwned(tx, { userId, name: "My workspace" }, now);
+  const ctx = mintContext(id, { kind: "system" }, now);
+  await recordAudit(tx, ctx, { action: "workspace.created" });
+  return id;
+}
+
+/**
+ * Finds a workspace for a user who didn't give up the caller's workspace themselves, and emails them that
+ * they no longer have access.
+ *
+ * @param why - `isDeleted`: the whole workspace is gone
+ */
+export async function notifyOfLostAccess(
+  tx: Db,
+  ctx: Context,
+  user: { id: string; email: string },
+  why: { workspaceName: string; isDeleted: boolean },
+): Promise<void> {
+  const homeId = await ensureHome(tx, user.id, ctx.now);
+  await queueEmail(tx, mintContext(homeId, { kind: "system" }, ctx.now), {
+    to: user.email,
+    data: { kind: "account", purpose: "access_ended", link: settings().baseUrl, ...why },
+  });
 }

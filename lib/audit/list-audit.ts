@@ -1,9 +1,12 @@
 import { AuditEntry, type AuditFilter, type ListAuditQuery } from "#lib/audit/entry";
+import { recordAudit } from "#lib/audit/record-audit";
 import { type Context, requireOwner } from "#lib/core/context";
 import { decodeCursor, olderBy, type Page, type Position, toPage } from "#lib/core/cursor";
 import { startOfDay } from "#lib/core/dates";
+import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
+import { streamText } from "#lib/core/streams";
 import { db } from "#lib/db/database";
-import type { AuditEntry as AuditRow, Prisma } from "#lib/db/generated/client";
+import type { AuditEntry as AuditRow } from "#lib/db/generated/client";
 
 const ENTRIES_PER_READ = 500;
 
@@ -24,26 +27,23 @@ function toEntry(row: AuditRow): AuditEntry {
   };
 }
 
-function matching(
+function readRows(
   { workspaceId }: Context,
   { actor, group, from, to, timeZone }: AuditFilter,
   after: Position | null,
-): Prisma.AuditEntryWhereInput {
-  return {
-    workspaceId,
-    ...(actor ? { actorId: actor } : {}),
-    ...(group ? { action: { startsWith: `${group}.` } } : {}),
-    at: {
-      ...(from ? { gte: startOfDay(from, timeZone) } : {}),
-      ...(to ? { lt: startOfDay(to, timeZone, { isNext: true }) } : {}),
-    },
-    AND: olderBy(after, (at) => ({ at })),
-  };
-}
-
-function readRows(ctx: Context, filter: AuditFilter, after: Position | null, take: number) {
+  take: number,
+): Promise<AuditRow[]> {
   return db().auditEntry.findMany({
-    where: matching(ctx, filter, after),
+    where: {
+      workspaceId,
+      actorId: actor,
+      action: group && { startsWith: `${group}.` },
+      at: {
+        gte: from && startOfDay(from, timeZone),
+        lt: to && startOfDay(to, timeZone, { isNext: true }),
+      },
+      AND: olderBy(after, (at) => ({ at })),
+    },
     orderBy: [{ at: "desc" }, { id: "desc" }],
     take,
   });
@@ -100,4 +100,59 @@ export async function* walkAudit(
     yield rows.map(toEntry);
     after = { at: last.at, id: last.id };
   }
+}
+
+const COLUMNS = [
+  "id",
+  "time",
+  "action",
+  "actor_kind",
+  "actor_id",
+  "actor",
+  "subject_id",
+  "subject",
+  "details_json",
+  "address",
+  "browser",
+];
+
+function toCsv(entry: AuditEntry): string {
+  return toCsvRow([
+    entry.id,
+    new Date(entry.at).toISOString(),
+    entry.action,
+    entry.actor.kind,
+    entry.actor.id ?? "",
+    entry.actor.name ?? "",
+    entry.subject.id ?? "",
+    entry.subject.name ?? "",
+    entry.details === null ? "" : JSON.stringify(entry.details),
+    entry.address ?? "",
+    entry.userAgent ?? "",
+  ]);
+}
+
+/**
+ * The matching entries, newest first, as CSV in UTF-8 with a byte order mark. The export itself is
+ * recorded before this returns, so it's the first entry. Entries are read as the stream is read.
+ *
+ * @throws {AppError} owner_required
+ */
+export async function exportAudit(
+  ctx: Context,
+  filter: AuditFilter,
+): Promise<ReadableStream<Uint8Array>> {
+  requireOwner(ctx);
+  const { actor, group, from, to } = filter;
+  const given = Object.entries({ actor, group, firstDay: from, lastDay: to });
+  const details = Object.fromEntries(
+    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  await recordAudit(db(), ctx, { action: "audit.exported", details });
+  return streamText(writeCsv(ctx, filter));
+}
+
+async function* writeCsv(ctx: Context, filter: AuditFilter): AsyncGenerator<string, void> {
+  yield `${BYTE_ORDER_MARK}${COLUMNS.join(",")}\r\n`;
+  for await (const entries of walkAudit(ctx, filter)) yield entries.map(toCsv).join("");
 }

@@ -1,5 +1,4 @@
-import { describeChanges } from "#lib/audit/describe-changes";
-import { recordAudit } from "#lib/audit/record-audit";
+import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { Autoresponder, SaveAutoresponderInput } from "#lib/autoresponder/schema";
 import type { Context } from "#lib/core/context";

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, stringify } from "uuid";
 import { z } from "zod";
 import { brandLines } from "#lib/core/brand-lines";
 import { settings } from "#lib/core/settings";
+import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
 import { OneLine } from "#lib/core/text";
 
 /** A link works this long. A message that isn't confirmed by then is deleted. */
@@ -22,13 +22,8 @@ export type ConfirmationDraft = z.output<typeof ConfirmationDraft>;
 /** A message that waits for its visitor. */
 type WaitingMessage = { workspaceId: string; submissionId: string };
 
+const PURPOSE = "confirm-message";
 const ID_BYTES = 16;
-const SIGNATURE_BYTES = 16;
-
-function sign(key: Buffer, payload: Buffer): Buffer {
-  const digest = createHmac("sha256", key).update("confirm-message ").update(payload).digest();
-  return digest.subarray(0, SIGNATURE_BYTES);
-}
 
 /**
  * Makes the URL of the page where a visitor confirms a message.
@@ -39,20 +34,14 @@ export function confirmationUrl(
   key: Buffer,
   { workspaceId, submissionId }: WaitingMessage,
 ): string {
-  const payload = Buffer.concat([parse(workspaceId), parse(submissionId)]);
-  const token = Buffer.concat([payload, sign(key, payload)]).toString("base64url");
+  const token = makeSignedToken(key, PURPOSE, [parse(workspaceId), parse(submissionId)]);
   return `${settings().baseUrl}/confirm-message?token=${token}`;
 }
 
 /** Reads the token of a URL from {@link confirmationUrl}; null for anything else. */
 export function readConfirmationToken(key: Buffer, token: string): WaitingMessage | null {
-  const bytes = Buffer.from(token, "base64url");
-  // Buffer ignores characters outside the alphabet; a token has one spelling only.
-  if (bytes.toString("base64url") !== token) return null;
-  if (bytes.length !== 2 * ID_BYTES + SIGNATURE_BYTES) return null;
-  const payload = bytes.subarray(0, 2 * ID_BYTES);
-  if (!timingSafeEqual(bytes.subarray(payload.length), sign(key, payload))) return null;
-  return { workspaceId: stringify(payload), submissionId: stringify(payload, ID_BYTES) };
+  const payload = readSignedToken(key, PURPOSE, token, 2 * ID_BYTES);
+  return payload && { workspaceId: stringify(payload), submissionId: stringify(payload, ID_BYTES) };
 }
 
 /** The content of a confirmation email, for HTML and text. */

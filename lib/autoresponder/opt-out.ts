@@ -1,18 +1,18 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, stringify } from "uuid";
 import type { Context } from "#lib/core/context";
 import { hashAddress } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
+import { makeSignedToken, readSignedToken } from "#lib/core/signed-token";
 import { addressKey } from "#lib/core/text";
 import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
 
 /** A visitor's address in one workspace, as a keyed hash. */
-export type ReplyAddress = { workspaceId: string; addressHash: string };
+type ReplyAddress = { workspaceId: string; addressHash: string };
 
+const PURPOSE = "opt-out";
 const ID_BYTES = 16;
 const HASH_BYTES = 32;
-const SIGNATURE_BYTES = 16;
 
 /**
  * The hash of a visitor's address in slots, opt-outs, and links. Ignores case, and differs between
@@ -24,29 +24,24 @@ export function hashReplyAddress(key: Buffer, workspaceId: string, email: string
   return hashAddress(key, `reply ${workspaceId} ${addressKey(email)}`);
 }
 
-function sign(key: Buffer, payload: Buffer): Buffer {
-  const digest = createHmac("sha256", key).update("opt-out ").update(payload).digest();
-  return digest.subarray(0, SIGNATURE_BYTES);
-}
-
 /**
  * A token that opts this address out of this workspace's auto-replies. It doesn't reveal the address
  * and never expires: an email may be read years later.
  */
 export function makeOptOutToken(key: Buffer, { workspaceId, addressHash }: ReplyAddress): string {
-  const payload = Buffer.concat([parse(workspaceId), Buffer.from(addressHash, "base64url")]);
-  return Buffer.concat([payload, sign(key, payload)]).toString("base64url");
+  const parts = [parse(workspaceId), Buffer.from(addressHash, "base64url")];
+  return makeSignedToken(key, PURPOSE, parts);
 }
 
 /** The address of a token from {@link makeOptOutToken}; null for anything else. */
 export function readOptOutToken(key: Buffer, token: string): ReplyAddress | null {
-  const bytes = Buffer.from(token, "base64url");
-  // Buffer ignores characters outside the alphabet; a token has one spelling only.
-  if (bytes.toString("base64url") !== token) return null;
-  if (bytes.length !== ID_BYTES + HASH_BYTES + SIGNATURE_BYTES) return null;
-  const payload = bytes.subarray(0, ID_BYTES + HASH_BYTES);
-  if (!timingSafeEqual(bytes.subarray(payload.length), sign(key, payload))) return null;
-  return { workspaceId: stringify(payload), addressHash: payload.toString("base64url", ID_BYTES) };
+  const payload = readSignedToken(key, PURPOSE, token, ID_BYTES + HASH_BYTES);
+  return (
+    payload && {
+      workspaceId: stringify(payload),
+      addressHash: payload.toString("base64url", ID_BYTES),
+    }
+  );
 }
 
 /** The URL of the opt-out page. */

@@ -2,7 +2,8 @@ import { lookup, Resolver } from "node:dns/promises";
 import { once } from "node:events";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { codeOf, WebhookCallError } from "#lib/clients/webhook-call-error";
+import { codeOf, WebhookCallError } from "#lib/clients/webhook-outcome";
+import { hostAndPort } from "#lib/core/public-host";
 import { isReachableAddress } from "#lib/core/reachable-address";
 
 /** Globally routed IPv6: no mapped, compatible, translated, local, or multicast addresses. */
@@ -124,5 +125,57 @@ export function pinnedLookup(addresses: readonly string[]): LookupFunction {
     const [first] = found;
     if (all || !first) callback(null, found);
     else callback(null, first.address, first.family);
+  };
+}
+
+/** A call's URL in parts. */
+export type CallTarget = {
+  origin: string;
+  /** Looked up in DNS, and verified by TLS. IPv6 without brackets. */
+  hostname: string;
+  port: number;
+  path: string;
+  /** False only for a host that the operator has opened. */
+  isTls: boolean;
+  /** True if the operator has opened exactly this host and port, so that it needn't be public. */
+  isOpened: boolean;
+};
+
+/**
+ * Checks the URL of a call again, in case it was stored long ago or by other means. An IP address
+ * instead of a name is rejected here, because a socket looks up names only.
+ *
+ * @param opened - `host:port` that the operator has opened
+ * @throws {WebhookCallError} address_blocked
+ */
+export function readTarget(text: string, opened: ReadonlySet<string>): CallTarget {
+  const url = URL.parse(text);
+  const isOpened = url !== null && opened.has(hostAndPort(url));
+  const isPlain =
+    url !== null &&
+    (url.protocol === "https:" || (isOpened && url.protocol === "http:")) &&
+    (url.port === "" || isOpened) &&
+    url.username === "" &&
+    url.password === "" &&
+    url.hash === "" &&
+    !text.includes("\\");
+  if (!isPlain)
+    throw new WebhookCallError(
+      "address_blocked",
+      "The URL must use HTTPS on port 443 and must not contain credentials.",
+    );
+  if (!isOpened && (isIP(url.hostname) !== 0 || url.hostname.startsWith("[")))
+    throw new WebhookCallError(
+      "address_blocked",
+      "The URL must have a hostname, not an IP address.",
+    );
+  const isTls = url.protocol === "https:";
+  return {
+    origin: url.origin,
+    hostname: url.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(url.port || (isTls ? 443 : 80)),
+    path: url.pathname + url.search,
+    isTls,
+    isOpened,
   };
 }

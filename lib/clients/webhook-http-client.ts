@@ -4,9 +4,11 @@ import { performance } from "node:perf_hooks";
 import { type ConnectionOptions, connect as openTls } from "node:tls";
 import { Agent } from "undici";
 import {
+  type CallTarget,
   createResolve,
   pinnedLookup,
   type Resolve,
+  readTarget,
   requirePublic,
   requireReachable,
   resolveLocally,
@@ -14,12 +16,11 @@ import {
 } from "#lib/clients/webhook-address";
 import {
   type CallOutcome,
+  readWebhookResponse,
   toCallError,
   toConnectError,
   WebhookCallError,
-} from "#lib/clients/webhook-call-error";
-import { readWebhookResponse } from "#lib/clients/webhook-response";
-import { type CallTarget, readTarget } from "#lib/clients/webhook-target";
+} from "#lib/clients/webhook-outcome";
 import { isPublicDemo } from "#lib/core/demo";
 import { settings } from "#lib/core/settings";
 

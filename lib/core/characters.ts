@@ -13,3 +13,32 @@ export function cutCharacters(text: string, max: number): string {
 export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && cutCharacters(text, max).length < text.length;
 }
+
+// Without Zod, because pages load this file.
+
+/** A list when the name was repeated. */
+type FieldValue = string | readonly string[];
+
+/** Returns a value as the list of its entries. */
+export function entriesOf(value: FieldValue): readonly string[] {
+  return typeof value === "string" ? [value] : value;
+}
+
+/** Returns whether a text has anything but whitespace. */
+export function hasContent(text: string): boolean {
+  return /\S/.test(text);
+}
+
+/**
+ * Characters that could make text look different from its content: controls other than line breaks and
+ * tabs, and marks that change the text direction.
+ */
+const DECEIVING = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** A visitor's text, safe for emails and chats: keeps line breaks, removes deceptive characters. */
+export function toPlainBlock(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replaceAll(DECEIVING, (found) => (found === "\n" || found === "\t" ? found : ""));
+}

@@ -34,3 +34,11 @@ export function publicHostProblem(hostname: string): string | null {
     return "must be a domain under a public suffix, like www.example.com";
   return null;
 }
+
+/**
+ * The host and port that a URL connects to, as `host:port`: in lower case, IPv6 in brackets, with the
+ * protocol's own port where the URL names none.
+ */
+export function hostAndPort({ hostname, port, protocol }: URL): string {
+  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+}

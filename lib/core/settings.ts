@@ -1,26 +1,25 @@
 import { z } from "zod";
 import { EMAIL_SHAPE, findEmailConflict, toEmailSettings } from "#lib/core/email-settings";
-import {
-  DEFAULT_UPLOAD_LIMIT_MB,
-  OPERATOR_SETTINGS,
-  toOperatorSettings,
-} from "#lib/core/operator-settings";
 import { readPlatform } from "#lib/core/platform";
 import {
   connectTo,
   contact,
+  DEFAULT_UPLOAD_LIMIT_MB,
   emails,
   httpUrl,
   isLoopbackHost,
   networks,
+  OPERATOR_SETTINGS,
   origin,
   postgresUrl,
   present,
   secretKey,
   secretKeys,
+  toOperatorSettings,
   wholeNumber,
 } from "#lib/core/setting-shapes";
 import { singleton } from "#lib/core/singleton";
+import about from "../../package.json" with { type: "json" };
 
 const Environment = z.object({
   NODE_ENV: z
@@ -219,4 +218,9 @@ function toStorage(values: Values) {
 /** The settings of this process, read once from the environment. */
 export function settings(): Settings {
   return singleton("settings", () => parseSettings(process.env));
+}
+
+/** The version that runs, and the commit it was built from; null if that isn't known. */
+export function release(): { version: string; commit: string | null } {
+  return { version: about.version, commit: settings().commit };
 }

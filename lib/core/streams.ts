@@ -1,5 +1,4 @@
 import { log } from "#lib/core/log";
-import { nextTurn } from "#lib/core/turns";
 
 type Chunk = { done?: boolean | undefined; value?: Uint8Array | undefined };
 
@@ -42,4 +41,53 @@ export function streamText(texts: AsyncGenerator<string, void>): ReadableStream<
     },
     () => texts.return(),
   );
+}
+
+const SLICE_MS = 5;
+
+let last: Promise<void> = Promise.resolve();
+
+/**
+ * Waits until the event loop has served what else was ready. One caller continues per turn of the event
+ * loop, so no number of large responses keeps other requests waiting.
+ */
+export function nextTurn(): Promise<void> {
+  last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return last;
+}
+
+/** Like `Array.map`, but a list that takes more than a few milliseconds is mapped in several turns. */
+export async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let startedAt = performance.now();
+  for (const item of items) {
+    results.push(map(item));
+    if (performance.now() - startedAt < SLICE_MS) continue;
+    await nextTurn();
+    startedAt = performance.now();
+  }
+  return results;
+}
+
+/** Splits a list into chunks that fit into memory: of at most so many items, and so many bytes unless one alone has more. */
+export function chunksOf<Item>(
+  items: readonly Item[],
+  sizeOf: (item: Item) => number,
+  { maxItems, maxBytes }: { maxItems: number; maxBytes: number },
+): Item[][] {
+  const chunks: Item[][] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const last = chunks.at(-1);
+    bytes += sizeOf(item);
+    if (last && last.length < maxItems && bytes <= maxBytes) last.push(item);
+    else {
+      chunks.push([item]);
+      bytes = sizeOf(item);
+    }
+  }
+  return chunks;
 }

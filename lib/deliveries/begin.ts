@@ -33,6 +33,10 @@ export type BegunAttempt = {
   traceparent: string | null;
 };
 
+/** The span of an attempt's call, in the trace of what queued the delivery. */
+export const attemptSpan = ({ traceparent, number }: BegunAttempt) =>
+  ({ kind: "client", parent: traceparent, attributes: { "delivery.attempt": number } }) as const;
+
 export type Beginning =
   | ({ kind: "begun" } & BegunAttempt)
   /**

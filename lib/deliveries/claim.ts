@@ -25,7 +25,7 @@ export type Claim = {
   dueAt: Date;
 };
 
-export type Claimed = {
+type Claimed = {
   claims: Claim[];
   /** The point at which the next claim continues, or null when every workspace has had its turn. */
   nextTurn: string | null;
@@ -143,15 +143,15 @@ export async function claimDue(options: {
 }): Promise<Claimed> {
   const { channel, now, turn, limit, token } = options;
   const { perWorkspace = MAX_IN_FLIGHT, perConcurrencyKey = perWorkspace } = options;
-  const [workspaceId, concurrencyKey] = turn.split(" ");
+  const [firstWorkspace, firstKey] = turn.split(" ");
   const leaseEnd = new Date(now.getTime() + LEASE_MS);
   return transaction(async (tx) => {
     await lockInTransaction(tx, `claim-due:${channel}`);
     const values = [
       channel,
       now,
-      workspaceId,
-      concurrencyKey,
+      firstWorkspace,
+      firstKey,
       limit,
       token,
       leaseEnd,
@@ -160,25 +160,14 @@ export async function claimDue(options: {
       perWorkspace,
     ];
     const rows = await queryPrepared(tx, { text: CLAIM, values }, COLUMNS);
-    return toClaimed(rows, token);
+    const [first] = rows;
+    return {
+      claims: rows.flatMap(({ id: deliveryId, workspace_id: workspaceId, due_at: dueAt }) =>
+        deliveryId === null ? [] : { workspaceId, deliveryId, token, dueAt },
+      ),
+      nextTurn: first === undefined || first.is_end ? null : first.cursor,
+    };
   });
-}
-
-function toClaimed(rows: readonly Row[], token: string): Claimed {
-  const [first] = rows;
-  return {
-    claims: rows.flatMap((row) =>
-      row.id === null
-        ? []
-        : {
-            workspaceId: row.workspace_id,
-            deliveryId: row.id,
-            token,
-            dueAt: row.due_at,
-          },
-    ),
-    nextTurn: first === undefined || first.is_end ? null : first.cursor,
-  };
 }
 
 /**

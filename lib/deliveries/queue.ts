@@ -1,11 +1,14 @@
+import type pg from "pg";
+import { browserName } from "#lib/core/browser-name";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
+import { addressKey } from "#lib/core/text";
 import { type Db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { queryRows } from "#lib/db/query-rows";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
-import type { EmailData } from "#lib/deliveries/schema";
+import type { EmailData, SecurityNotice } from "#lib/deliveries/schema";
 
 /**
  * Assignments that make a delivery due now. A worker that still holds it loses it, and then records nothing. By the
@@ -44,6 +47,29 @@ export async function queueEmail(
     VALUES (${id}::uuid, ${workspaceId}::uuid, 'email', ${recipientId ?? null}::uuid, ${data.kind}, ${to}, 'queued',
       ${sealed}, ${seriesKey}::uuid, ${ctx.now}::timestamptz, least(${ctx.now}::timestamptz, now()),
       ${EMAIL_CONCURRENCY_KEY}::uuid, least(${ctx.now}::timestamptz, now()))`;
+}
+
+/**
+ * Queues an email to every owner of the workspace, as {@link queueEmail} does.
+ *
+ * @param except - an owner with this address gets none
+ */
+export async function queueOwnerEmails(
+  tx: Db,
+  ctx: Context,
+  dataFor: (workspaceName: string) => EmailData,
+  { except = "" }: { except?: string } = {},
+): Promise<void> {
+  const owners = { role: "owner", user: { emailKey: { not: addressKey(except) } } };
+  const { name, memberships } = await tx.workspace.findUniqueOrThrow({
+    where: { id: ctx.workspaceId },
+    select: {
+      name: true,
+      memberships: { where: owners, select: { user: { select: { email: true } } } },
+    },
+  });
+  for (const { user } of memberships)
+    await queueEmail(tx, ctx, { to: user.email, data: dataFor(name) });
 }
 
 /**
@@ -114,16 +140,11 @@ export async function cancelNotifications(
 /** Due deliveries are counted up to this number, which bounds the cost. */
 export const MAX_COUNTED = 10_000;
 
-/** The service's backlog of deliveries, over all workspaces. */
-export type OutboxLag = {
-  /** Deliveries that are due and not claimed, at most {@link MAX_COUNTED}. */
-  dueCount: number;
-  /** Seconds since the oldest one became due; null when none is due. */
-  oldestDueSeconds: number | null;
-};
-
-/** Scans the index of due times, up to {@link MAX_COUNTED} deliveries. */
-export async function getOutboxLag(now: Date): Promise<OutboxLag> {
+/**
+ * The service's backlog over all workspaces: deliveries that are due and not claimed, up to
+ * {@link MAX_COUNTED}, and for how long the oldest one has been due; null when none is.
+ */
+export async function getOutboxLag(now: Date) {
   const [row] = await queryRows<{ count: number; oldest: Date | null }>(pool(), {
     count: "int4",
     oldest: "timestamptz",
@@ -134,4 +155,60 @@ export async function getOutboxLag(now: Date): Promise<OutboxLag> {
   const oldestDueSeconds =
     oldest === null ? null : Math.floor((now.getTime() - oldest.getTime()) / 1000);
   return { dueCount: count, oldestDueSeconds };
+}
+
+/*
+ * As if each had an attempt whose response was lost. Emails that have an open attempt already are as a
+ * killed worker left them. $1 is the time of the backup, $2 the error of the attempt.
+ */
+const HOLD = `
+WITH held AS (
+  UPDATE deliveries d SET status = 'retrying', attempt_count = attempt_count + 1,
+    series_attempts = series_attempts + 1, series_started_at = coalesce(series_started_at, $1),
+    last_attempt_at = $1, next_attempt_at = coalesce(next_attempt_at, due_at)
+  WHERE channel = 'email' AND due_at IS NOT NULL AND NOT EXISTS (
+    SELECT FROM attempts a WHERE a.workspace_id = d.workspace_id AND a.delivery_id = d.id
+      AND a.number = d.attempt_count AND a.outcome = 'pending')
+  RETURNING workspace_id, id, attempt_count
+)
+INSERT INTO attempts (workspace_id, delivery_id, number, id, trigger, started_at, finished_at, outcome, error)
+SELECT workspace_id, id, attempt_count, gen_random_uuid(), 'automatic', $1, $1, 'uncertain', $2 FROM held`;
+
+/**
+ * Emails that were queued when a backup was made may have been sent since. After a restore they're
+ * repeated only as long as the provider recognizes the repeat, and are uncertain from then on.
+ *
+ * Events need nothing: endpoints drop repeats by their ID.
+ */
+export async function holdRestoredEmails(client: pg.Client, madeAt: Date): Promise<void> {
+  const error = "The service was restored from a backup. The email may have been sent before.";
+  await client.query(HOLD, [madeAt, error]);
+}
+
+/**
+ * Emails a user what happened in their account: when, in which browser, from which address, and what to do
+ * if it wasn't them. Call it in the transaction of the change, and trigger a drain after it.
+ */
+export async function queueSecurityEmail(
+  tx: Db,
+  ctx: Context,
+  userId: string,
+  { purpose, name = null }: Pick<SecurityNotice, "purpose"> & Partial<Pick<SecurityNotice, "name">>,
+): Promise<void> {
+  const { email } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true },
+  });
+  const { caller, now } = ctx;
+  await queueEmail(tx, ctx, {
+    to: email,
+    data: {
+      kind: "account",
+      purpose,
+      name,
+      at: now.getTime(),
+      browser: caller && browserName(caller.userAgent),
+      address: caller?.address ?? null,
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { openSession, type SignedIn } from "#lib/accounts/open-session";
-import { LAST_USED_FIRST, toAccount, userContext } from "#lib/accounts/store";
+import { memberContext, toAccount, WITH_WORKSPACES } from "#lib/accounts/store";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller } from "#lib/core/context";
 import { anonymous, DEMO_EMAIL, isPublicDemo } from "#lib/core/demo";
@@ -29,17 +29,18 @@ export async function tryDemo(caller: Caller, device: string | null): Promise<Si
   return transaction(async (tx) => {
     const user = await tx.user.findUnique({
       where: { emailKey: DEMO_EMAIL },
-      include: { memberships: { include: { workspace: true }, orderBy: LAST_USED_FIRST } },
+      include: WITH_WORKSPACES,
     });
     const [membership] = user?.memberships ?? [];
-    const ctx = user && userContext(user.memberships, anonymous(caller));
-    if (!user || !membership || !ctx)
+    if (!user || !membership)
       throw new AppError("service_unavailable", "The demo is being reset. Try again in a moment.", {
         retryAfterSeconds: 10,
       });
+    const ctx = memberContext(membership, anonymous(caller));
     await recordAudit(tx, ctx, { action: "account.signed_in" });
-    const opened = await openSession(tx, ctx, device, { isExpected: true });
+    const account = toAccount(user, membership.workspace);
+    const opened = await openSession(tx, ctx, account, device, { isExpected: true });
     await tx.session.update({ where: { id: opened.sessionId }, data: { provenAt: new Date(0) } });
-    return { account: toAccount(user, membership.workspace), ...opened };
+    return opened;
   });
 }

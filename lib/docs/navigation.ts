@@ -1,5 +1,8 @@
-import { type Guide, guideGroups } from "#lib/docs/guides";
-import { type Heading, headingsOf } from "#lib/docs/outline";
+import { settings } from "#lib/core/settings";
+import type { FieldView } from "#lib/docs/fields";
+import { type Guide, guideGroups, listGuides } from "#lib/docs/guides";
+import type { OperationView } from "#lib/docs/operations";
+import { type Heading, headingsOf, type Section, sectionsOf } from "#lib/docs/outline";
 import { type ReferencePage, reference } from "#lib/docs/reference";
 
 export type NavLink = { href: string; label: string };
@@ -29,13 +32,6 @@ export function overviewHeadings(): Heading[] {
   return [...headingsOf(overview), SHARED_ERRORS, ...names];
 }
 
-function sectionsOf({ operations, objects }: ReferencePage): NavSection[] {
-  return [
-    ...operations.map(({ id, title, method }) => ({ id, label: title, method })),
-    ...objects.map(({ name }) => ({ id: name, label: name })),
-  ];
-}
-
 /** Every page of the documentation, by group and in reading order. */
 export function navigation(): readonly NavGroup[] {
   return [
@@ -54,7 +50,10 @@ export function navigation(): readonly NavGroup[] {
         ...reference().pages.map((page) => ({
           href: referenceHref(page),
           label: page.title,
-          sections: sectionsOf(page),
+          sections: [
+            ...page.operations.map(({ id, title, method }) => ({ id, label: title, method })),
+            ...page.objects.map(({ name }) => ({ id: name, label: name })),
+          ],
         })),
       ],
     },
@@ -66,4 +65,94 @@ export function neighbors(href: string): { previous: NavLink | null; next: NavLi
   const pages = navigation().flatMap((group) => group.pages);
   const index = pages.findIndex((page) => page.href === href);
   return { previous: pages[index - 1] ?? null, next: pages[index + 1] ?? null };
+}
+
+/** An index of the documentation for language models (llmstxt.org). */
+export function llmsText(): string {
+  const { baseUrl } = settings();
+  const groups = guideGroups().map(([title, guides]) => {
+    const lines = guides.map(
+      (guide) => `- [${guide.title}](${baseUrl}${guideHref(guide)}.md): ${guide.description}`,
+    );
+    return `## ${title}\n\n${lines.join("\n")}`;
+  });
+  return [
+    "# Form Intake",
+    "> A form backend. Websites submit their forms to it. It stores every submission, notifies verified recipients by email, sends signed webhooks, and has a JSON API.",
+    ...groups,
+    [
+      "## API reference",
+      "",
+      `- [OpenAPI document](${baseUrl}/openapi.json): every operation, schema, error code, and event, as OpenAPI 3.1. Also as [YAML](${baseUrl}/openapi.yaml) and in [OpenAPI 3.0](${baseUrl}/openapi-3.0.json)`,
+      `- [API reference](${baseUrl}/docs/api): the same as web pages`,
+    ].join("\n"),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+/** A section that search can find. A page's beginning has an empty heading. */
+export type SearchRow = [href: string, page: string, heading: string, text: string];
+
+function oneLine(...texts: readonly string[]): string {
+  return texts
+    .join(" ")
+    .replaceAll(/[`|*\s]+/g, " ")
+    .trim();
+}
+
+function sectionRows(href: string, page: string, sections: readonly Section[]): SearchRow[] {
+  return sections.flatMap(({ heading, text }): SearchRow[] => {
+    const at = heading ? `${href}#${heading.id}` : href;
+    return heading || text.trim() !== "" ? [[at, page, heading?.text ?? "", oneLine(text)]] : [];
+  });
+}
+
+function guideRows(guide: Guide): SearchRow[] {
+  const [beginning, ...sections] = sectionsOf(guide.markdown);
+  const text = `${guide.description} ${beginning?.text ?? ""}`;
+  return sectionRows(guideHref(guide), guide.title, [{ heading: null, text }, ...sections]);
+}
+
+function fieldWords(fields: readonly FieldView[]): string {
+  return fields
+    .map(({ name, text = "", values = [], members = [] }) =>
+      oneLine(name, text, ...values, fieldWords(members)),
+    )
+    .join(" ");
+}
+
+function operationWords({ name, id, access = "", text, groups, errors }: OperationView): string {
+  const codes = errors.flatMap(([, ofStatus]) => ofStatus);
+  return oneLine(
+    name,
+    text,
+    access,
+    id,
+    ...groups.map((group) => fieldWords(group.fields)),
+    ...codes,
+  );
+}
+
+function referenceRows(page: ReferencePage): SearchRow[] {
+  const href = referenceHref(page);
+  return [
+    [href, page.title, "", oneLine(page.text)],
+    ...page.operations.map((operation): SearchRow => {
+      return [`${href}#${operation.id}`, page.title, operation.title, operationWords(operation)];
+    }),
+    ...page.objects.map(({ name, text, fields }): SearchRow => {
+      return [`${href}#${name}`, page.title, name, oneLine(text, fieldWords(fields))];
+    }),
+  ];
+}
+
+/** Everything that search finds: the sections of all guides, and the reference's operations and objects. */
+export function searchRows(): SearchRow[] {
+  const { overview, pages } = reference();
+  return [
+    ...listGuides().flatMap(guideRows),
+    ...sectionRows("/docs/api", "API reference", sectionsOf(overview)),
+    ...pages.flatMap(referenceRows),
+  ];
 }

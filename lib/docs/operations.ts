@@ -1,4 +1,5 @@
 import {
+  componentOf,
   describeFields,
   type FieldView,
   parametersAsObject,
@@ -7,7 +8,6 @@ import {
 import type { OpenApiDocument, Operation, Schema } from "#lib/openapi/document-shape";
 import { accessNote } from "#lib/openapi/operation";
 import { type ExampleRequest, exampleRequest } from "#lib/openapi/request-snippets";
-import { componentOf } from "#lib/openapi/schema-words";
 
 export type FieldGroup = { title: string; fields: readonly FieldView[] };
 export type Success = {

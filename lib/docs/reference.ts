@@ -1,10 +1,15 @@
 import { settings } from "#lib/core/settings";
-import { describeFields, type FieldView, fallbackOf } from "#lib/docs/fields";
+import {
+  componentOf,
+  describeFields,
+  type FieldView,
+  fallbackOf,
+  valuesOf,
+} from "#lib/docs/fields";
 import { describeEvent, describeOperation, type OperationView } from "#lib/docs/operations";
 import { slugOf } from "#lib/docs/outline";
 import { openApiDocument } from "#lib/openapi/document";
 import type { OpenApiDocument, Operation, Schema } from "#lib/openapi/document-shape";
-import { componentOf, valuesOf } from "#lib/openapi/schema-words";
 
 /** An object that the API returns. */
 export type ObjectView = {

@@ -5,13 +5,13 @@ import { AppError } from "#lib/core/errors";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { requireOpenSession } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
+import { queueSecurityEmail } from "#lib/deliveries/queue";
 import {
   acceptRecoveryCode,
   countRecoveryCodes,
   replaceRecoveryCodes,
 } from "#lib/factors/recovery-codes";
 import { SERVICE_NAME } from "#lib/factors/webauthn";
-import { queueSecurityEmail } from "#lib/notifications/security-email";
 
 const PERIOD_SECONDS = 30;
 
@@ -78,7 +78,7 @@ async function acceptTotp(
   // Of two concurrent uses of one code, one wins.
   const { count } = await tx.authenticator.updateMany({
     where: { userId, confirmedAt: isConfirmed, lastStep: { lt: step } },
-    data: { lastStep: step, ...(confirmedAt ? { confirmedAt } : {}) },
+    data: { lastStep: step, confirmedAt },
   });
   return count === 1;
 }
@@ -127,4 +127,27 @@ export async function acceptCode(ctx: Context, code: string): Promise<boolean> {
   const digits = code.replace(/\s/g, "");
   if (/^\d{6}$/.test(digits)) return acceptTotp(db(), { userId, code: digits, now: ctx.now });
   return acceptRecoveryCode(ctx, code);
+}
+
+/**
+ * The gate of what asks for the current password itself. The password is proof enough, unless two-step
+ * verification is on.
+ *
+ * @returns the user's id
+ * @throws {AppError} session_required, reauthentication_required
+ */
+export async function requireProofBesidePassword(ctx: Context): Promise<string> {
+  const userId = requireUserId(ctx);
+  return (await hasAuthenticator(db(), userId)) ? requireRecentProof(ctx) : userId;
+}
+
+/**
+ * Removes every second factor of a user, and those they have started to add: for an account that its owner
+ * takes back from someone who signed up with their address.
+ */
+export async function removeFactors(tx: Db, userId: string): Promise<void> {
+  await tx.authenticator.deleteMany({ where: { userId } });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.passkey.deleteMany({ where: { userId } });
+  await tx.passkeyChallenge.deleteMany({ where: { userId } });
 }

@@ -4,10 +4,10 @@ import { AppError, notFound } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { requireOpenSession } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
+import { queueSecurityEmail } from "#lib/deliveries/queue";
 import { type ChallengePurpose, consumeChallenge, passkeyRejected } from "#lib/factors/challenges";
 import { MAX_PASSKEYS, type NewPasskeyResponse, type PasskeyResponse } from "#lib/factors/schema";
 import { newPasskeyOptions, verifyNewPasskey, verifyPasskey } from "#lib/factors/webauthn";
-import { queueSecurityEmail } from "#lib/notifications/security-email";
 
 /** The passkeys of the signed-in user, oldest first. */
 export async function listPasskeys(ctx: Context) {

@@ -5,7 +5,7 @@ import { AppError } from "#lib/core/errors";
 import { sha256 } from "#lib/core/secrets";
 import { requireOpenSession } from "#lib/db/access-locks";
 import { type Db, db, transaction } from "#lib/db/database";
-import { queueSecurityEmail } from "#lib/notifications/security-email";
+import { queueSecurityEmail } from "#lib/deliveries/queue";
 
 const CODES = 10;
 /** Without letters that look like digits; 32 of them, so that a byte's last five bits pick one. */

@@ -1,5 +1,5 @@
+import { entriesOf, hasContent } from "#lib/core/characters";
 import { INERT_NAMES, isReservedName, isServiceName } from "#lib/core/control-fields";
-import { entriesOf, hasContent } from "#lib/core/field-values";
 import { labelFrom } from "#lib/fields/label-from";
 import { checkFields, isChecked, type SubmittedContent } from "#lib/fields/rules";
 import type { Field } from "#lib/fields/schema";

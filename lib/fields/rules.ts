@@ -1,7 +1,6 @@
-import { isLongerThan } from "#lib/core/characters";
+import { entriesOf, hasContent, isLongerThan } from "#lib/core/characters";
 import { isReservedName, isServiceName } from "#lib/core/control-fields";
 import { countOf } from "#lib/core/count";
-import { entriesOf, hasContent } from "#lib/core/field-values";
 import type { FieldPairs } from "#lib/core/fields";
 import type { Field, FieldList } from "#lib/fields/schema";
 import { isTextType } from "#lib/fields/types";

@@ -1,5 +1,5 @@
+import { entriesOf, hasContent } from "#lib/core/characters";
 import { formatUtc } from "#lib/core/dates";
-import { entriesOf, hasContent } from "#lib/core/field-values";
 import type { FieldPairs } from "#lib/core/fields";
 import { isChecked } from "#lib/fields/rules";
 import type { KnownField } from "#lib/fields/schema";

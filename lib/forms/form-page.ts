@@ -1,5 +1,4 @@
-import { describeChanges } from "#lib/audit/describe-changes";
-import { recordAudit } from "#lib/audit/record-audit";
+import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
-import { HTTP_URL_PATTERN } from "#lib/core/url-patterns";
+import { HTTP_URL_PATTERN, OneLine, STORABLE_PATTERN, Text } from "#lib/core/text";
 
 /** The languages of a form's pages. */
 export const LANGUAGES = [

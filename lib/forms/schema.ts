@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
-import { Id, OneLine, Text, Timestamp, TrimmedText } from "#lib/core/text";
-import { HTTPS_ORIGIN_PATTERN, HTTPS_URL_OR_BLANK_PATTERN } from "#lib/core/url-patterns";
+import {
+  HTTPS_ORIGIN_PATTERN,
+  HTTPS_URL_OR_BLANK_PATTERN,
+  Id,
+  OneLine,
+  Text,
+  Timestamp,
+  TrimmedText,
+} from "#lib/core/text";
 import { toUploadTypes, UPLOAD_TYPE_NAMES } from "#lib/forms/upload-types";
 import { RecipientIds } from "#lib/recipients/schema";
 import { Turnstile } from "#lib/turnstile/schema";

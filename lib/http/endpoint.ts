@@ -24,8 +24,15 @@ type Input<R extends string, Q, B> = {
   body: Parsed<B>;
 };
 
-/** The result of an endpoint: a JSON body, nothing (204), or a whole response. */
-type Reply = Promise<unknown>;
+/** `run` returns a JSON body, nothing (204), or a whole response; `data` what the body holds under that name. */
+type Answer<Args extends unknown[]> =
+  | { run: (...args: Args) => Promise<unknown>; data?: never }
+  | { data: (...args: Args) => Promise<unknown>; run?: never };
+
+type Runnable<Args extends unknown[]> = { run: (...args: Args) => Promise<unknown> };
+
+/** What an endpoint takes, and whether it may queue email or events, which are then sent right after the response. */
+type Shapes<Q, B> = { query?: Q; body?: B; queues?: boolean };
 
 export type ResponseSpec = {
   description: string;
@@ -36,14 +43,12 @@ export type ResponseSpec = {
   example?: unknown;
 };
 
-type Definition<R extends string, Q, B> = {
+type Described<Q, B> = Shapes<Q, B> & {
   operationId: string;
   summary: string;
   description?: string;
   /** null: any valid token. */
   scope: Scope | null;
-  query?: Q;
-  body?: B;
   /** True if the body may be missing or empty, which then counts as `{}`. */
   isBodyOptional?: boolean;
   /** A valid request. */
@@ -57,31 +62,38 @@ type Definition<R extends string, Q, B> = {
   errors?: readonly ErrorCode[];
   /** True if its requests have a rate limit of their own: integrations call it in bursts. */
   hasOwnBucket?: boolean;
-  /** True if it may queue email or events, which are then sent right after the response. */
-  queues?: boolean;
-  run: (ctx: Context, input: Input<R, Q, B> & { token: Token }) => Reply;
 };
+
+type TokenArgs<R extends string, Q, B> = [ctx: Context, input: Input<R, Q, B> & { token: Token }];
 
 type Address = { method: Method; path: string };
 
 /** A management endpoint as data; routes, the OpenAPI document, and tests are made from it. */
-export type Endpoint = Definition<string, Query, Body> & Address & { tag: string };
-
-function toAddress(route: string) {
-  const [method, path] = route.split(" ");
-  return { method, path };
-}
+export type Endpoint = Described<Query, Body> &
+  Runnable<TokenArgs<string, Query, Body>> &
+  Address & { tag: string };
 
 /**
- * Declares an endpoint. The cast drops the parsed types, which hold all the same: the pipeline parses
- * with these schemas before it calls `run`.
+ * The cast drops the parsed types, which hold all the same: the pipeline parses with these schemas before
+ * it calls `run`.
  */
+function define<E, Args extends unknown[]>(
+  route: string,
+  { data, ...definition }: Answer<Args>,
+  more: { access?: AccountEndpoint["access"] } = {},
+): E {
+  const [method, path] = route.split(" ");
+  const run = data && { run: async (...args: Args) => ({ data: await data(...args) }) };
+  return { method, path, ...definition, ...run, ...more } as unknown as E;
+}
+
+/** Declares an endpoint. */
 export function defineEndpoint<
   const R extends Route,
   Q extends Query = undefined,
   B extends Body = undefined,
->(route: R, definition: Definition<R, Q, B>): Omit<Endpoint, "tag"> {
-  return { ...toAddress(route), ...definition } as unknown as Endpoint;
+>(route: R, definition: Described<Q, B> & Answer<TokenArgs<R, Q, B>>): Omit<Endpoint, "tag"> {
+  return define(route, definition);
 }
 
 /** Endpoints under one heading of the documentation. */
@@ -89,26 +101,18 @@ export function withTag(tag: string, endpoints: readonly Omit<Endpoint, "tag">[]
   return endpoints.map((endpoint) => ({ ...endpoint, tag }));
 }
 
-type OpenDefinition<R extends string, Q, B> = {
-  query?: Q;
-  body?: B;
-  queues?: boolean;
-  /** `device`: the secret by which the browser is known, or null. */
-  run: (input: Input<R, Q, B> & { caller: Caller; device: string | null }) => Reply;
-};
-
-type AccountDefinition<R extends string, Q, B> = {
-  query?: Q;
-  body?: B;
-  queues?: boolean;
-  run: (session: ActiveSession, input: Input<R, Q, B>) => Reply;
-};
+/** `device`: the secret by which the browser is known, or null. */
+type OpenArgs<R extends string, Q, B> = [
+  input: Input<R, Q, B> & { caller: Caller; device: string | null },
+];
+type SessionArgs<R extends string, Q, B> = [session: ActiveSession, input: Input<R, Q, B>];
 
 /** A JSON endpoint for the dashboard's session; API tokens can't call it. */
 export type AccountEndpoint = Address &
+  Shapes<Query, Body> &
   (
-    | ({ access: "anyone" } & OpenDefinition<string, Query, Body>)
-    | ({ access: "session" } & AccountDefinition<string, Query, Body>)
+    | ({ access: "anyone" } & Runnable<OpenArgs<string, Query, Body>>)
+    | ({ access: "session" } & Runnable<SessionArgs<string, Query, Body>>)
   );
 
 /** Declares a session endpoint, like {@link defineEndpoint}. */
@@ -116,8 +120,8 @@ export function defineAccountEndpoint<
   const R extends Route,
   Q extends Query = undefined,
   B extends Body = undefined,
->(route: R, definition: AccountDefinition<R, Q, B>): AccountEndpoint {
-  return { ...toAddress(route), access: "session", ...definition } as unknown as AccountEndpoint;
+>(route: R, definition: Shapes<Q, B> & Answer<SessionArgs<R, Q, B>>): AccountEndpoint {
+  return define(route, definition, { access: "session" });
 }
 
 /** Declares an endpoint that works without a session. */
@@ -125,8 +129,8 @@ export function defineOpenEndpoint<
   const R extends Route,
   Q extends Query = undefined,
   B extends Body = undefined,
->(route: R, definition: OpenDefinition<R, Q, B>): AccountEndpoint {
-  return { ...toAddress(route), access: "anyone", ...definition } as unknown as AccountEndpoint;
+>(route: R, definition: Shapes<Q, B> & Answer<OpenArgs<R, Q, B>>): AccountEndpoint {
+  return define(route, definition, { access: "anyone" });
 }
 
 /** The envelope of one page of a list. */

@@ -50,3 +50,44 @@ export function languagesOf({ headers }: Pick<HttpRequest, "headers">): string |
 export function mediaTypeOf(headers: HttpHeaders): string {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
+
+/** Every method that a route file can export. */
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
+
+type Handle<Rest extends unknown[]> = (
+  request: HttpRequest,
+  ...rest: Rest
+) => HttpResponse | Promise<HttpResponse>;
+
+export function toWebResponse({ status, headers, body, cookies }: HttpResponse): Response {
+  const response = new Response(body, { status, headers });
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
+}
+
+/** A handler as a route file exports it for one method. */
+export function forWeb<Rest extends unknown[]>(handle: Handle<Rest>) {
+  return async (request: Request, ...rest: Rest) => toWebResponse(await handle(request, ...rest));
+}
+
+/** The same handler for each method: the framework's own 405 has neither envelope nor request ID. */
+export function forEveryMethod<Rest extends unknown[]>(handle: Handle<Rest>) {
+  const serve = forWeb(handle);
+  return Object.fromEntries(METHODS.map((method) => [method, serve])) as Record<
+    (typeof METHODS)[number],
+    typeof serve
+  >;
+}
+
+/**
+ * The largest body that a page accepts, its server actions included; the largest real one is a sample
+ * message for a form's rules.
+ */
+export const MAX_PAGE_BODY_BYTES = 256 * 1024;
+
+const FORM_SCRIPT = /^\/form(\/v\d+)?\.js(\?|$)/;
+
+/** Returns whether a request is for `/form.js` or a version of it: files that browsers may cache. */
+export function isFormScript(target: string): boolean {
+  return FORM_SCRIPT.test(target);
+}

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { Page } from "#lib/core/cursor";
 import { AppError } from "#lib/core/errors";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
+import { streamText } from "#lib/core/streams";
 import { isTransient } from "#lib/db/connection-error";
 import { HttpResponse } from "#lib/http/http-types";
 import { securityHeaders } from "#lib/http/security-headers";
@@ -104,4 +106,25 @@ export function finish(response: HttpResponse, requestId: string): HttpResponse 
   headers["X-Request-Id"] = requestId;
   for (const [name, value] of securityHeaders(settings().isSecure)) headers[name] ??= value;
   return response;
+}
+
+const START = '{"data":[';
+
+async function* writePage(
+  { data: _, ...others }: Page<unknown>,
+  items: AsyncIterable<unknown>,
+): AsyncGenerator<string, void> {
+  let before = START;
+  for await (const item of items) {
+    yield before + JSON.stringify(item);
+    before = ",";
+  }
+  const end = JSON.stringify({ data: [], ...others }).slice(START.length);
+  yield before === START ? START + end : end;
+}
+
+/** A page whose items are written as they're read, so that a large one never is in memory as a whole. */
+export function streamPage(page: Page<unknown>, items: AsyncIterable<unknown>): HttpResponse {
+  const headers = { "Content-Type": "application/json; charset=utf-8" };
+  return new HttpResponse(200, headers, streamText(writePage(page, items)));
 }

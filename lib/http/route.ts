@@ -1,13 +1,27 @@
+import { z } from "zod";
+import { type ActiveSession, authenticateSession } from "#lib/accounts/sessions";
+import { callerOf } from "#lib/core/client-address";
+import { notFound, sessionRequired } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
 import { inSpan } from "#lib/core/tracing";
+import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
-import type { Defer, HttpRequest, HttpResponse } from "#lib/http/http-types";
+import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
 import {
-  type HandlerContext,
-  serveAccountEndpoints,
-  serveEndpoints,
-} from "#lib/http/serve-endpoint";
-import { forEveryMethod } from "#lib/http/web";
+  type Defer,
+  forEveryMethod,
+  type HttpRequest,
+  type HttpResponse,
+  queryOf,
+} from "#lib/http/http-types";
+import { runEndpoint, serveAuthenticated } from "#lib/http/management-pipeline";
+import { invalidInput, parseBody, parseQuery } from "#lib/http/parse";
+import { MethodNotAllowed, RequestLog, serveApi } from "#lib/http/request-log";
+import { toResponse } from "#lib/http/respond";
+import { cookieValue, unsealSession } from "#lib/session/cookie";
+import { limitDemoWrites } from "#lib/session/demo-writes";
+import { requireSessionRequest } from "#lib/session/session-request";
 
 /** Serves addresses with all their methods. Route files and the self-hosted server call it. */
 export type Handler = (request: HttpRequest, context: HandlerContext) => Promise<HttpResponse>;
@@ -76,4 +90,109 @@ export function toRoute(handle: Handler, defer: Defer) {
     );
     return inRequestSpan(handle)(request, { params: Object.fromEntries(params), defer });
   });
+}
+
+/** Input of a handler besides the request: path parameters, and a way to defer work. */
+export type HandlerContext = { params: Readonly<Record<string, string>>; defer: Defer };
+
+/** @throws {AppError} not_found for an unknown path, method_not_allowed for another method */
+function requireEndpoint<E extends { method: string }>(
+  endpoints: readonly E[],
+  request: HttpRequest,
+) {
+  if (endpoints.length === 0) throw notFound();
+  const endpoint = endpoints.find(({ method }) => method === request.method);
+  if (!endpoint) throw new MethodNotAllowed(endpoints.map(({ method }) => method));
+  return endpoint;
+}
+
+const NO_QUERY = z.object({});
+
+/** Headers that make a change depend on a state. Nothing here has an ETag that they could name. */
+const CONDITIONS = ["If-Match", "If-None-Match", "If-Unmodified-Since"];
+
+/**
+ * A change whose condition can't be checked must not happen.
+ *
+ * @throws {AppError} validation_failed
+ */
+function rejectConditions({ headers }: HttpRequest): void {
+  const details = CONDITIONS.filter((name) => headers.has(name.toLowerCase())).map((path) => ({
+    path,
+    message: "isn't supported. Leave out the header",
+  }));
+  if (details.length > 0) throw invalidInput(details);
+}
+
+type Input = { query?: z.ZodObject; body?: z.ZodType; isBodyOptional?: boolean };
+
+async function readInput(endpoint: Input, request: HttpRequest) {
+  const isRead = request.method === "GET";
+  const body = isRead ? undefined : await parseBody(endpoint, request);
+  if (!isRead) rejectConditions(request);
+  const query = parseQuery(endpoint.query ?? NO_QUERY, queryOf(request));
+  return { body, query };
+}
+
+/**
+ * Serves the management API at one path, with all its methods; {@link serveAuthenticated} and
+ * {@link runEndpoint} define the order of the checks.
+ *
+ * @param endpoints - the endpoints of this path; none for an unknown path
+ */
+export function serveEndpoints(
+  endpoints: readonly Endpoint[],
+  request: HttpRequest,
+  { params, defer }: HandlerContext,
+): Promise<HttpResponse> {
+  const bucket = endpoints[0]?.hasOwnBucket ? "hooks" : "management";
+  return serveAuthenticated(
+    request,
+    { route: endpoints[0]?.path ?? "/v1/*", defer, bucket },
+    () => requireEndpoint(endpoints, request),
+    (caller, endpoint) =>
+      runEndpoint(endpoint, caller, async () => ({
+        params,
+        ...(await readInput(endpoint, request)),
+      })),
+  );
+}
+
+type AccountInput = Parameters<Extract<AccountEndpoint, { access: "anyone" }>["run"]>[0];
+
+function runAccount(
+  endpoint: AccountEndpoint,
+  session: ActiveSession | null,
+  input: AccountInput,
+): Promise<unknown> {
+  if (endpoint.access === "anyone") return endpoint.run(input);
+  if (!session) throw sessionRequired();
+  return endpoint.run(session, input);
+}
+
+/** Like {@link serveEndpoints}, for the session's endpoints: bearer, CSRF, and session are checked first. */
+export async function serveAccountEndpoints(
+  endpoints: readonly AccountEndpoint[],
+  request: HttpRequest,
+  { params, defer }: HandlerContext,
+): Promise<HttpResponse> {
+  const entry = new RequestLog(newId(), request.method, endpoints[0]?.path ?? "/api/*");
+  const run = async () => {
+    const endpoint = requireEndpoint(endpoints, request);
+    requireSessionRequest(request);
+    const caller = callerOf(request, new Date());
+    const cookies = request.headers.get("cookie");
+    const sessionId = await unsealSession(cookieValue(cookies));
+    const session = sessionId ? await authenticateSession(sessionId, caller) : null;
+    if (endpoint.access === "session" && !session) throw sessionRequired();
+    entry.workspaceId = session?.ctx.workspaceId;
+    if (session && request.method !== "GET") await limitDemoWrites(session, caller);
+    const { body, query } = await readInput(endpoint, request);
+    const device = cookieValue(cookies, "device") || null;
+    const input = { params, body, query, caller, device };
+    const response = toResponse(await runAccount(endpoint, session, input), 200);
+    if (endpoint.queues) defer(triggerDrain);
+    return response;
+  };
+  return serveApi(run, entry);
 }

@@ -1,5 +1,5 @@
+import { entriesOf, hasContent } from "#lib/core/characters";
 import { clientAddress, limitedAddress } from "#lib/core/client-address";
-import { entriesOf, hasContent } from "#lib/core/field-values";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
@@ -7,11 +7,16 @@ import { logoPath } from "#lib/forms/logo-rules";
 import { type HttpRequest, type HttpResponse, languagesOf, queryOf } from "#lib/http/http-types";
 import { actionOf, type VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
-import { closedPage, fullPage, thanksPage } from "#lib/http/pages/message-page";
-import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
-import { pageMethodNotAllowed, respondNotFound, respondWithFailure } from "#lib/http/pages/respond";
-import { fillText } from "#lib/http/pages/words/fill";
-import { tongueFor, visitorTongue } from "#lib/http/pages/words/tongues";
+import { shutPage, thanksPage } from "#lib/http/pages/message-page";
+import {
+  htmlResponse,
+  newNonce,
+  pageHeaders,
+  pageMethodNotAllowed,
+  respondNotFound,
+  respondWithFailure,
+} from "#lib/http/pages/respond";
+import { fillText, tongueFor, visitorTongue } from "#lib/http/pages/words/tongues";
 import { finish, toAppError } from "#lib/http/respond";
 import { findReachedLimit } from "#lib/intake/limits";
 import {
@@ -118,11 +123,11 @@ export function showHostedForm(request: HttpRequest, publicKey: string): Promise
     const shared = { embedding: embeddingOf(form, view), logo: visitorForm.logo !== null };
     const deadEnd = { nonce, form: visitorForm };
     if (form.status === "paused")
-      return htmlResponse(403, closedPage(deadEnd), pageHeaders(nonce, shared));
+      return htmlResponse(403, shutPage("closed", deadEnd), pageHeaders(nonce, shared));
     if (!view.isEmbedded && !acceptsOwnOrigin(form)) return respondNotFound(view.languages);
     const busy = await findReachedLimit(limitedAddress(clientAddress(request)), form);
     if (busy || isRejecting(await getUsage(visitorContext(form, new Date()))))
-      return htmlResponse(429, fullPage(deadEnd), {
+      return htmlResponse(429, shutPage("full", deadEnd), {
         ...pageHeaders(nonce, shared),
         ...(busy && { "Retry-After": String(busy.resetSeconds) }),
       });

@@ -1,7 +1,7 @@
+import { entriesOf, hasContent } from "#lib/core/characters";
 import { isControlName, isPageName } from "#lib/core/control-fields";
 import { countOf } from "#lib/core/count";
 import { AppError, type ErrorDetail } from "#lib/core/errors";
-import { entriesOf, hasContent } from "#lib/core/field-values";
 import type { FieldPairs } from "#lib/core/fields";
 import { textBytesOf } from "#lib/intake/fields";
 import { cleanFilename, extensionOf, FILE_EXTENSIONS, proveFileType } from "#lib/intake/file-types";

@@ -7,7 +7,7 @@ import { PageContent } from "#lib/forms/page-schema";
 import { actionOf } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { thanksPage } from "#lib/http/pages/message-page";
-import { newNonce } from "#lib/http/pages/page-headers";
+import { newNonce } from "#lib/http/pages/respond";
 import { findOpenForm } from "#lib/intake/open-form";
 import { toVisitorForm } from "#lib/intake-http/hosted-form";
 

@@ -1,10 +1,9 @@
 import { CONFIRM_DAYS, type ConfirmationDraft } from "#lib/autoresponder/confirmation";
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { Context } from "#lib/core/context";
-import type { FieldPairs } from "#lib/core/fields";
+import { type FieldPairs, findAutoReplyAddress } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
-import { findAutoReplyAddress } from "#lib/core/sender";
 import { installationKey } from "#lib/db/installation-key";
 import type { OpenForm } from "#lib/intake/open-form";
 import { planNoOne } from "#lib/notifications/plan-notification";

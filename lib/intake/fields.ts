@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { cutCharacters } from "#lib/core/characters";
+import { cutCharacters, entriesOf } from "#lib/core/characters";
 import { isPageName, REPLY_NAMES } from "#lib/core/control-fields";
-import { entriesOf } from "#lib/core/field-values";
 import { type FieldPairs, valuesNamed } from "#lib/core/fields";
 import { foldForSearch, VALUE_SEPARATOR } from "#lib/core/text";
 import type { SentFile } from "#lib/intake/store-files";

@@ -5,7 +5,7 @@ import { PageContent } from "#lib/forms/page-schema";
 import { FormSettings } from "#lib/forms/schema";
 import { StoredRules } from "#lib/routing/routing";
 import { Observation } from "#lib/turnstile/schema";
-import { StoredEndpoint } from "#lib/webhooks/store";
+import { EventEndpoint } from "#lib/webhooks/plan-events";
 
 const Recipient = z.object({ id: z.string(), email: z.string() });
 
@@ -42,7 +42,7 @@ export const OpenFormRow = z.object({
       replyTo: z.string(),
     })
     .nullable(),
-  endpoints: z.array(StoredEndpoint),
+  endpoints: z.array(EventEndpoint),
   field_list: FormFields.pick({ otherFields: true, onInvalid: true })
     .extend({ fields: StoredFields })
     .nullable(),

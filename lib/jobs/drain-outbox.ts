@@ -133,8 +133,8 @@ async function drainChannel(drain: Drain): Promise<void> {
         turn,
         limit: free,
         token: newId(),
-        ...(perWorkspace === undefined ? {} : { perWorkspace }),
-        ...(perConcurrencyKey === undefined ? {} : { perConcurrencyKey }),
+        perWorkspace,
+        perConcurrencyKey,
       });
       counts.claimed += claims.length;
       if (claims.length > 0) {

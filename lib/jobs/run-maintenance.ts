@@ -2,26 +2,15 @@ import { isPublicDemo } from "#lib/core/demo";
 import { log } from "#lib/core/log";
 import { isTransient } from "#lib/db/connection-error";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
+import { resetDemo } from "#lib/demo/reset-demo";
 import { announceExpiryStep } from "#lib/jobs/maintenance/announce-expiry";
-import { capAuditLogStep } from "#lib/jobs/maintenance/cap-audit-log";
-import { expiredRowsSteps } from "#lib/jobs/maintenance/delete-expired-rows";
-import { foldUsageStep } from "#lib/jobs/maintenance/fold-usage";
 import {
-  deletedFormsStep,
-  deletedWebhooksStep,
-  deletedWorkspacesSteps,
-  deliveriesOfDeletedWebhooksStep,
-  expiredMessagesStep,
-  messagesOfDeletedFormsStep,
-  oldSpamStep,
-} from "#lib/jobs/maintenance/purge-deleted";
-import {
-  draftsStep,
-  expiredUploadsStep,
-  objectsStep,
-  orphansStep,
-} from "#lib/jobs/maintenance/remove-files";
-import { resetDemoStep } from "#lib/jobs/maintenance/reset-demo";
+  capAuditLogStep,
+  expiredRowsSteps,
+  foldUsageStep,
+} from "#lib/jobs/maintenance/delete-expired-rows";
+import { purgeSteps } from "#lib/jobs/maintenance/purge-deleted";
+import { fileSteps } from "#lib/jobs/maintenance/remove-files";
 import type { MaintenanceStep } from "#lib/jobs/maintenance/step";
 
 /** No batch begins after this. */
@@ -44,17 +33,8 @@ export async function runMaintenance(
   const now = clock.now();
   const endsAt = new Date(now.getTime() + budgetMs);
   let steps = [
-    expiredMessagesStep(now),
-    oldSpamStep(now),
-    messagesOfDeletedFormsStep(now),
-    deletedFormsStep(),
-    deliveriesOfDeletedWebhooksStep(),
-    deletedWebhooksStep(now),
-    ...deletedWorkspacesSteps(now),
-    expiredUploadsStep(now),
-    orphansStep(now),
-    objectsStep(),
-    draftsStep(now),
+    ...purgeSteps(now),
+    ...fileSteps(now),
     ...expiredRowsSteps(now),
     capAuditLogStep(now),
     foldUsageStep(now),
@@ -99,4 +79,12 @@ async function isFinished(
     log().error({ job: "maintenance", step: step.name, err }, "maintenance step failed");
     return true;
   }
+}
+
+/** Replaces a public demo that is an hour old. */
+function resetDemoStep(now: Date): MaintenanceStep {
+  return {
+    name: "demoResets",
+    runBatch: async () => ({ count: (await resetDemo(now)) ? 1 : 0, isDone: true }),
+  };
 }

@@ -64,7 +64,7 @@ export const sendTestSubmission: Endpoint = {
         receivedAt: Date.UTC(2026, 10, 21, 10),
       }),
     },
-    run: async (ctx, { params, body }) => {
+    data: async (ctx, { params, body }) => {
       const { publicKey } = await getForm(ctx, params.formId);
       const form = requireActive(await findOpenForm(publicKey));
       const visitor = visitorContext(form, ctx.now);
@@ -81,7 +81,7 @@ export const sendTestSubmission: Endpoint = {
         formLimit: { isAllowed: true, resetSeconds: 0 },
       });
       if (usage) await queueUsageAlert(visitor, usage.accepted, usage.allowance);
-      return { data: { id, receivedAt } };
+      return { id, receivedAt };
     },
   }),
 };

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { settings } from "#lib/core/settings";
 import { serveAuthenticated } from "#lib/http/management-pipeline";
 import { parseBody } from "#lib/http/parse";
-import { PROTECTED_RESOURCE_PATH } from "#lib/http/protected-resource";
 import { requireMethod } from "#lib/http/request-log";
 import type { Handler } from "#lib/http/route";
+import { PROTECTED_RESOURCE_PATH } from "#lib/http/well-known";
 
 /** One JSON-RPC message. A batch would get many calls past the rate limits as one request. */
 const Message = z.looseObject({ jsonrpc: z.literal("2.0", 'must be "2.0"') });

@@ -2,23 +2,21 @@ import { openSession, type SignedIn } from "#lib/accounts/open-session";
 import { hashPassword, requireUnguessable } from "#lib/accounts/password";
 import type { PersonName } from "#lib/accounts/schema";
 import type { ActiveSession } from "#lib/accounts/sessions";
-import { requireInvitedSignUp } from "#lib/accounts/sign-up-state";
-import { memberContext, roleOf, toAccount } from "#lib/accounts/store";
-import { MAX_WORKSPACES, moveSession } from "#lib/accounts/switch-workspace";
+import { countSignUp, requireInvitedSignUp } from "#lib/accounts/sign-up";
+import { lockAddress, memberContext, roleOf, toAccount } from "#lib/accounts/store";
+import { moveSession, requireFewWorkspaces } from "#lib/accounts/switch-workspace";
 import { markVerified } from "#lib/accounts/verify-email";
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Caller, Context, Role } from "#lib/core/context";
 import { countOf } from "#lib/core/count";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { hashVisitorAddress, sha256 } from "#lib/core/secrets";
-import { settings } from "#lib/core/settings";
+import { sha256 } from "#lib/core/secrets";
 import { addressKey } from "#lib/core/text";
 import { lockMembers } from "#lib/db/access-locks";
-import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
+import { type Db, db, transaction } from "#lib/db/database";
 import type { Prisma, User } from "#lib/db/generated/client";
 import { MEMBER_LIMITS } from "#lib/members/schema";
-import { consume } from "#lib/usage/quota";
 
 /** The page that a link leads to. */
 export type FoundInvitation =
@@ -107,11 +105,7 @@ async function join(tx: Db, row: InvitationRow, userId: string, caller: Caller):
       "member_limit_reached",
       `This workspace already has ${countOf(MEMBER_LIMITS.members, "member")}. Ask an owner to make room.`,
     );
-  if ((await tx.membership.count({ where: { userId } })) >= MAX_WORKSPACES)
-    throw new AppError(
-      "member_limit_reached",
-      `You already belong to ${MAX_WORKSPACES} workspaces. Leave one first.`,
-    );
+  await requireFewWorkspaces(tx, userId);
   const { now } = caller;
   await tx.membership.create({ data: { userId, workspaceId, role, createdAt: now } });
   await recordAudit(tx, ctx, {
@@ -166,19 +160,13 @@ export async function signUpInvited(
   const { now } = caller;
   requireInvitedSignUp();
   if ((await findInvitation(secret, now)).state !== "open") throw noLongerOpen();
-  const bucket = `sign-up:${hashVisitorAddress(caller.network)}`;
-  await consume(
-    [{ bucket, max: settings().signUpRateLimit, windowSeconds: 3600 }],
-    now,
-    "Too many sign-ups from your network. Try again later.",
-  );
+  await countSignUp(caller);
   const passwordHash = await hashPassword(password);
   return transaction(async (tx) => {
     const row = await takeInvitation(tx, secret, now);
     const { email, emailKey, workspace } = row;
     requireUnguessable(password, [email, workspace.name], "password");
-    await lockInTransaction(tx, `sign-up-email:${emailKey}`);
-    if (await tx.user.findUnique({ where: { emailKey }, select: { id: true } }))
+    if (await lockAddress(tx, emailKey))
       throw new AppError(
         "email_taken",
         "An account with this email address already exists. Sign in, then open the link again.",
@@ -188,7 +176,6 @@ export async function signUpInvited(
     });
     const ctx = await join(tx, row, user.id, caller);
     await recordAudit(tx, ctx, { action: "account.created" });
-    const opened = await openSession(tx, ctx, device, { isExpected: true });
-    return { account: toAccount(user, workspace), ...opened };
+    return openSession(tx, ctx, toAccount(user, workspace), device, { isExpected: true });
   });
 }

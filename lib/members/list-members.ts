@@ -1,15 +1,13 @@
 import { roleOf } from "#lib/accounts/store";
 import { type Context, requireOwner } from "#lib/core/context";
 import { db } from "#lib/db/database";
-import {
-  type Invitation,
-  MEMBER_LIMITS,
-  type Member,
-  RESEND_AFTER_SECONDS,
-} from "#lib/members/schema";
+import { MEMBER_LIMITS, RESEND_AFTER_SECONDS } from "#lib/members/schema";
+
+export type Member = Awaited<ReturnType<typeof listMembers>>[number];
+export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
 /** The members of the workspace, at most 50, owners first. Members may know who else belongs to it. */
-export async function listMembers(ctx: Context): Promise<Member[]> {
+export async function listMembers(ctx: Context) {
   const { workspaceId, now } = ctx;
   const [rows, created] = await Promise.all([
     db().membership.findMany({
@@ -31,6 +29,7 @@ export async function listMembers(ctx: Context): Promise<Member[]> {
     email: row.user.email,
     role: roleOf(row),
     joinedAt: row.createdAt.getTime(),
+    /** Active API tokens that they created. */
     tokens: tokens.get(row.userId) ?? 0,
   }));
 }
@@ -41,7 +40,7 @@ export async function listMembers(ctx: Context): Promise<Member[]> {
  *
  * @throws {AppError} owner_required
  */
-export async function listInvitations(ctx: Context): Promise<Invitation[]> {
+export async function listInvitations(ctx: Context) {
   requireOwner(ctx);
   const rows = await db().invitation.findMany({
     where: { workspaceId: ctx.workspaceId, acceptedAt: null, revokedAt: null },
@@ -57,6 +56,7 @@ export async function listInvitations(ctx: Context): Promise<Invitation[]> {
     id: row.id,
     email: row.email,
     role: roleOf(row),
+    /** Null if their account is gone. */
     invitedBy: nameOf.get(row.invitedBy) ?? null,
     sentAt: row.sentAt.getTime(),
     resendAvailableAt: row.sentAt.getTime() + RESEND_AFTER_SECONDS * 1000,

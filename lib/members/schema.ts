@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EmailAddress, type Timestamp } from "#lib/core/text";
+import { EmailAddress } from "#lib/core/text";
 
 /** Per workspace; open and expired invitations count until they're revoked or cleaned up. */
 export const MEMBER_LIMITS = { members: 50, invitations: 50 } as const;
@@ -17,28 +17,3 @@ export type TokenChoice = z.output<typeof TokenChoice>;
 
 export const ChangeRoleInput = TokenChoice.extend({ role: RoleName });
 export type ChangeRoleInput = z.output<typeof ChangeRoleInput>;
-
-type Time = z.output<typeof Timestamp>;
-
-export type Member = {
-  userId: string;
-  /** Null if they gave none. */
-  name: string | null;
-  email: string;
-  role: z.output<typeof RoleName>;
-  joinedAt: Time;
-  /** Active API tokens that they created. */
-  tokens: number;
-};
-
-export type Invitation = {
-  id: string;
-  email: string;
-  role: z.output<typeof RoleName>;
-  /** The name or email address of the user who sent it; null if their account is gone. */
-  invitedBy: string | null;
-  sentAt: Time;
-  resendAvailableAt: Time;
-  expiresAt: Time;
-  isExpired: boolean;
-};

@@ -1,18 +1,20 @@
 import { settings } from "#lib/core/settings";
 import type {
+  AccessEnded,
   AccountData,
   AccountLink,
+  Invitation,
   RecipientBlocked,
   SecurityNotice,
   TokenExpiring,
 } from "#lib/deliveries/schema";
-import { accessEndedContent, invitationContent } from "#lib/notifications/member-content";
-import { toTimeText } from "#lib/notifications/message-text";
+import { toTimeText, toUnlinkedName } from "#lib/notifications/message-text";
 import { enteredReason, type NoticeContent } from "#lib/notifications/notice-text";
-import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 
 const accountReason = () =>
   `You’re receiving this because you have a ${settings().brand.name} account.`;
+
+export const OWNER_REASON = "You’re receiving this because you’re an owner of this workspace.";
 
 /** The dashboard finds the captured email by it. */
 export const EMAIL_VERIFICATION_SUBJECT = "Confirm your email address";
@@ -20,7 +22,6 @@ export const EMAIL_VERIFICATION_SUBJECT = "Confirm your email address";
 const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => NoticeContent>> = {
   email_verification: (href) => ({
     subject: EMAIL_VERIFICATION_SUBJECT,
-    title: "Confirm your email address",
     paragraphs: [
       `Someone signed up for ${settings().brand.name} with this address. If it was you, confirm that the address is yours.`,
       "Your forms can then notify you here.",
@@ -34,7 +35,6 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
   }),
   password_reset: (href) => ({
     subject: "Reset your password",
-    title: "Reset your password",
     paragraphs: ["We received a request to reset the password for your account."],
     action: { label: "Set a new password", href },
     notes: [
@@ -45,7 +45,6 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
   }),
   email_change: (href) => ({
     subject: "Confirm your new email address",
-    title: "Confirm your new email address",
     paragraphs: ["We received a request to change your account’s email to this address."],
     action: { label: "Confirm new email", href },
     notes: [
@@ -56,7 +55,6 @@ const LINK_CONTENTS: Readonly<Record<AccountLink["purpose"], (link: string) => N
   }),
   email_changed: (href) => ({
     subject: "Your sign-in email was changed",
-    title: "Your sign-in email was changed",
     paragraphs: [
       "Sign in with your new address from now on. The change was made with your password and confirmed from the new address.",
     ],
@@ -127,32 +125,36 @@ function securityContent(data: SecurityNotice, baseUrl: string): NoticeContent {
   ];
   return {
     subject: TITLES[data.purpose],
-    title: TITLES[data.purpose],
     paragraphs: [describeEvent(data), ...where],
     action: { label: "Reset my password", href: `${baseUrl}/reset-password` },
     notes: [
       "If this was you, ignore this email.",
       "If it wasn’t, reset your password now. That ends all sessions and revokes your API tokens.",
-      ...(more === undefined ? [] : [more]),
+      ...(more ? [more] : []),
     ],
     reason: accountReason(),
   };
 }
 
+/** The workspace with its name, or `alone` if the name could become a link to elsewhere. */
+function nameWorkspace(name: string, alone: string): string {
+  const shown = toUnlinkedName(name, 80);
+  return shown === null ? alone : `the workspace “${shown}”`;
+}
+
 function tokenExpiringContent(data: TokenExpiring): NoticeContent {
   const token = toUnlinkedName(data.tokenName, 100);
-  const workspace = toUnlinkedName(data.workspaceName, 80);
+  const workspace = nameWorkspace(data.workspaceName, "your workspace");
   const expires = toTimeText(new Date(data.expiresAt));
   return {
     subject: "An API token that you use expires soon",
     title: "An API token expires soon",
     paragraphs: [
-      `The API token${token === null ? "" : ` “${token}”`} of ${workspace === null ? "your workspace" : `the workspace “${workspace}”`} expires on ${expires}. It was used in the last 30 days.`,
+      `The API token${token === null ? "" : ` “${token}”`} of ${workspace} expires on ${expires}. It was used in the last 30 days.`,
       "After that, apps that use it get an error. Create a new token and switch to it before then.",
     ],
     action: { label: "Create a token", href: data.link },
-    notes: [],
-    reason: "You’re receiving this because you’re an owner of this workspace.",
+    reason: OWNER_REASON,
   };
 }
 
@@ -169,18 +171,17 @@ const BLOCKED_TEXTS = {
 } as const;
 
 function recipientBlockedContent(data: RecipientBlocked): NoticeContent {
-  const name = toUnlinkedName(data.workspaceName, 80);
   const { state, what } = BLOCKED_TEXTS[data.reason];
   return {
     subject: `A recipient ${state}: notifications to it have stopped`,
     title: `A recipient ${state}`,
     paragraphs: [
       what(data.email),
-      `It gets no more messages from ${name === null ? "your workspace" : `the workspace “${name}”`}. Confirm the address again, or replace it in your forms.`,
+      `It gets no more messages from ${nameWorkspace(data.workspaceName, "your workspace")}. Confirm the address again, or replace it in your forms.`,
     ],
     action: { label: "View recipients", href: data.link },
     notes: ["Your messages aren’t affected. They’re in your inbox."],
-    reason: "You’re receiving this because you’re an owner of this workspace.",
+    reason: OWNER_REASON,
   };
 }
 
@@ -191,4 +192,47 @@ export function accountContent(data: AccountData, baseUrl: string): NoticeConten
   if (data.purpose === "token_expiring") return tokenExpiringContent(data);
   if (data.purpose === "recipient_blocked") return recipientBlockedContent(data);
   return "link" in data ? LINK_CONTENTS[data.purpose](data.link) : securityContent(data, baseUrl);
+}
+
+const DUTIES = {
+  owner: "As an owner, you can do everything there, including managing members and API tokens.",
+  member: "As a member, you can read messages and manage forms and recipients.",
+} as const;
+
+/** Goes to someone who may not know this service. */
+function invitationContent(data: Invitation): NoticeContent {
+  const person = data.inviterName === null ? null : toUnlinkedName(data.inviterName, 80);
+  const inviter = person === null ? data.inviter : `${person} (${data.inviter})`;
+  const name = toUnlinkedName(data.workspaceName, 80);
+  const workspace = nameWorkspace(data.workspaceName, "their workspace");
+  return {
+    subject: `${person ?? data.inviter} invited you to ${name ?? "a workspace"} on ${settings().brand.name}`,
+    title: name === null ? "You’re invited to a workspace" : `You’re invited to ${name}`,
+    paragraphs: [
+      `${inviter} invited you to join ${workspace} in ${settings().brand.name}, a form backend for websites.`,
+      DUTIES[data.role],
+    ],
+    action: { label: "View invitation", href: data.link },
+    notes: [
+      "This link works once and expires in 7 days.",
+      "Don’t recognize this? You can ignore this email. Nothing happens unless you accept.",
+    ],
+    reason: enteredReason(),
+  };
+}
+
+function accessEndedContent(data: AccessEnded): NoticeContent {
+  const workspace = nameWorkspace(data.workspaceName, "a workspace");
+  return {
+    subject: "You no longer have access to a workspace",
+    paragraphs: [
+      data.isDeleted
+        ? `An owner deleted ${workspace} with everything in it.`
+        : `An owner removed you from ${workspace}.`,
+      "Your account and your other workspaces aren’t affected. If you had none, we created an empty one for you.",
+    ],
+    action: { label: "Sign in", href: data.link },
+    notes: data.isDeleted ? [] : ["Is this a mistake? Ask an owner to invite you again."],
+    reason: "You’re receiving this because you were a member of this workspace.",
+  };
 }

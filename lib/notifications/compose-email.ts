@@ -5,7 +5,7 @@ import {
   toConfirmationText,
 } from "#lib/autoresponder/confirmation";
 import { hashReplyAddress, makeOptOutToken, optOutUrl } from "#lib/autoresponder/opt-out";
-import { readReplyDraft } from "#lib/autoresponder/plan-reply";
+import { ReplyDraft } from "#lib/autoresponder/plan-reply";
 import type { Email } from "#lib/clients/email";
 import { brandLines } from "#lib/core/brand-lines";
 import { decryptSecret } from "#lib/core/secrets";
@@ -18,7 +18,7 @@ import {
   toNotificationHtml,
   toReplyHtml,
 } from "#lib/notifications/emails/write-html";
-import { namedSender } from "#lib/notifications/named-sender";
+import { toUnlinkedName } from "#lib/notifications/message-text";
 import { toNoticeContent } from "#lib/notifications/notice-content";
 import { toNoticeText } from "#lib/notifications/notice-text";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
@@ -91,7 +91,7 @@ const visitorHeaders = (optOut: string) => ({
 
 function writeReply(delivery: DueEmail, key: Buffer): Content {
   const { workspaceName } = delivery;
-  const draft = readReplyDraft(readData(delivery));
+  const draft = ReplyDraft.parse(readData(delivery));
   if (workspaceName === null) throw new Error("an auto-reply has no workspace");
   const reply = composeReply(draft, ownOptOutUrl(delivery, key), workspaceName);
   return {
@@ -144,4 +144,24 @@ export function previewReplyEmail(
   workspaceName: string,
 ): string {
   return toReplyHtml(previewReply(draft, workspaceName));
+}
+
+const MAX_NAME = 60;
+/** Characters that would end the quoted name, or begin a header. */
+const UNQUOTABLE = /["\\<>\p{Cc}]/gu;
+
+/**
+ * The service's own address under another name: "Contact via Form Intake" (`via`, with BRAND_NAME if set, else
+ * the name in EMAIL_FROM) or the name alone. A name that could pass for an address or link is left out.
+ *
+ * @returns a `From` header
+ */
+export function namedSender(name: string, form: "via" | "alone"): string {
+  const { brand, email } = settings();
+  const { from } = email;
+  const { own, address = from } =
+    /^\s*"?(?<own>[^"<]*?)"?\s*<(?<address>[^<>]+)>\s*$/u.exec(from)?.groups ?? {};
+  const shown = toUnlinkedName(name, MAX_NAME)?.replaceAll(UNQUOTABLE, "").trim();
+  if (!shown) return from;
+  return `"${form === "via" ? `${shown} via ${brand.isOwn ? brand.name : own || brand.name}` : shown}" <${address}>`;
 }

@@ -8,7 +8,7 @@ import { inSpan } from "#lib/core/tracing";
 import { batchStatements } from "#lib/db/batch-statements";
 import { db, pool } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
-import { type BegunAttempt, beginAttempt, INTERRUPTED } from "#lib/deliveries/begin";
+import { attemptSpan, type BegunAttempt, beginAttempt, INTERRUPTED } from "#lib/deliveries/begin";
 import { type Claim, postponeClaim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
 import { EMAIL_RETRIES, isSeriesOver, nextDeliveryState } from "#lib/deliveries/rules";
@@ -57,7 +57,7 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
   const begun = await beginAttempt({ claim, now: clock.now(), sealedPayload });
   if (begun.kind !== "begun") return begun.kind === "cancelled" ? "cancelled" : "lost";
   const sent: SendResult = email
-    ? await inSpan("send email", spanOptions(begun), () => sendSeries(email, due.dedupeKey, clock))
+    ? await inSpan("send email", attemptSpan(begun), () => sendSeries(email, due.dedupeKey, clock))
     : {
         result: { kind: "rejected", isFirst: false },
         error: "The email couldn't be composed.",
@@ -65,9 +65,6 @@ async function send(ctx: Context, claim: Claim, due: DueEmail, clock: Clock): Pr
       };
   return record(claim, begun, sent, due, clock);
 }
-
-const spanOptions = ({ traceparent, number }: BegunAttempt) =>
-  ({ kind: "client", parent: traceparent, attributes: { "delivery.attempt": number } }) as const;
 
 async function capture(
   claim: Claim,

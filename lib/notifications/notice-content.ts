@@ -1,10 +1,9 @@
 import { countOf, formatCount } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
 import type { EmailData } from "#lib/deliveries/schema";
-import { accountContent } from "#lib/notifications/account-content";
-import { toLine } from "#lib/notifications/message-text";
+import { accountContent, OWNER_REASON } from "#lib/notifications/account-content";
+import { toLine, toUnlinkedName } from "#lib/notifications/message-text";
 import { enteredReason, type NoticeContent } from "#lib/notifications/notice-text";
-import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 import { hasPlans } from "#lib/usage/allowances";
 
 type DataOf<Kind extends EmailData["kind"]> = Extract<EmailData, { kind: Kind }>;
@@ -50,7 +49,6 @@ function describeUse(percent: number, month: string) {
   if (percent >= 200)
     return {
       subject: "Your forms are rejecting messages",
-      title: "Your forms are rejecting messages",
       now: `That’s twice your allowance. New messages are rejected until the month ends (UTC), and visitors see an error. ${more("to accept messages again right away")}`,
     };
   if (percent >= 100)
@@ -75,14 +73,12 @@ function allowanceContent(data: DataOf<"allowance">, baseUrl: string): NoticeCon
       ? `${countOf(accepted, "message")} in ${month}. Your allowance is ${formatCount(allowance)}.`
       : `${formatCount(accepted)} of the ${countOf(allowance, "message")} in your allowance for ${month}.`;
   const received = `The workspace “${workspace}” has received ${used}`;
-  const { title, subject, now } = describeUse(data.percent, month);
+  const { now, ...heading } = describeUse(data.percent, month);
   return {
-    subject,
-    title,
+    ...heading,
     paragraphs: [received, now],
     action: { label: hasPlans() ? "View usage and plans" : "View usage", href: `${baseUrl}/usage` },
-    notes: [],
-    reason: "You’re receiving this because you’re an owner of this workspace.",
+    reason: OWNER_REASON,
   };
 }
 
@@ -126,7 +122,6 @@ function webhookContent(data: DataOf<"webhook_notice">, baseUrl: string): Notice
   const page = destination === null ? "webhook" : "destinations";
   return {
     subject: `${endpoint} ${state}`,
-    title: `${endpoint} ${state}`,
     paragraphs: [what, next],
     action: { label: "View deliveries", href: `${baseUrl}/forms/${data.formId}/${page}` },
     notes: [

@@ -4,11 +4,12 @@ import { settings } from "#lib/core/settings";
 /** A short email with one action, for both HTML and text. */
 export type NoticeContent = {
   subject: string;
-  title: string;
+  /** The heading, if it isn't the subject. */
+  title?: string;
   paragraphs: string[];
   action: { label: string; href: string };
   /** The lifetime of the link, and what to do if the email wasn't expected. */
-  notes: string[];
+  notes?: string[];
   reason: string;
 };
 
@@ -17,12 +18,12 @@ export const enteredReason = () =>
 
 export function toNoticeText(content: NoticeContent): string {
   return [
-    content.title,
+    content.title ?? content.subject,
     ...content.paragraphs.flatMap((paragraph) => ["", paragraph]),
     "",
     `${content.action.label}:`,
     content.action.href,
-    ...content.notes.flatMap((note) => ["", note]),
+    ...(content.notes ?? []).flatMap((note) => ["", note]),
     "",
     "--",
     content.reason,

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { brandLines } from "#lib/core/brand-lines";
 import { formatBytes } from "#lib/core/count";
-import { FieldPairs, valuesNamed } from "#lib/core/fields";
-import { findReplyTo, findSender } from "#lib/core/sender";
+import { FieldPairs, findReplyTo, findSender, valuesNamed } from "#lib/core/fields";
 import { KnownField } from "#lib/fields/schema";
 import { showFields } from "#lib/fields/shown-fields";
 import { FormSettings } from "#lib/forms/schema";

@@ -103,8 +103,28 @@ export async function loadPlanner(
 }
 
 /**
- * Decides who would be notified of a submission with these fields under this routing. Uses the function that
- * plans accepted submissions; saves and sends nothing.
+ * Returns what plans the notifications of a form's submissions under a draft of its routing, with its
+ * current recipients: the function that plans accepted submissions.
+ *
+ * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified
+ */
+export async function loadDraftPlanner(
+  ctx: Context,
+  formId: string,
+  draft: PreviewRoutingInput["config"],
+): Promise<(fields: FieldPairs) => NotificationPlan> {
+  const { settings } = toForm(await requireForm(db(), ctx, formId));
+  const at = "config.rules";
+  rejectHoneypotRules(draft.rules, settings.honeypot, at);
+  const known = await requireVerifiedRecipients(db(), ctx, ruleRecipients(draft.rules, at));
+  const recipients = [...known.values()].map(({ id, email }) => ({ id, email }));
+  const formRecipients = await findFormRecipients(db(), ctx, formId);
+  const routing = { ...draft, recipients };
+  return (fields) => planNotification({ isSpam: false, formRecipients, routing, fields });
+}
+
+/**
+ * Decides who would be notified of a submission with these fields under this routing. Saves and sends nothing.
  *
  * @throws {AppError} not_found; validation_failed when a rule tests the honeypot; recipient_not_verified
  */
@@ -113,17 +133,6 @@ export async function previewNotification(
   formId: string,
   { config, fields }: PreviewRoutingInput,
 ): Promise<NotificationPlan> {
-  const { settings } = toForm(await requireForm(db(), ctx, formId));
-  const at = "config.rules";
-  rejectHoneypotRules(config.rules, settings.honeypot, at);
-  const recipients = await requireVerifiedRecipients(db(), ctx, ruleRecipients(config.rules, at));
-  return planNotification({
-    isSpam: false,
-    formRecipients: await findFormRecipients(db(), ctx, formId),
-    routing: {
-      ...config,
-      recipients: [...recipients.values()].map(({ id, email }) => ({ id, email })),
-    },
-    fields,
-  });
+  const plan = await loadDraftPlanner(ctx, formId, config);
+  return plan(fields);
 }

@@ -1,11 +1,10 @@
 import type { Context } from "#lib/core/context";
 import { FieldPairs } from "#lib/core/fields";
 import { db } from "#lib/db/database";
-import { requireForm, toForm } from "#lib/forms/store";
-import { findFormRecipients, planNotification } from "#lib/notifications/plan-notification";
+import { requireForm } from "#lib/forms/store";
+import { loadDraftPlanner } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
-import { requireVerifiedRecipients } from "#lib/recipients/store";
-import { meetsConditions, rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
+import { meetsConditions } from "#lib/routing/rules";
 import type { ReplayRoutingInput } from "#lib/routing/schema";
 import { SELECT_SENDER, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import type { Conditions } from "#lib/webhooks/destination-schema";
@@ -68,22 +67,12 @@ export async function replayRouting(
   formId: string,
   { config }: ReplayRoutingInput,
 ): Promise<ReplayedMessage[]> {
-  const { settings } = toForm(await requireForm(db(), ctx, formId));
-  const at = "config.rules";
-  rejectHoneypotRules(config.rules, settings.honeypot, at);
-  const known = await requireVerifiedRecipients(db(), ctx, ruleRecipients(config.rules, at));
-  const recipients = [...known.values()].map(({ id, email }) => ({ id, email }));
-  const formRecipients = await findFormRecipients(db(), ctx, formId);
+  const planFor = await loadDraftPlanner(ctx, formId, config);
   const fields = [...new Set(config.rules.map(({ field }) => field))];
   const rows = await readLatest(ctx, formId, fields);
   return rows.map((row) => {
     const was = NotificationPlan.parse(row.plan);
-    const would = planNotification({
-      isSpam: false,
-      formRecipients,
-      routing: { ...config, recipients },
-      fields: FieldPairs.parse(row.tested),
-    });
+    const would = planFor(FieldPairs.parse(row.tested));
     return {
       submissionId: row.id,
       receivedAt: row.received_at.getTime(),

@@ -1,9 +1,11 @@
 import { optOutAddress } from "#lib/autoresponder/opt-out";
 import { type Context, mintContext } from "#lib/core/context";
+import { notFound } from "#lib/core/errors";
+import { isId } from "#lib/core/ids";
 import { metrics } from "#lib/core/metrics";
-import { pool, transaction } from "#lib/db/database";
-import { type Columns, queryRows } from "#lib/db/query-rows";
-import { type ProviderStatus, STATUS_RANKS } from "#lib/notifications/provider-status";
+import { db, pool, transaction } from "#lib/db/database";
+import type { Prisma } from "#lib/db/generated/client";
+import { capturedEmailsSeenBy } from "#lib/notifications/captured-emails";
 import { blockRecipient } from "#lib/recipients/block-recipient";
 
 /** An email provider's report about an email that it accepted. */
@@ -15,25 +17,15 @@ export type EmailReport = {
   at: Date;
 };
 
-/** The email that a report is about. */
-export type ReportedEmail = {
-  id: string;
-  kind: string;
-  email: string;
-  recipientId: string | null;
-  lastAttemptAt: Date | null;
-};
-
-type Row = ReportedEmail & { workspaceId: string };
-
-const COLUMNS: Columns<Row> = {
-  workspaceId: "uuid",
-  id: "uuid",
-  kind: "text",
-  email: "text",
-  recipientId: "uuid",
-  lastAttemptAt: "timestamptz",
-};
+/** The columns of a delivery that a report is about. */
+const REPORTED = {
+  id: true,
+  kind: true,
+  email: true,
+  recipientId: true,
+  lastAttemptAt: true,
+} as const satisfies Prisma.DeliverySelect;
+type ReportedEmail = Prisma.DeliveryGetPayload<{ select: typeof REPORTED }>;
 
 /**
  * A gate: records what the provider reports about the email with this ID, in the workspace of its delivery and
@@ -44,14 +36,12 @@ export async function recordEmailReport(
   report: EmailReport,
   now: Date,
 ): Promise<void> {
-  const found = await queryRows(pool(), COLUMNS)`
-    SELECT workspace_id AS "workspaceId", id, kind, email, recipient_id AS "recipientId",
-      last_attempt_at AS "lastAttemptAt"
-    FROM deliveries WHERE provider_email_id = ${providerEmailId} AND channel = 'email' LIMIT 1`;
-  const [row] = found;
-  if (!row) return;
-  const { workspaceId, ...email } = row;
-  await applyReport(mintContext(workspaceId, { kind: "system" }, now), email, report);
+  const email = await db().delivery.findFirst({
+    where: { providerEmailId, channel: "email" },
+    select: { workspaceId: true, ...REPORTED },
+  });
+  if (email)
+    await applyReport(mintContext(email.workspaceId, { kind: "system" }, now), email, report);
 }
 
 /**
@@ -60,11 +50,7 @@ export async function recordEmailReport(
  *
  * The caller triggers a drain afterwards.
  */
-export async function applyReport(
-  ctx: Context,
-  email: ReportedEmail,
-  report: EmailReport,
-): Promise<void> {
+async function applyReport(ctx: Context, email: ReportedEmail, report: EmailReport): Promise<void> {
   const { status, at } = report;
   const { rowCount } = await pool().query(
     `UPDATE deliveries SET provider_status = $3, provider_reported_at = $4
@@ -84,9 +70,43 @@ async function stopEmails(
   reason: "bounced" | "complained",
   { at }: EmailReport,
 ): Promise<void> {
-  if (kind === "visitor_reply" || kind === "confirmation") return optOutAddress(ctx, email);
+  if (kind === "visitor_reply" || kind === "confirmation") return optOutAddress(ctx, email ?? "");
   if (recipientId === null) return;
   // A bounce is about the moment when the email was sent, a complaint is a decision of its own.
   const evidenceAt = reason === "bounced" ? (lastAttemptAt ?? at) : at;
   await transaction((tx) => blockRecipient(tx, ctx, { recipientId, reason, evidenceAt }));
+}
+
+/** A provider's reports about an email, each outranking those before it. */
+export const STATUS_RANKS = ["delayed", "delivered", "bounced", "complained"] as const;
+export type ProviderStatus = (typeof STATUS_RANKS)[number];
+
+/**
+ * Does what a permanent bounce of a captured email would do.
+ *
+ * The caller triggers a drain afterwards.
+ *
+ * @throws {AppError} not_found, also once its delivery is deleted
+ */
+export async function simulateBounce(ctx: Context, capturedEmailId: string): Promise<void> {
+  if (!isId(capturedEmailId)) throw notFound();
+  const email = await findCapturedDelivery(ctx, capturedEmailId);
+  if (!email) throw notFound();
+  const report = { status: "bounced", isPermanent: true, at: ctx.now } as const;
+  // As if it had been sent now, whatever was confirmed since it was captured.
+  await applyReport(ctx, { ...email, lastAttemptAt: ctx.now }, report);
+}
+
+/** The delivery of a captured email that the caller may see. A series has one of each. */
+export async function findCapturedDelivery(ctx: Context, capturedEmailId: string) {
+  const { workspaceId } = ctx;
+  const captured = await db().capturedEmail.findFirst({
+    where: { AND: await capturedEmailsSeenBy(ctx), id: capturedEmailId, workspaceId },
+    select: { seriesKey: true },
+  });
+  if (!captured) return null;
+  return db().delivery.findFirst({
+    where: { workspaceId, channel: "email", dedupeKey: captured.seriesKey },
+    select: { providerStatus: true, ...REPORTED },
+  });
 }

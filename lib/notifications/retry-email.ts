@@ -2,7 +2,7 @@ import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { byId, type Db, transaction } from "#lib/db/database";
-import { requireCooldownOver } from "#lib/deliveries/retry-cooldown";
+import { lockForRetry, requireCooldownOver } from "#lib/deliveries/retry";
 import type { EmailDelivery } from "#lib/notifications/schema";
 import { manualSeries, toEmailDelivery, toEmailStatus } from "#lib/notifications/store";
 
@@ -20,7 +20,7 @@ export async function retryEmail(
 ): Promise<{ message: string; delivery: EmailDelivery }> {
   if (!isId(submissionId) || !isId(deliveryId)) throw notFound();
   return transaction(async (tx) => {
-    await lockDelivery(tx, ctx, submissionId, deliveryId);
+    await lockForRetry(tx, ctx, deliveryId, submissionId);
     const row = await requireDelivery(tx, ctx, submissionId, deliveryId);
     requireRetryable(row, await findRecipient(tx, ctx, row), input.acknowledgePossibleDuplicate);
     requireCooldownOver(row, ctx.now, "email");
@@ -34,17 +34,6 @@ export async function retryEmail(
       delivery: toEmailDelivery(queued),
     };
   });
-}
-
-/**
- * Locks the submission first, as moving it does: a move to spam at the same time either finds the email
- * queued and cancels it, or is seen here. Of two retries the second waits and finds it queued.
- */
-async function lockDelivery(tx: Db, ctx: Context, submissionId: string, id: string): Promise<void> {
-  await tx.$executeRaw`SELECT FROM submissions
-    WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ${submissionId}::uuid FOR SHARE`;
-  await tx.$executeRaw`SELECT FROM deliveries
-    WHERE workspace_id = ${ctx.workspaceId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
 }
 
 /** @throws {AppError} not_found */
@@ -66,21 +55,10 @@ async function requireDelivery(tx: Db, ctx: Context, submissionId: string, deliv
   return row;
 }
 
-type Retryable = {
-  kind: string;
-  status: string;
-  email: string | null;
-  submission: { folder: string } | null;
-};
-
-type RecipientState = { blockedReason: string | null } | null;
+type EmailRow = Awaited<ReturnType<typeof requireDelivery>>;
 
 /** The recipient, null once it was removed. What happens to it later lets the worker cancel the email. */
-async function findRecipient(
-  tx: Db,
-  ctx: Context,
-  { recipientId }: { recipientId: string | null },
-): Promise<RecipientState> {
+async function findRecipient(tx: Db, ctx: Context, { recipientId }: EmailRow) {
   if (recipientId === null) return { blockedReason: null };
   return tx.recipient.findUnique({
     where: byId(ctx, recipientId),
@@ -89,8 +67,8 @@ async function findRecipient(
 }
 
 function requireRetryable(
-  row: Retryable,
-  recipient: RecipientState,
+  row: EmailRow,
+  recipient: Awaited<ReturnType<typeof findRecipient>>,
   isDuplicateAcknowledged: boolean,
 ): void {
   const error = (reason: string) => new AppError("delivery_not_retryable", reason);

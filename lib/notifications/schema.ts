@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
-import { openSet } from "#lib/core/open-set";
-import { Id, Timestamp } from "#lib/core/text";
+import { Id, openSet, Timestamp } from "#lib/core/text";
 import { EmailKind } from "#lib/deliveries/schema";
 
 export const NotificationPlan = z

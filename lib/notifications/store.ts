@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { byId, type Db } from "#lib/db/database";
@@ -8,29 +9,23 @@ import { EmailAttempt, EmailDelivery } from "#lib/notifications/schema";
 
 type DeliveryRow = Prisma.DeliveryGetPayload<{ include: { attempts: true } }>;
 
+const StoredDelivery = EmailDelivery.extend({ attempts: z.array(EmailAttempt.strip()) }).strip();
+
 /** @param row - with its attempts, oldest first */
 export function toEmailDelivery(row: DeliveryRow): EmailDelivery {
-  return {
-    id: row.id,
-    recipientId: row.recipientId,
-    email: EmailDelivery.shape.email.parse(row.email),
-    kind: EmailDelivery.shape.kind.parse(row.kind),
-    status: EmailDelivery.shape.status.parse(toEmailStatus(row.status)),
+  return StoredDelivery.parse({
+    ...row,
+    status: toEmailStatus(row.status),
     attempts: row.attempts.map((attempt) => ({
-      id: attempt.id,
-      number: attempt.number,
-      trigger: EmailAttempt.shape.trigger.parse(attempt.trigger),
+      ...attempt,
       startedAt: attempt.startedAt.getTime(),
       finishedAt: attempt.finishedAt?.getTime() ?? null,
-      outcome: EmailAttempt.shape.outcome.parse(attempt.outcome),
-      error: attempt.error,
     })),
     createdAt: row.createdAt.getTime(),
     lastAttemptAt: row.lastAttemptAt?.getTime() ?? null,
     nextAttemptAt: row.nextAttemptAt?.getTime() ?? null,
-    providerStatus: EmailDelivery.shape.providerStatus.parse(row.providerStatus),
     providerReportedAt: row.providerReportedAt?.getTime() ?? null,
-  };
+  });
 }
 
 /** The status that people see: an email is sent, because no one knows whether it was delivered. */

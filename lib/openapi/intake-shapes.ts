@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_UPLOAD_FILES } from "#lib/core/operator-settings";
+import { MAX_UPLOAD_FILES } from "#lib/core/setting-shapes";
 import { Id, Timestamp } from "#lib/core/text";
 import { MAX_NAME_CHARACTERS, MAX_VALUE_CHARACTERS } from "#lib/intake/limits";
 

@@ -1,7 +1,6 @@
 import { settings } from "#lib/core/settings";
-import { type HttpRequest, HttpResponse } from "#lib/http/http-types";
+import { forEveryMethod, type HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { requireMethod, serveApi } from "#lib/http/request-log";
-import { forEveryMethod } from "#lib/http/web";
 import { openApiDocument } from "#lib/openapi/document";
 import type { OpenApiDocument } from "#lib/openapi/document-shape";
 import { toOpenApi30 } from "#lib/openapi/openapi-3-0";

@@ -2,7 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from "prom
 import { limiterStatus } from "#lib/clients/limiter";
 import { log } from "#lib/core/log";
 import { type MetricValues, metrics, readOtherThreads } from "#lib/core/metrics";
-import { release } from "#lib/core/release";
+import { release } from "#lib/core/settings";
 import { withTimeout } from "#lib/core/with-timeout";
 import { pool } from "#lib/db/database";
 import { getQueues, getSizes } from "#lib/operations/service-state";

@@ -1,18 +1,11 @@
 import { limiterStatus } from "#lib/clients/limiter";
 import { type MetricValues, readOtherThreads } from "#lib/core/metrics";
-import { release } from "#lib/core/release";
-import { type Settings, settings } from "#lib/core/settings";
+import { release, type Settings, settings } from "#lib/core/settings";
 import { readThread } from "#lib/operations/collect-metrics";
 import { getQueues, getSizes } from "#lib/operations/service-state";
 
 /** The last runs of a job in this process, in epoch milliseconds. */
-export type JobReport = {
-  job: string;
-  runs: number;
-  failures: number;
-  successAt: number | null;
-  failureAt: number | null;
-};
+export type JobReport = ReturnType<typeof reportJob>;
 
 const JOBS = ["outbox", "search", "maintenance"] as const;
 
@@ -28,7 +21,7 @@ function sumOf(all: readonly MetricValues[], name: string, labels: Record<string
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-function reportJob(all: readonly MetricValues[], job: string): JobReport {
+function reportJob(all: readonly MetricValues[], job: string) {
   const count = (result?: string) =>
     sumOf(all, "form_intake_job_duration_seconds#_count", {
       job_name: job,

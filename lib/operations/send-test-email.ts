@@ -1,6 +1,6 @@
 import { isOperatorAddress } from "#lib/accounts/sessions";
 import { recordAudit } from "#lib/audit/record-audit";
-import { CALL_DEADLINE_MS, type EmailOutcome } from "#lib/clients/email";
+import { CALL_DEADLINE_MS, type Email, type EmailOutcome } from "#lib/clients/email";
 import { sendEmail } from "#lib/clients/email-client";
 import { type Context, requireUserId } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
@@ -9,9 +9,10 @@ import { settings } from "#lib/core/settings";
 import { db, transaction } from "#lib/db/database";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { storeCaptured } from "#lib/notifications/captured-emails";
+import { toNoticeHtml } from "#lib/notifications/emails/write-html";
+import { toNoticeText } from "#lib/notifications/notice-text";
 import { takeSendSlot } from "#lib/notifications/send-email";
-import { composeTestEmail } from "#lib/notifications/test-email";
-import { tryConsume } from "#lib/usage/quota";
+import { consumeIn } from "#lib/usage/quota";
 
 const MAX_PER_HOUR = 5;
 
@@ -32,13 +33,8 @@ export async function sendTestEmail(
   const { mode } = settings().email;
   await transaction(async (tx) => {
     const quota = { bucket: `test-email:${to}`, max: MAX_PER_HOUR, windowSeconds: 3_600 };
-    const counted = await tryConsume(tx, [quota], ctx.now);
-    if ("retryAfterSeconds" in counted)
-      throw new AppError(
-        "rate_limited",
-        `You can send ${MAX_PER_HOUR} test emails an hour. Try again later.`,
-        counted,
-      );
+    const message = `You can send ${MAX_PER_HOUR} test emails an hour. Try again later.`;
+    await consumeIn(tx, [quota], ctx.now, message);
     await recordAudit(tx, ctx, { action: "account.test_email_sent", details: { mode } });
     if (mode === "capture") await storeCaptured(tx, ctx, "account", email);
   });
@@ -83,4 +79,24 @@ function describeOutcome(outcome: EmailOutcome, to: string): TestEmailResult {
 function providerName(): string {
   const { smtp } = settings().email;
   return smtp ? `The email server ${smtp.host}` : "Resend";
+}
+
+/** The email that shows an operator whether email works. */
+export function composeTestEmail(to: string): Email {
+  const content = {
+    subject: "Test email from Form Intake",
+    title: "Email works",
+    paragraphs: ["If you can read this, this service can send emails to you."],
+    action: { label: "Open the status page", href: `${settings().baseUrl}/operator` },
+    reason: "You’re receiving this because you asked for it on the status page.",
+  };
+  return {
+    from: settings().email.from,
+    to,
+    replyTo: null,
+    subject: content.subject,
+    headers: { "Auto-Submitted": "auto-generated" },
+    html: toNoticeHtml(content),
+    text: toNoticeText(content),
+  };
 }

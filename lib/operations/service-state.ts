@@ -1,34 +1,22 @@
 import { pool } from "#lib/db/database";
 import { queryRows } from "#lib/db/query-rows";
 import { databaseClock } from "#lib/deliveries/clock";
-import { getOutboxLag, MAX_COUNTED, type OutboxLag } from "#lib/deliveries/queue";
+import { getOutboxLag, MAX_COUNTED } from "#lib/deliveries/queue";
 
 /** Scrapes and page views within this time share one reading. */
 const QUEUES_AGE_MS = 5_000;
 /** Cached longer: reading takes a row per workspace, and the size of every file of the database. */
 const SIZES_AGE_MS = 60_000;
 
-export type Queues = OutboxLag & {
-  /** Messages that aren't in the search index yet; at most 10,000. */
-  searchBacklog: number;
-};
-
-export type Sizes = {
-  /** The size of all uploaded files. */
-  storageBytes: number;
-  databaseBytes: number;
-  /** The version of PostgreSQL: "18.1". */
-  databaseVersion: string;
-};
-
-async function readQueues(): Promise<Queues> {
+async function readQueues() {
   const lag = await getOutboxLag((await databaseClock()).now());
   const [row] = await queryRows<{ count: number }>(pool(), { count: "int4" })`
     SELECT count(*)::int AS count FROM (SELECT FROM submissions WHERE NOT search_indexed LIMIT ${MAX_COUNTED}) b`;
+  // At most 10,000.
   return { ...lag, searchBacklog: row?.count ?? 0 };
 }
 
-async function readSizes(): Promise<Sizes> {
+async function readSizes() {
   const [row] = await queryRows<{ storage: number; database: number; version: string }>(pool(), {
     storage: "float8",
     database: "float8",

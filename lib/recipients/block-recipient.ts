@@ -1,9 +1,8 @@
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
-import { addressKey } from "#lib/core/text";
 import type { Db } from "#lib/db/database";
-import { cancelNotifications, queueEmail } from "#lib/deliveries/queue";
+import { cancelNotifications, queueOwnerEmails } from "#lib/deliveries/queue";
 import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import { lockRecipients } from "#lib/recipients/lock-recipients";
 
@@ -46,29 +45,19 @@ export async function blockRecipient(
   await cancelNotifications(tx, ctx, recipientId, `recipient_${reason}`);
   const subject = { id: recipientId, name: blocked.email };
   await recordAudit(tx, ctx, { action: "recipient.blocked", subject, details: { reason } });
-  await notifyOwners(tx, ctx, blocked.email, reason);
+  const { email } = blocked;
+  await queueOwnerEmails(
+    tx,
+    ctx,
+    (workspaceName) => ({
+      kind: "account",
+      purpose: "recipient_blocked",
+      link: `${settings().baseUrl}/recipients`,
+      workspaceName,
+      email,
+      reason,
+    }),
+    { except: email },
+  );
   return true;
-}
-
-/** One email to each owner whose own address isn't the blocked one. */
-async function notifyOwners(tx: Db, ctx: Context, email: string, reason: BlockedReason) {
-  const workspace = await tx.workspace.findUniqueOrThrow({
-    where: { id: ctx.workspaceId },
-    select: {
-      name: true,
-      memberships: {
-        where: { role: "owner", user: { emailKey: { not: addressKey(email) } } },
-        select: { user: { select: { email: true } } },
-      },
-    },
-  });
-  const data = {
-    kind: "account",
-    purpose: "recipient_blocked",
-    link: `${settings().baseUrl}/recipients`,
-    workspaceName: workspace.name,
-    email,
-    reason,
-  } as const;
-  for (const { user } of workspace.memberships) await queueEmail(tx, ctx, { to: user.email, data });
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { openSet } from "#lib/core/open-set";
+import { openSet } from "#lib/core/text";
 
 /** The reason a recipient gets no more notifications. Described where it's used, so it isn't a named schema of the API. */
 export const BlockedReason = openSet(["bounced", "complained"]);

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { openSet } from "#lib/core/open-set";
-import { EmailAddress, Id, Timestamp } from "#lib/core/text";
+import { EmailAddress, Id, openSet, Timestamp } from "#lib/core/text";
 import { BlockedReason } from "#lib/recipients/blocked-reason";
 
 /** Per workspace. */

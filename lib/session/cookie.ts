@@ -1,15 +1,21 @@
 import { sealData, unsealData } from "iron-session";
 import { z } from "zod";
-import { KNOWN_BROWSER_MS } from "#lib/accounts/known-browsers";
+import { KNOWN_BROWSER_MS } from "#lib/accounts/open-session";
+import type { PendingSignIn } from "#lib/accounts/second-factor";
 import { SESSION_MAX_MS } from "#lib/accounts/sessions";
 import { keyFor, keysFor } from "#lib/core/secrets";
 import { settings } from "#lib/core/settings";
 
-const Sealed = z.object({ sessionId: z.uuid() });
-const MAX_AGE_SECONDS = SESSION_MAX_MS / 1000;
-const MAX_AGES = { session: MAX_AGE_SECONDS, device: KNOWN_BROWSER_MS / 1000 };
+const MAX_AGES = {
+  session: SESSION_MAX_MS / 1000,
+  device: KNOWN_BROWSER_MS / 1000,
+  "sign-in": 5 * 60,
+};
 
-/** The session, sealed; and a secret that lasts, by which a browser is known at the next sign-in. */
+/**
+ * The session, sealed; a secret that lasts, by which a browser is known at the next sign-in; and the first step of
+ * signing in, sealed.
+ */
 type CookieKind = keyof typeof MAX_AGES;
 
 /** `__Host-` needs TLS, but signing in must also work on plain http. */
@@ -28,25 +34,54 @@ export function cookieOptions(kind: CookieKind = "session") {
   } as const;
 }
 
-function options(key: Buffer) {
-  return { password: key.toString("hex"), ttl: MAX_AGE_SECONDS };
-}
+const SESSION = {
+  purpose: "sessions",
+  ttl: MAX_AGES.session,
+  shape: z.object({ sessionId: z.uuid() }),
+} as const;
+const PENDING = {
+  purpose: "pending-sign-in",
+  ttl: MAX_AGES["sign-in"],
+  shape: z.object({ userId: z.uuid(), passwordKey: z.string(), startedAt: z.int() }),
+} as const;
 
-export function sealSession(sessionId: string): Promise<string> {
-  return sealData({ sessionId }, options(keyFor("sessions")));
+type Seal<T> = { purpose: Parameters<typeof keyFor>[0]; ttl: number; shape: z.ZodType<T> };
+
+function seal<T>({ purpose, ttl }: Seal<T>, data: T): Promise<string> {
+  return sealData(data, { password: keyFor(purpose).toString("hex"), ttl });
 }
 
 /**
- * The session id in a cookie value, or null if it wasn't sealed here or is too old. Cookies sealed before
+ * The content of a cookie value, or null if it wasn't sealed here or is too old. Cookies sealed before
  * SECRET_KEY was changed stay valid as long as the old key is set.
  */
-export async function unsealSession(value: string | undefined): Promise<string | null> {
+async function unseal<T>({ purpose, ttl, shape }: Seal<T>, value?: string): Promise<T | null> {
   if (!value) return null;
-  for (const key of keysFor("sessions")) {
-    const { data } = Sealed.safeParse(await unsealData(value, options(key)));
-    if (data) return data.sessionId;
+  for (const key of keysFor(purpose)) {
+    const { data } = shape.safeParse(
+      await unsealData(value, { password: key.toString("hex"), ttl }),
+    );
+    if (data) return data;
   }
   return null;
+}
+
+export function sealSession(sessionId: string): Promise<string> {
+  return seal(SESSION, { sessionId });
+}
+
+/** The session id in a cookie value, or null. */
+export async function unsealSession(value: string | undefined): Promise<string | null> {
+  return (await unseal(SESSION, value))?.sessionId ?? null;
+}
+
+export function sealPending(pending: PendingSignIn): Promise<string> {
+  return seal(PENDING, pending);
+}
+
+/** Opens what {@link sealPending} sealed, or returns null. It may be over, or for an old password. */
+export function unsealPending(value: string | undefined): Promise<PendingSignIn | null> {
+  return unseal(PENDING, value);
 }
 
 /** A cookie's value in a Cookie header. */
@@ -62,19 +97,7 @@ export function cookieValue(
     ?.slice(prefix.length);
 }
 
-function serialize(kind: CookieKind, value: string, maxAge = MAX_AGES[kind]): string {
+/** The value of `Set-Cookie`. The secret of `device` is that of `rememberBrowser`. */
+export function setCookie(kind: CookieKind, value: string, maxAge = MAX_AGES[kind]): string {
   return `${cookieName(kind)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${settings().isSecure ? "; Secure" : ""}`;
-}
-
-export async function sessionCookie(sessionId: string): Promise<string> {
-  return serialize("session", await sealSession(sessionId));
-}
-
-/** @param device - the secret of `rememberBrowser` */
-export function deviceCookie(device: string): string {
-  return serialize("device", device);
-}
-
-export function endedCookie(): string {
-  return serialize("session", "", 0);
 }

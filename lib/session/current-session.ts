@@ -6,14 +6,15 @@ import { findLostSession, type LostSession, switchWorkspace } from "#lib/account
 import { callerOf } from "#lib/core/client-address";
 import type { Caller, Context } from "#lib/core/context";
 import { AppError, sessionRequired } from "#lib/core/errors";
-import { cookieName, cookieOptions, sealSession, unsealSession } from "#lib/session/cookie";
-import { limitDemoWrites } from "#lib/session/demo-writes";
 import {
-  pendingName,
-  pendingOptions,
+  cookieName,
+  cookieOptions,
   sealPending,
+  sealSession,
   unsealPending,
-} from "#lib/session/pending-sign-in";
+  unsealSession,
+} from "#lib/session/cookie";
+import { limitDemoWrites } from "#lib/session/demo-writes";
 import { requireNoBearer, requireSessionRequest } from "#lib/session/session-request";
 
 /** The session id in this request's cookie, active or not, and who sent it. */
@@ -118,16 +119,20 @@ export async function startSignedIn(signedIn: {
 
 /** Remembers a first step of signing in until the second one. */
 export async function holdSignIn(pending: PendingSignIn): Promise<void> {
-  (await cookies()).set(pendingName(), await sealPending(pending), pendingOptions());
+  (await cookies()).set(
+    cookieName("sign-in"),
+    await sealPending(pending),
+    cookieOptions("sign-in"),
+  );
 }
 
 /** The first step of signing in, which may be over; null if there was none. */
 export async function readPendingSignIn(): Promise<PendingSignIn | null> {
-  return unsealPending((await cookies()).get(pendingName())?.value);
+  return unsealPending((await cookies()).get(cookieName("sign-in"))?.value);
 }
 
 export async function dropSignIn(): Promise<void> {
-  (await cookies()).set(pendingName(), "", { ...pendingOptions(), maxAge: 0 });
+  (await cookies()).set(cookieName("sign-in"), "", { ...cookieOptions("sign-in"), maxAge: 0 });
 }
 
 /** Ends the session of this request, even a lost one, and clears its cookie. */

@@ -1,6 +1,5 @@
 import { REPLY_NAMES } from "#lib/core/control-fields";
-import { FieldPairs } from "#lib/core/fields";
-import { findReplyTo } from "#lib/core/sender";
+import { FieldPairs, findReplyTo } from "#lib/core/fields";
 import { Prisma } from "#lib/db/generated/client";
 import type { Columns } from "#lib/db/query-rows";
 

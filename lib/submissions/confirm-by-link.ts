@@ -1,9 +1,8 @@
 import type { WordsOf } from "#lib/autoresponder/compose-reply";
 import { CONFIRM_DAYS, readConfirmationToken } from "#lib/autoresponder/confirmation";
-import { queueReply } from "#lib/autoresponder/queue-reply";
+import { queueReply } from "#lib/autoresponder/plan-reply";
 import { type Context, mintContext } from "#lib/core/context";
-import { FieldPairs } from "#lib/core/fields";
-import { findAutoReplyAddress } from "#lib/core/sender";
+import { FieldPairs, findAutoReplyAddress } from "#lib/core/fields";
 import { type Db, readTogether, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { installationKey } from "#lib/db/installation-key";

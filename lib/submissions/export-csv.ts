@@ -1,8 +1,8 @@
+import { entriesOf } from "#lib/core/characters";
 import type { Context } from "#lib/core/context";
-import { entriesOf } from "#lib/core/field-values";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
 import { BYTE_ORDER_MARK, toCsvRow } from "#lib/core/quote";
-import { mapInTurns } from "#lib/core/turns";
+import { mapInTurns } from "#lib/core/streams";
 import { db, pool } from "#lib/db/database";
 import { type Columns, queryRows } from "#lib/db/query-rows";
 import { byIdsSql } from "#lib/submissions/filter-sql";

@@ -4,7 +4,7 @@ import { AppError } from "#lib/core/errors";
 import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryRows } from "#lib/db/query-rows";
-import { retryAvailableAt } from "#lib/deliveries/retry-cooldown";
+import { retryAvailableAt } from "#lib/deliveries/retry";
 import { retryEmail } from "#lib/notifications/retry-email";
 import {
   SELECT_SENDER,

@@ -1,6 +1,5 @@
 import type { Context } from "#lib/core/context";
-import { FieldPairs } from "#lib/core/fields";
-import { findReplyTo } from "#lib/core/sender";
+import { FieldPairs, findReplyTo } from "#lib/core/fields";
 import { type Db, readTogether } from "#lib/db/database";
 import { readFields } from "#lib/forms/form-fields";
 import { findCapturedIds } from "#lib/notifications/captured-emails";

@@ -1,8 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { REPLY_NAMES } from "#lib/core/control-fields";
 import { WHOLE_LIST } from "#lib/core/cursor";
-import { FieldPairs } from "#lib/core/fields";
-import { findReplyTo } from "#lib/core/sender";
+import { FieldPairs, findReplyTo } from "#lib/core/fields";
 import { Prisma } from "#lib/db/generated/client";
 import { findBlockedSender } from "#lib/spam/rules";
 import { MAX_CHANGED_AT_ONCE } from "#lib/submissions/inbox-schema";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isLongerThan } from "#lib/core/characters";
 import { Cursor, Limit, Order } from "#lib/core/cursor";
-import { openSet } from "#lib/core/open-set";
-import { Id, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
+import { Id, openSet, STORABLE_PATTERN, Timestamp, TimestampParameter } from "#lib/core/text";
 import { InvalidField } from "#lib/fields/schema";
 import { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 import { Confirmation, VisitorReply } from "#lib/submissions/visitor-schema";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { openSet } from "#lib/core/open-set";
-import { Timestamp } from "#lib/core/text";
+import { openSet, Timestamp } from "#lib/core/text";
 
 export const VisitorReply = z
   .strictObject({

@@ -6,7 +6,7 @@ import { sha256 } from "#lib/core/secrets";
 import { lockMembers, requireOpenSession, requireStillOwner } from "#lib/db/access-locks";
 import { byId, type Db, lockInTransaction, transaction } from "#lib/db/database";
 import type { Token as TokenRow } from "#lib/db/generated/client";
-import { queueSecurityEmail } from "#lib/notifications/security-email";
+import { queueSecurityEmail } from "#lib/deliveries/queue";
 import { makeTokenSecret, PREFIX_LENGTH } from "#lib/tokens/authenticate-token";
 import { type CreatedToken, type CreateTokenInput, TOKEN_LIMITS } from "#lib/tokens/schema";
 import { toTokenListItem } from "#lib/tokens/tokens";

@@ -5,20 +5,19 @@ import { notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
 import type { Prisma, Token as TokenRow } from "#lib/db/generated/client";
-import { ScopeName, type TokenListItem } from "#lib/tokens/schema";
+import { TokenListItem } from "#lib/tokens/schema";
+
+const StoredToken = TokenListItem.strip();
 
 export function toTokenListItem(row: TokenRow, now: Date): TokenListItem {
-  return {
-    id: row.id,
-    name: row.name,
-    prefix: row.prefix,
-    scopes: row.scopes.map((scope) => ScopeName.parse(scope)),
+  return StoredToken.parse({
+    ...row,
     createdAt: row.createdAt.getTime(),
     expiresAt: row.expiresAt.getTime(),
     revokedAt: row.revokedAt?.getTime() ?? null,
     lastUsedAt: row.lastUsedAt?.getTime() ?? null,
     status: row.revokedAt ? "revoked" : row.expiresAt <= now ? "expired" : "active",
-  };
+  });
 }
 
 async function readTokens(ctx: Context, where: Prisma.TokenWhereInput): Promise<TokenListItem[]> {

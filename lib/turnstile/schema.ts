@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { publicHostProblem } from "#lib/core/public-host";
-import { Timestamp } from "#lib/core/text";
-import { PUBLIC_HOSTNAME_PATTERN } from "#lib/core/url-patterns";
+import { PUBLIC_HOSTNAME_PATTERN, Timestamp } from "#lib/core/text";
 
 /** Cloudflare's published test keys, which pass or fail for everyone. */
 const TEST_KEY = /^[123][xX]0{16,}[A-Fa-f]{2}$/;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describeChanges } from "#lib/audit/describe-changes";
-import { recordAudit } from "#lib/audit/record-audit";
+import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import { askSiteverify } from "#lib/clients/siteverify";
 import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
 import { monthOf } from "#lib/core/dates";
 import { type Db, transaction } from "#lib/db/database";
-import { queueEmail } from "#lib/deliveries/queue";
+import { queueOwnerEmails } from "#lib/deliveries/queue";
 
 /** Percentages of the monthly allowance at which owners are notified. */
 const ALERT_PERCENTS = [80, 100, 200];
@@ -58,25 +58,14 @@ export async function queueUsageAlertIn(
   const percent = Math.max(...reached);
   // A lower percentage recorded after a higher one is no longer worth an email.
   if (!recorded.some((one) => one.percent === percent)) return false;
-  const workspace = await tx.workspace.findUniqueOrThrow({
-    where: { id: ctx.workspaceId },
-    select: {
-      name: true,
-      memberships: { where: { role: "owner" }, select: { user: { select: { email: true } } } },
-    },
-  });
-  for (const { user } of workspace.memberships)
-    await queueEmail(tx, ctx, {
-      to: user.email,
-      data: {
-        kind: "allowance",
-        workspaceName: workspace.name,
-        percent,
-        accepted,
-        allowance,
-        month: month.name,
-      },
-    });
+  await queueOwnerEmails(tx, ctx, (workspaceName) => ({
+    kind: "allowance",
+    workspaceName,
+    percent,
+    accepted,
+    allowance,
+    month: month.name,
+  }));
   return true;
 }
 

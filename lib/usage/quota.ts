@@ -1,4 +1,4 @@
-import { AppError } from "#lib/core/errors";
+import { AppError, type ErrorCode } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { type Db, db, lockInTransaction, transaction } from "#lib/db/database";
 
@@ -25,11 +25,11 @@ async function secondsToWait(
 
 /**
  * Counts one event against each of several quotas, or against none if one of them is used up. What is
- * counted is forgotten if the transaction fails.
+ * counted is forgotten if the transaction fails. Quotas of one bucket share the event.
  */
 export async function tryConsume(tx: Db, quotas: readonly Quota[], now: Date): Promise<Counted> {
   // In one order everywhere, so that no two transactions wait for each other.
-  const buckets = quotas.map(({ bucket }) => bucket).toSorted();
+  const buckets = [...new Set(quotas.map(({ bucket }) => bucket))].toSorted();
   for (const bucket of buckets) await lockInTransaction(tx, bucket);
   const waits: number[] = [];
   for (const quota of quotas) waits.push((await secondsToWait(tx, quota, now)) ?? 0);
@@ -47,14 +47,25 @@ export async function tryConsume(tx: Db, quotas: readonly Quota[], now: Date): P
  * @returns the ids of the counted events
  * @throws {AppError} rate_limited
  */
-export async function consume(
+export function consume(quotas: readonly Quota[], now: Date, message: string): Promise<string[]> {
+  return transaction((tx) => consumeIn(tx, quotas, now, message));
+}
+
+/**
+ * {@link consume} in a transaction, with which the counted events are forgotten if it fails.
+ *
+ * @throws {AppError} `code`
+ */
+export async function consumeIn(
+  tx: Db,
   quotas: readonly Quota[],
   now: Date,
   message: string,
+  code: ErrorCode = "rate_limited",
 ): Promise<string[]> {
-  const counted = await transaction((tx) => tryConsume(tx, quotas, now));
+  const counted = await tryConsume(tx, quotas, now);
   if ("eventIds" in counted) return counted.eventIds;
-  throw new AppError("rate_limited", message, counted);
+  throw new AppError(code, message, counted);
 }
 
 /** Uncounts events of an attempt that turned out to be legitimate. */

@@ -1,7 +1,7 @@
 import { type WebhookResponse, webhookHttpClient } from "#lib/clients/webhook-http-client";
 import { decryptSecret } from "#lib/core/secrets";
 import { inSpan, traceHeaders } from "#lib/core/tracing";
-import { type Beginning, beginAttempt, INTERRUPTED } from "#lib/deliveries/begin";
+import { attemptSpan, type Beginning, beginAttempt, INTERRUPTED } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 import type { Clock } from "#lib/deliveries/clock";
 import type { AttemptResult } from "#lib/deliveries/rules";
@@ -40,20 +40,11 @@ export async function deliverWebhook(claim: Claim, clock: Clock): Promise<WorkRe
     // Sent again immediately: endpoints drop repeats. The second time in a row it may be this event that
     // ends our process, so the schedule goes on.
     result: beginning.isRepeated ? { kind: "unknown", canRepeat: true } : { kind: "interrupted" },
-    ended: {
-      ...INTERRUPTED.webhook,
-      durationMs: null,
-      responseStatus: null,
-      responseBody: null,
-      responseTruncated: false,
-    },
+    ended: { ...INTERRUPTED.webhook, responseStatus: null },
     endedAt: now,
   };
   return RESULTS[await settleEvent(interrupted, now)];
 }
-
-const spanOptions = ({ traceparent, number }: Begun) =>
-  ({ kind: "client", parent: traceparent, attributes: { "delivery.attempt": number } }) as const;
 
 /** The call of an attempt. Only webhooks get a signature; services get no header of ours but the agent. */
 function toCall({ workspaceId }: Claim, begun: Begun, at: Date) {
@@ -72,7 +63,7 @@ function toCall({ workspaceId }: Claim, begun: Begun, at: Date) {
 async function send(claim: Claim, begun: Begun, clock: Clock): Promise<WorkResult> {
   const { headers, ...call } = toCall(claim, begun, clock.now());
   const kind = Destination.shape.kind.parse(begun.endpointKind);
-  const response = await inSpan("deliver event", spanOptions(begun), async () => {
+  const response = await inSpan("deliver event", attemptSpan(begun), async () => {
     const traced = kind === "webhook" ? { ...headers, ...traceHeaders() } : headers;
     const limits = { deadline: clock.deadline };
     return readOutcome(kind, await webhookHttpClient().call({ ...call, headers: traced }, limits));

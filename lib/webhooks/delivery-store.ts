@@ -3,8 +3,8 @@ import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
 import { parseOrderedJson } from "#lib/core/ordered-json";
 import type { Db } from "#lib/db/database";
-import type { Attempt as AttemptRow, Prisma } from "#lib/db/generated/client";
-import { retryAvailableAt } from "#lib/deliveries/retry-cooldown";
+import type { Prisma } from "#lib/db/generated/client";
+import { retryAvailableAt } from "#lib/deliveries/retry";
 import type { WebhookEvent } from "#lib/webhooks/event-schema";
 import { WebhookAttempt, type WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import type { WebhookRow } from "#lib/webhooks/store";
@@ -22,25 +22,15 @@ const WITH_ATTEMPTS = {
   attempts: { orderBy: { number: "asc" } },
 } as const satisfies Prisma.DeliveryInclude;
 
-export type DeliveryRow = Prisma.DeliveryGetPayload<typeof ITEM>;
+type DeliveryRow = Prisma.DeliveryGetPayload<typeof ITEM>;
 type FullRow = Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>;
-
-/** The data that decides whether a delivery can be retried. */
-export type RetryCandidate = {
-  status: string;
-  revision: string | null;
-  createdAt: Date;
-  lastAttemptAt: Date | null;
-  /** The submission of the event; null for tests. */
-  submission: { folder: string } | null;
-};
 
 /**
  * The reason a delivery can't be retried, now or later; null when it can. A destination also gets again
  * the events that it has received.
  */
 export function findRetryError(
-  delivery: RetryCandidate,
+  delivery: Pick<DeliveryRow, "status" | "revision" | "submission">,
   webhook: Pick<WebhookRow, "revision" | "enabled" | "isFormWebhook">,
 ): AppError | null {
   const error = (reason: string) => new AppError("delivery_not_retryable", reason);
@@ -83,21 +73,7 @@ export function toDeliveryItem(row: DeliveryRow, webhook: WebhookRow): WebhookDe
   };
 }
 
-function toAttempt(row: AttemptRow): WebhookAttempt {
-  const { trigger, outcome } = WebhookAttempt.shape;
-  return {
-    id: row.id,
-    number: row.number,
-    trigger: trigger.parse(row.trigger),
-    startedAt: row.startedAt.getTime(),
-    durationMs: row.durationMs,
-    outcome: outcome.parse(row.outcome),
-    responseStatus: row.responseStatus,
-    responseBody: row.responseBody,
-    responseTruncated: row.responseTruncated,
-    error: row.error,
-  };
-}
+const StoredAttempt = WebhookAttempt.strip();
 
 /**
  * Bodies are made by events.ts. A schema would drop a field named `__proto__`, and JSON.parse would
@@ -112,7 +88,9 @@ export function toDelivery(row: FullRow, webhook: WebhookRow): WebhookDelivery {
   return {
     ...toDeliveryItem(row, webhook),
     payload: parseEvent(row.body),
-    attempts: row.attempts.map(toAttempt),
+    attempts: row.attempts.map((attempt) =>
+      StoredAttempt.parse({ ...attempt, startedAt: attempt.startedAt.getTime() }),
+    ),
   };
 }
 

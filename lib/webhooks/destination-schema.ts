@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { openSet } from "#lib/core/open-set";
-import { Id, Text, Timestamp, TrimmedText } from "#lib/core/text";
+import type { ErrorDetail } from "#lib/core/errors";
+import { Id, openSet, Text, Timestamp, TrimmedText } from "#lib/core/text";
 import {
   DESTINATION_KINDS,
   type DestinationKind,
@@ -8,6 +8,7 @@ import {
   kindLabel,
 } from "#lib/destinations/kinds";
 import { Condition, ConditionInput } from "#lib/routing/schema";
+import { EVENT_TYPES } from "#lib/webhooks/event-schema";
 import {
   Revision,
   WebhookAttempt,
@@ -18,12 +19,9 @@ import { readCallableUrl } from "#lib/webhooks/webhook-url";
 
 export const MAX_DESTINATIONS = 10;
 
-export const EVENT_TYPES = [
-  "submission.created",
-  "submission.updated",
-  "submission.deleted",
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+const KindInput = z.enum(DESTINATION_KINDS, {
+  error: `must be one of ${DESTINATION_KINDS.join(", ")}`,
+});
 
 /** Conditions as they're stored. */
 export const Conditions = z
@@ -105,6 +103,23 @@ export function readDestinationUrl(
   return problem === null ? read : { problem };
 }
 
+/** Reads what depends on a destination's kind: the normal form of its URL, and what doesn't fit. */
+export function readForKind(
+  kind: DestinationKind,
+  { url, events = [] }: { url?: string; events?: readonly string[] },
+): { url: string | undefined; problems: ErrorDetail[] } {
+  const read = url === undefined ? { url } : readDestinationUrl(kind, url);
+  const problems: ErrorDetail[] = [];
+  if ("problem" in read) problems.push({ path: "url", message: read.problem });
+  const isChat = kind !== "webhook" && kind !== "sheets";
+  if (isChat && events.some((type) => type !== "submission.created"))
+    problems.push({
+      path: "events",
+      message: `must only have submission.created for the kind ${kind}`,
+    });
+  return { url: "problem" in read ? undefined : read.url, problems };
+}
+
 const ConditionsInput = z
   .strictObject({
     match: z
@@ -136,15 +151,11 @@ const changeable = {
   content: Content,
 };
 
-const { url, ...optional } = changeable;
-
 export const CreateDestinationInput = z
   .strictObject({
-    kind: z
-      .enum(DESTINATION_KINDS, { error: `must be one of ${DESTINATION_KINDS.join(", ")}` })
-      .describe("What it is. Can't be changed later."),
-    url,
-    ...z.object(optional).partial().shape,
+    kind: KindInput.describe("What it is. Can't be changed later."),
+    ...z.object(changeable).partial().shape,
+    url: changeable.url,
     source: TrimmedText(1, 40)
       .nullable()
       .optional()
@@ -153,19 +164,13 @@ export const CreateDestinationInput = z
       ),
   })
   .transform((input, issue) => {
-    const read = readDestinationUrl(input.kind, input.url);
-    const problems = {
-      ...("problem" in read ? { url: read.problem } : {}),
-      ...(findEventsProblem(input.kind, input.events ?? [])
-        ? { events: findEventsProblem(input.kind, input.events ?? []) ?? "" }
-        : {}),
-    };
-    for (const [path, message] of Object.entries(problems))
+    const { url, problems } = readForKind(input.kind, input);
+    for (const { path, message } of problems)
       issue.addIssue({ code: "custom", path: [path], message });
-    if ("problem" in read) return z.NEVER;
+    if (url === undefined) return z.NEVER;
     return {
       kind: input.kind,
-      url: read.url,
+      url,
       name: input.name ?? kindLabel(input.kind),
       enabled: input.enabled ?? true,
       events: input.events ?? ["submission.created" as const],
@@ -175,16 +180,6 @@ export const CreateDestinationInput = z
     };
   });
 export type CreateDestinationInput = z.output<typeof CreateDestinationInput>;
-
-/** The reason a kind of destination can't get these events, or null. */
-export function findEventsProblem(
-  kind: DestinationKind,
-  events: readonly EventType[],
-): string | null {
-  const isChat = kind !== "webhook" && kind !== "sheets";
-  const isPlain = events.every((type) => type === "submission.created");
-  return isChat && !isPlain ? `must only have submission.created for the kind ${kind}` : null;
-}
 
 export const UpdateDestinationInput = z
   .strictObject({
@@ -198,21 +193,20 @@ export const UpdateDestinationInput = z
   });
 export type UpdateDestinationInput = z.output<typeof UpdateDestinationInput>;
 
+const OVERLAP_RANGE = "must be a whole number from 0 to 72";
+
 export const RotateDestinationSecretInput = z.strictObject({
   overlapHours: z
-    .int("must be a whole number from 0 to 72")
-    .min(0, "must be a whole number from 0 to 72")
-    .max(72, "must be a whole number from 0 to 72")
+    .int(OVERLAP_RANGE)
+    .min(0, OVERLAP_RANGE)
+    .max(72, OVERLAP_RANGE)
     .default(0)
     .describe("How long the old secret signs too. 0 by default."),
 });
 export type RotateDestinationSecretInput = z.output<typeof RotateDestinationSecretInput>;
 
 export const ListDestinationsQuery = z.object({
-  kind: z
-    .enum(DESTINATION_KINDS, { error: `must be one of ${DESTINATION_KINDS.join(", ")}` })
-    .optional()
-    .describe("Only destinations of this kind."),
+  kind: KindInput.optional().describe("Only destinations of this kind."),
   source: Text(1, 40).optional().describe("Only destinations created by this service."),
   // As it's stored, in its normal form, which is ASCII, or as it's read back, masked with an ellipsis.
   url: z

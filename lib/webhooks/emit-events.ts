@@ -2,12 +2,7 @@ import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { byId, type Db } from "#lib/db/database";
 import { dueNow } from "#lib/deliveries/queue";
-import {
-  type AcceptedSubmission,
-  eventOf,
-  makeDeletedEvent,
-  makeUpdatedEvent,
-} from "#lib/webhooks/events";
+import { type AcceptedSubmission, eventOf, makeEvent } from "#lib/webhooks/events";
 import { planWebhookEvent } from "#lib/webhooks/plan-events";
 import { toEndpoint, type WebhookRow } from "#lib/webhooks/store";
 
@@ -83,7 +78,7 @@ type Known = {
   health: string;
   id: string;
   formId: string;
-  folder: string;
+  folder: "inbox" | "archive";
   read: boolean;
 };
 
@@ -98,7 +93,7 @@ function findKnown(
       s.form_id AS "formId", s.folder, s.is_read AS read
     FROM unnest(${keys.map((key) => key.workspace_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
       AS k(workspace_id, id)
-    JOIN submissions s ON s.workspace_id = k.workspace_id AND s.id = k.id AND s.folder <> 'spam'
+    JOIN submissions s ON s.workspace_id = k.workspace_id AND s.id = k.id AND s.folder IN ('inbox', 'archive')
     JOIN webhooks w ON w.workspace_id = s.workspace_id AND w.form_id = s.form_id
       AND w.deleted_at IS NULL AND w.enabled AND ${type} = ANY(w.events)
     JOIN forms f ON f.workspace_id = s.workspace_id AND f.id = s.form_id AND f.deleted_at IS NULL
@@ -128,8 +123,8 @@ export async function emitChanges(
     const dedupeKey = newId();
     const isDeleted = type === "submission.deleted";
     const body = isDeleted
-      ? makeDeletedEvent(dedupeKey, { id, formId }, ctx.now)
-      : makeUpdatedEvent(dedupeKey, { id, formId, folder: toFolder(folder), read }, ctx.now);
+      ? makeEvent(dedupeKey, type, { submission: { id, formId } }, ctx.now)
+      : makeEvent(dedupeKey, type, { submission: { id, formId, folder, read } }, ctx.now);
     return {
       ...eventOf({ ...rest, now: ctx.now }, { id: webhookId, revision }),
       ...(health === "suspended" ? SUSPENDED : due),
@@ -142,8 +137,4 @@ export async function emitChanges(
     };
   });
   await tx.delivery.createMany({ data: rows });
-}
-
-function toFolder(folder: string): "inbox" | "archive" {
-  return folder === "archive" ? "archive" : "inbox";
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import type { Context } from "#lib/core/context";
 import { FieldPairs, toFieldObject } from "#lib/core/fields";
+import { newId } from "#lib/core/ids";
+import { parseOrderedJson } from "#lib/core/ordered-json";
+import { db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { KnownField } from "#lib/fields/schema";
-import type {
-  SubmissionCreatedEvent,
-  SubmissionDeletedEvent,
-  SubmissionUpdatedEvent,
-  WebhookTestEvent,
-} from "#lib/webhooks/event-schema";
+import { requireForm } from "#lib/forms/store";
+import type { SubmissionCreatedEvent, WebhookEvent } from "#lib/webhooks/event-schema";
 
 const KnownFields = z.array(KnownField.strip());
 
@@ -89,45 +89,22 @@ export function makeSubmissionEvent(eventId: string, submission: AcceptedSubmiss
   return JSON.stringify(event);
 }
 
-/** The body of `submission.updated`. */
-export function makeUpdatedEvent(
-  eventId: string,
-  submission: SubmissionUpdatedEvent["data"]["submission"],
-  now: Date,
-): string {
-  const event: SubmissionUpdatedEvent = {
-    id: eventId,
-    type: "submission.updated",
-    timestamp: now.toISOString(),
-    data: { submission },
-  };
-  return JSON.stringify(event);
-}
+type OtherEvent = Exclude<WebhookEvent, SubmissionCreatedEvent>;
 
-/** The body of `submission.deleted`. */
-export function makeDeletedEvent(
+/** The body of an event without the content of a submission. */
+export function makeEvent<Type extends OtherEvent["type"]>(
   eventId: string,
-  submission: SubmissionDeletedEvent["data"]["submission"],
+  type: Type,
+  data: Extract<OtherEvent, { type: Type }>["data"],
   now: Date,
 ): string {
-  const event: SubmissionDeletedEvent = {
-    id: eventId,
-    type: "submission.deleted",
-    timestamp: now.toISOString(),
-    data: { submission },
-  };
-  return JSON.stringify(event);
+  return JSON.stringify({ id: eventId, type, timestamp: now.toISOString(), data });
 }
 
 /** The body of `webhook.test`. */
 export function makeTestEvent(eventId: string, formId: string, now: Date): string {
-  const event: WebhookTestEvent = {
-    id: eventId,
-    type: "webhook.test",
-    timestamp: now.toISOString(),
-    data: { formId, message: "This is a test event. No one submitted this form." },
-  };
-  return JSON.stringify(event);
+  const message = "This is a test event. No one submitted this form.";
+  return makeEvent(eventId, "webhook.test", { formId, message }, now);
 }
 
 /** The columns that every new event of a webhook has. */
@@ -143,4 +120,50 @@ export function eventOf(
     concurrencyKey: webhook.id,
     createdAt: now,
   };
+}
+
+const MAX_SAMPLES = 3;
+
+/**
+ * The newest messages of a form as events, for tools that show what they will get; outside spam, at most
+ * three. Without any, one that is made up from the fields of the hosted form. An event has its submission's ID.
+ *
+ * @throws {AppError} not_found
+ */
+export async function getSampleEvents(
+  ctx: Context,
+  formId: string,
+): Promise<SubmissionCreatedEvent[]> {
+  const form = await requireForm(db(), ctx, formId);
+  const rows = await db().submission.findMany({
+    where: {
+      workspaceId: ctx.workspaceId,
+      formId,
+      folder: { in: ["inbox", "archive"] },
+      OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.now } }],
+    },
+    orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
+    take: MAX_SAMPLES,
+    include: WITH_EVENT_DATA,
+  });
+  const made: AcceptedSubmission = {
+    id: newId(),
+    formId,
+    formName: form.name,
+    receivedAt: ctx.now,
+    fields: [
+      ["name", "Ada Lovelace"],
+      ["email", "ada@example.com"],
+      ["message", "This is a sample message."],
+    ],
+    known: [],
+    attachments: [],
+  };
+  const samples = rows.length > 0 ? rows.map(toEventSubmission) : [made];
+  return samples.map((one) => parseEvent(makeSubmissionEvent(one.id, one)));
+}
+
+/** Keeps the order of the fields. The body was just made by {@link makeSubmissionEvent}. */
+function parseEvent(body: string): SubmissionCreatedEvent {
+  return parseOrderedJson(body) as SubmissionCreatedEvent;
 }

@@ -1,9 +1,8 @@
-import { mintContext } from "#lib/core/context";
-import { newId } from "#lib/core/ids";
+import type { Context } from "#lib/core/context";
 import { log } from "#lib/core/log";
-import type { Db } from "#lib/db/database";
-import { type Columns, queryPrepared } from "#lib/db/query-rows";
-import { queueEmail } from "#lib/deliveries/queue";
+import { byId, type Db } from "#lib/db/database";
+import { queueOwnerEmails } from "#lib/deliveries/queue";
+import { tryConsume } from "#lib/usage/quota";
 
 const FAILING_AFTER = 3;
 const SUSPENDED_AFTER_FAILURES = 10;
@@ -17,6 +16,7 @@ export type Health = {
   failingSince: Date | null;
 };
 
+/** After a success, and after every save of the webhook. */
 export const HEALTHY: Health = {
   health: "healthy",
   failuresInRow: 0,
@@ -51,74 +51,44 @@ export function healthAfter(
 const MAX_NOTICES_PER_DAY = 6;
 
 type Change = {
-  workspaceId: string;
   webhookId: string;
   health: Exclude<Health["health"], "unknown">;
   isGone: boolean;
-  at: Date;
-};
-
-/** $1 webhook, $2 time, $3 workspace. */
-const FIND = `
-SELECT w.url, CASE WHEN NOT w.is_form_webhook THEN w.name END AS destination, f.id AS form_id, f.name AS form_name, p.name AS workspace_name,
-  (SELECT count(*)::int FROM counted_events
-    WHERE bucket = 'webhook-notice:' || $1 AND at > $2::timestamptz - interval '1 day') AS recent,
-  ARRAY(SELECT u.email FROM memberships m JOIN users u ON u.id = m.user_id
-    WHERE m.workspace_id = w.workspace_id AND m.role = 'owner'
-    ORDER BY m.created_at, u.id) AS owners
-FROM webhooks w JOIN forms f ON f.workspace_id = w.workspace_id AND f.id = w.form_id
-JOIN workspaces p ON p.id = w.workspace_id
-WHERE w.workspace_id = $3 AND w.id = $1::uuid`;
-const COUNT = `INSERT INTO counted_events (id, bucket, at)
-  VALUES ($1::uuid, 'webhook-notice:' || $2, $3::timestamptz)`;
-
-type Row = {
-  url: string;
-  destination: string | null;
-  form_id: string;
-  form_name: string;
-  workspace_name: string;
-  recent: number;
-  owners: string[];
-};
-
-const COLUMNS: Columns<Row> = {
-  url: "text",
-  destination: "text",
-  form_id: "uuid",
-  form_name: "text",
-  workspace_name: "text",
-  recent: "int4",
-  owners: "text[]",
 };
 
 /**
- * Queues an email to every owner when an endpoint's health changes, in the transaction that changes
- * it. The caller holds the webhook's row, so the number of notices is exact.
+ * Queues an email to every owner when an endpoint's health changes, in the transaction that changes it.
  */
-export async function queueHealthNotice(tx: Db, change: Change): Promise<void> {
-  const { workspaceId, webhookId, health, isGone, at } = change;
-  const [row] = await queryPrepared(
-    tx,
-    { text: FIND, values: [webhookId, at, workspaceId] },
-    COLUMNS,
-  );
-  if (!row) return;
-  if (row.recent >= MAX_NOTICES_PER_DAY) {
+export async function queueHealthNotice(
+  tx: Db,
+  ctx: Context,
+  { webhookId, health, isGone }: Change,
+): Promise<void> {
+  const endpoint = await tx.webhook.findUnique({
+    where: byId(ctx, webhookId),
+    select: {
+      url: true,
+      name: true,
+      isFormWebhook: true,
+      form: { select: { id: true, name: true } },
+    },
+  });
+  if (!endpoint) return;
+  const bucket = `webhook-notice:${webhookId}`;
+  const quota = { bucket, max: MAX_NOTICES_PER_DAY, windowSeconds: 86_400 };
+  if ("retryAfterSeconds" in (await tryConsume(tx, [quota], ctx.now))) {
     log().warn({ webhookId, health }, "webhook health changes too often to send notices");
     return;
   }
-  await tx.$executeRawUnsafe(COUNT, newId(), webhookId, at);
-  const ctx = mintContext(workspaceId, { kind: "system" }, at);
-  const data = {
+  const { url, form } = endpoint;
+  await queueOwnerEmails(tx, ctx, (workspaceName) => ({
     kind: "webhook_notice",
-    workspaceName: row.workspace_name,
-    formId: row.form_id,
-    formName: row.form_name,
-    host: new URL(row.url).hostname,
+    workspaceName,
+    formId: form.id,
+    formName: form.name,
+    host: new URL(url).hostname,
     health,
     isGone,
-    destination: row.destination,
-  } as const;
-  for (const to of row.owners) await queueEmail(tx, ctx, { to, data });
+    destination: endpoint.isFormWebhook ? null : endpoint.name,
+  }));
 }

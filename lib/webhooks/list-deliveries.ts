@@ -3,6 +3,7 @@ import { decodeCursor, olderThan, type Page, toPage } from "#lib/core/cursor";
 import { notFound } from "#lib/core/errors";
 import { type Db, db, readTogether } from "#lib/db/database";
 import { requireForm } from "#lib/forms/store";
+import { SELECT_SENDER, type Sender, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import {
   ITEM,
   reachableDeliveries,
@@ -11,10 +12,11 @@ import {
   toDeliveryItem,
 } from "#lib/webhooks/delivery-store";
 import { Destination } from "#lib/webhooks/destination-schema";
-import type {
-  ListWebhookDeliveriesQuery,
-  WebhookDelivery,
-  WebhookDeliveryItem,
+import {
+  type ListWebhookDeliveriesQuery,
+  WebhookAttempt,
+  type WebhookDelivery,
+  type WebhookDeliveryItem,
 } from "#lib/webhooks/schema";
 import {
   type DestinationId,
@@ -42,7 +44,7 @@ export async function listWebhookDeliveries(
   const rows = await db().delivery.findMany({
     where: {
       ...reachableDeliveries(ctx, webhook),
-      ...(status ? { status } : {}),
+      status,
       AND: olderThan(after),
     },
     ...ITEM,
@@ -106,18 +108,14 @@ export async function getWebhookDelivery(
   });
 }
 
-/** Counting stops here; pages show "more than". */
+/** Counting stops here, which means that many or more; pages show "more than". */
 export const MAX_COUNTED = 10_000;
 
-export type DeliveryCounts = {
-  /** Stored deliveries; {@link MAX_COUNTED} means that many or more. */
-  kept: number;
-  /** The number of these that are queued, being sent, or waiting for another attempt. */
-  waiting: number;
-};
+/** Stored deliveries, and those of them that are queued, being sent, or waiting for another attempt. */
+export type DeliveryCounts = Awaited<ReturnType<typeof countDeliveries>>;
 
 /** Deliveries that changing or deleting a form's webhook affects; 0 without a webhook. */
-export async function countDeliveries(ctx: Context, formId: string): Promise<DeliveryCounts> {
+export async function countDeliveries(ctx: Context, formId: string) {
   const [row] = await db().$queryRaw<{ kept: bigint; waiting: bigint }[]>`
     SELECT
       (SELECT count(*) FROM (
@@ -134,4 +132,52 @@ export async function countDeliveries(ctx: Context, formId: string): Promise<Del
     WHERE w.form_id = ${formId}::uuid AND w.workspace_id = ${ctx.workspaceId}::uuid
       AND w.deleted_at IS NULL AND w.is_form_webhook`;
   return { kept: Number(row?.kept ?? 0), waiting: Number(row?.waiting ?? 0) };
+}
+
+/** A delivery with its latest attempt, null before the first, and the message's sender, null for tests. */
+export type DeliveryLogEntry = Awaited<ReturnType<typeof listDeliveryLog>>["data"][number];
+
+/** One page of the deliveries of a form's webhook or a destination, newest first. @throws {AppError} not_found */
+export async function listDeliveryLog(
+  ctx: Context,
+  formId: string,
+  query: ListWebhookDeliveriesQuery,
+  destinationId: DestinationId = null,
+) {
+  const { data, nextCursor } = await listWebhookDeliveries(ctx, formId, query, destinationId);
+  const { workspaceId } = ctx;
+  const [attempts, senders] = await Promise.all([
+    db().attempt.findMany({
+      where: {
+        workspaceId,
+        OR: data.map(({ id, attemptCount }) => ({ deliveryId: id, number: attemptCount })),
+      },
+      select: { deliveryId: true, outcome: true, responseStatus: true, durationMs: true },
+    }),
+    readSenders(
+      ctx,
+      data.flatMap(({ submissionId }) => submissionId ?? []),
+    ),
+  ]);
+  const lastAttempts = new Map(
+    attempts.map(({ deliveryId, outcome, ...rest }) => [
+      deliveryId,
+      { outcome: WebhookAttempt.shape.outcome.parse(outcome), ...rest },
+    ]),
+  );
+  return {
+    data: data.map((delivery) => ({
+      ...delivery,
+      sender: senders.get(delivery.submissionId ?? "") ?? null,
+      lastAttempt: lastAttempts.get(delivery.id) ?? null,
+    })),
+    nextCursor,
+  };
+}
+
+async function readSenders(ctx: Context, ids: readonly string[]): Promise<Map<string, Sender>> {
+  const rows = await db().$queryRaw<(SenderRow & { id: string })[]>`
+    SELECT s.id, ${SELECT_SENDER} FROM submissions s
+    WHERE s.workspace_id = ${ctx.workspaceId}::uuid AND s.id = ANY(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, toSender(row)]));
 }

@@ -1,46 +1,34 @@
-import { hasContent } from "#lib/core/field-values";
+import type { z } from "zod";
+import { hasContent, toPlainBlock } from "#lib/core/characters";
+import { findSender } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
-import { toPlainBlock } from "#lib/core/plain-block";
-import { findSender } from "#lib/core/sender";
 import { settings } from "#lib/core/settings";
 import type { ChatMessage } from "#lib/destinations/chat-message";
 import { formatChat } from "#lib/destinations/format-chat";
 import type { DestinationKind } from "#lib/destinations/kinds";
 import { showFields } from "#lib/fields/shown-fields";
 import { meetsConditions } from "#lib/routing/rules";
-import type { Conditions, EventType } from "#lib/webhooks/destination-schema";
+import { Destination } from "#lib/webhooks/destination-schema";
 import { type AcceptedSubmission, makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/events";
 
-/** The data of an endpoint, the form's webhook or a destination, that accepting a submission needs. */
-export type EventEndpoint = {
-  id: string;
-  kind: DestinationKind;
-  enabled: boolean;
-  revision: string;
-  health: "unknown" | "healthy" | "failing" | "suspended";
-  events: readonly EventType[];
-  conditions: Conditions | null;
-  content: "full" | "link";
-};
-
-/** The event of an accepted submission, for a row of `deliveries`. */
-export type PlannedEvent = {
-  id: string;
-  webhookId: string;
-  revision: string;
-  /** The event's ID. */
-  dedupeKey: string;
-  /** Its endpoint is suspended: stored as failed, to be retried by a person. */
-  isSuspended: boolean;
-  body: string;
-};
+/** The columns of an endpoint, the form's webhook or a destination, that planning reads. */
+export const EventEndpoint = Destination.pick({
+  id: true,
+  kind: true,
+  enabled: true,
+  revision: true,
+  health: true,
+  events: true,
+  conditions: true,
+  content: true,
+}).strip();
+export type EventEndpoint = z.output<typeof EventEndpoint>;
 
 /** Tells whether an endpoint gets the event of a submission. */
 export function isWanted(
-  endpoint: EventEndpoint,
+  { enabled, events, conditions }: EventEndpoint,
   { fields }: Pick<AcceptedSubmission, "fields">,
 ): boolean {
-  const { enabled, events, conditions } = endpoint;
   if (!enabled || !events.includes("submission.created")) return false;
   return conditions === null || meetsConditions(conditions, fields);
 }
@@ -49,16 +37,14 @@ export function isWanted(
  * The event of an accepted submission for an endpoint, or null. Not for spam. For a suspended endpoint
  * it's stored as failed, to be retried by a person. Pure except for new IDs.
  */
-export function planWebhookEvent(
-  endpoint: EventEndpoint | null,
-  submission: AcceptedSubmission,
-): PlannedEvent | null {
-  if (!endpoint || !isWanted(endpoint, submission)) return null;
+export function planWebhookEvent(endpoint: EventEndpoint, submission: AcceptedSubmission) {
+  if (!isWanted(endpoint, submission)) return null;
   const dedupeKey = newId();
   return {
     id: newId(),
     webhookId: endpoint.id,
     revision: endpoint.revision,
+    /** The event's ID. */
     dedupeKey,
     isSuspended: endpoint.health === "suspended",
     body: makeEventBody(endpoint, dedupeKey, submission),

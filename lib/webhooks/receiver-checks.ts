@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { CallOutcome } from "#lib/clients/webhook-call-error";
 import type { WebhookResponse } from "#lib/clients/webhook-http-client";
+import type { CallOutcome } from "#lib/clients/webhook-outcome";
 import { countOf } from "#lib/core/count";
 
 export const ReceiverCheck = z.strictObject({
@@ -27,11 +27,6 @@ export type ReceiverTest = z.output<typeof ReceiverTest>;
 
 export type Finding = Pick<ReceiverCheck, "status" | "detail">;
 
-/** A warning passes. */
-export function isPassed(checks: readonly ReceiverCheck[]): boolean {
-  return checks.every(({ status }) => status !== "fail");
-}
-
 /** The fix for each way in which a call can end. */
 const ADVICE: Readonly<Record<CallOutcome, string>> = {
   succeeded: "",
@@ -50,62 +45,62 @@ export function failed(outcome: CallOutcome, error: string): Finding {
   return { status: "fail", detail: `${error} ${ADVICE[outcome]}`.trim() };
 }
 
-function isAccepted({ status }: WebhookResponse): boolean {
-  return status !== null && status >= 200 && status < 300;
+/** Judges a response by its status. A redirect is a failure, as in deliveries. */
+function judge(
+  { status, outcome, error }: WebhookResponse,
+  findingOf: (status: number) => Finding,
+): Finding {
+  if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
+  return findingOf(status);
+}
+
+function isAccepted(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** Slower responses are at risk: 15 seconds is the limit. */
 const SLOW_MS = 5_000;
 
 export function checkSignedEvent(response: WebhookResponse): Finding {
-  const { status, durationMs, outcome, error } = response;
-  if (isAccepted(response) && durationMs > SLOW_MS)
+  return judge(response, (status) => {
+    if (!isAccepted(status)) return { status: "fail", detail: explainRejection(status) };
+    if (response.durationMs <= SLOW_MS) return { status: "pass", detail: `Accepted (${status}).` };
+    const seconds = countOf(Math.round(response.durationMs / 1000), "second");
     return {
       status: "warn",
-      detail: `Accepted (${status}), but only after ${countOf(Math.round(durationMs / 1000), "second")}. The limit is 15 seconds. ${ADVICE.timeout}`,
+      detail: `Accepted (${status}), but only after ${seconds}. The limit is 15 seconds. ${ADVICE.timeout}`,
     };
-  if (isAccepted(response)) return { status: "pass", detail: `Accepted (${status}).` };
-  if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
+  });
+}
+
+function explainRejection(status: number): string {
   if (status === 401 || status === 403 || status === 400)
-    return {
-      status: "fail",
-      detail: `Rejected (${status}). Check that the endpoint uses this webhook's signing secret and computes the signature from the raw body.`,
-    };
+    return `Rejected (${status}). Check that the endpoint uses this webhook's signing secret and computes the signature from the raw body.`;
   if (status === 404 || status === 405)
-    return {
-      status: "fail",
-      detail: `The endpoint responded with ${status}. Check the path in the webhook's URL, and that it accepts POST requests.`,
-    };
+    return `The endpoint responded with ${status}. Check the path in the webhook's URL, and that it accepts POST requests.`;
   if (status === 410)
-    return {
-      status: "fail",
-      detail:
-        "The endpoint responded with 410, which tells us to stop sending events. Respond with 2xx.",
-    };
-  return {
-    status: "fail",
-    detail: `The endpoint responded with ${status}. Respond with 2xx to every correctly signed event.`,
-  };
+    return "The endpoint responded with 410, which tells us to stop sending events. Respond with 2xx.";
+  return `The endpoint responded with ${status}. Respond with 2xx to every correctly signed event.`;
 }
 
 /** @param advice - how to make the endpoint reject such an event */
 export function checkRejection(response: WebhookResponse, advice: string): Finding {
-  const { status, outcome, error } = response;
-  if (isAccepted(response)) return { status: "fail", detail: `Accepted (${status}). ${advice}` };
-  if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
-  if (status >= 400 && status < 500) return { status: "pass", detail: `Rejected (${status}).` };
-  return {
-    status: "warn",
-    detail: `The endpoint responded with ${status}. Reject it with 400 or 401 so it doesn't look like a server error.`,
-  };
+  return judge(response, (status) => {
+    if (isAccepted(status)) return { status: "fail", detail: `Accepted (${status}). ${advice}` };
+    if (status >= 400 && status < 500) return { status: "pass", detail: `Rejected (${status}).` };
+    return {
+      status: "warn",
+      detail: `The endpoint responded with ${status}. Reject it with 400 or 401 so it doesn't look like a server error.`,
+    };
+  });
 }
 
 export function checkRepeat(response: WebhookResponse): Finding {
-  const { status, outcome, error } = response;
-  if (isAccepted(response)) return { status: "pass", detail: `Accepted again (${status}).` };
-  if (status === null || outcome === "redirect_refused") return failed(outcome, error ?? "");
-  return {
-    status: "fail",
-    detail: `The endpoint responded with ${status}. Respond with 2xx to events you've already processed and ignore them. Otherwise we'll retry them.`,
-  };
+  return judge(response, (status) => {
+    if (isAccepted(status)) return { status: "pass", detail: `Accepted again (${status}).` };
+    return {
+      status: "fail",
+      detail: `The endpoint responded with ${status}. Respond with 2xx to events you've already processed and ignore them. Otherwise we'll retry them.`,
+    };
+  });
 }

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { toConnectError } from "#lib/clients/webhook-call-error";
+import type { CallTarget } from "#lib/clients/webhook-address";
 import {
   CONNECT_DEADLINE_MS,
   type WebhookHttpClient,
   type WebhookResponse,
 } from "#lib/clients/webhook-http-client";
-import type { CallTarget } from "#lib/clients/webhook-target";
+import { toConnectError } from "#lib/clients/webhook-outcome";
 import { countOf } from "#lib/core/count";
 import type { Clock } from "#lib/deliveries/clock";
 import {

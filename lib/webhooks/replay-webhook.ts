@@ -1,22 +1,15 @@
-import { chunksOf } from "#lib/core/chunks";
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
-import { mapInTurns } from "#lib/core/turns";
+import { chunksOf, mapInTurns } from "#lib/core/streams";
 import { type Db, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { dueNow } from "#lib/deliveries/queue";
-import { tryConsume } from "#lib/usage/quota";
+import { consumeIn } from "#lib/usage/quota";
 import { eventOf, toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/events";
 import { isWanted, makeEventBody } from "#lib/webhooks/plan-events";
 import { MAX_REPLAYED, type ReplayWebhookInput, type WebhookReplay } from "#lib/webhooks/schema";
-import {
-  type DestinationId,
-  lockWebhook,
-  requireConfigured,
-  toEndpoint,
-  type WebhookRow,
-} from "#lib/webhooks/store";
+import { type DestinationId, lockWebhook, toEndpoint, type WebhookRow } from "#lib/webhooks/store";
 
 /** Events that are queued in one transaction, which stays far below its time limit however large they are. */
 const BATCH = { maxItems: 100, maxBytes: 500_000 };
@@ -50,7 +43,10 @@ export async function replayWebhook(
         details: [{ path: "to", message }],
       });
     }
-    await countReplay(tx, ctx, destinationId ?? formId);
+    const bucket = `webhook-replay:${destinationId ?? formId}`;
+    const quota = { bucket, max: 1, windowSeconds: 60 };
+    const message = "You can replay events once per minute.";
+    await consumeIn(tx, [quota], ctx.now, message, "retry_cooldown");
     return found;
   });
   let queued = 0;
@@ -65,8 +61,7 @@ async function lockEnabled(
   formId: string,
   destinationId: DestinationId,
 ): Promise<WebhookRow> {
-  const found = await lockWebhook(tx, ctx, formId, destinationId);
-  const webhook = requireConfigured(found, destinationId);
+  const webhook = await lockWebhook(tx, ctx, formId, destinationId);
   if (webhook.enabled) return webhook;
   throw new AppError(
     "delivery_not_retryable",
@@ -132,13 +127,6 @@ function findCandidates(
           AND (d.due_at IS NOT NULL OR (${status === "undelivered"} AND d.status = 'delivered'))
       )
     ORDER BY s.received_at, s.id LIMIT ${MAX_REPLAYED + 1} ${lock}`;
-}
-
-async function countReplay(tx: Db, ctx: Context, id: string): Promise<void> {
-  const quota = { bucket: `webhook-replay:${id}`, max: 1, windowSeconds: 60 };
-  const counted = await tryConsume(tx, [quota], ctx.now);
-  if ("retryAfterSeconds" in counted)
-    throw new AppError("retry_cooldown", "You can replay events once per minute.", counted);
 }
 
 /** The columns that every replayed event has. */

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/core/context";
-import { byId, type Db, transaction } from "#lib/db/database";
+import { byId, transaction } from "#lib/db/database";
 import { dueNow } from "#lib/deliveries/queue";
-import { requireCooldownOver } from "#lib/deliveries/retry-cooldown";
+import { lockForRetry, requireCooldownOver } from "#lib/deliveries/retry";
 import {
   findRetryError,
   ITEM,
@@ -9,12 +9,12 @@ import {
   toDeliveryItem,
 } from "#lib/webhooks/delivery-store";
 import type { RetriedWebhookDelivery } from "#lib/webhooks/schema";
-import { type DestinationId, lockWebhook, requireConfigured } from "#lib/webhooks/store";
+import { type DestinationId, lockWebhook } from "#lib/webhooks/store";
 
 /**
- * Sends an event again, with the same ID and bytes: a failed one, or one that a destination has received, in one attempt, a retrying one by making
- * its next automatic attempt now, after which its schedule goes on. A worker that has claimed that attempt
- * but not begun it loses its claim.
+ * Sends an event again, with the same ID and bytes: a failed one, or one that a destination has received, in
+ * one attempt, a retrying one by making its next automatic attempt now, after which its schedule goes on. A
+ * worker that has claimed that attempt but not begun it loses its claim.
  *
  * @throws {AppError} not_found; webhook_not_configured; revision_conflict when the webhook has changed
  *   since; delivery_not_retryable; then retry_cooldown within a minute of the last attempt
@@ -26,12 +26,9 @@ export async function retryWebhookDelivery(
   destinationId: DestinationId = null,
 ): Promise<RetriedWebhookDelivery> {
   return transaction(async (tx) => {
-    const webhook = requireConfigured(
-      await lockWebhook(tx, ctx, formId, destinationId),
-      destinationId,
-    );
+    const webhook = await lockWebhook(tx, ctx, formId, destinationId);
     const { submissionId } = await requireDelivery(tx, ctx, webhook, deliveryId);
-    await lockDelivery(tx, ctx, deliveryId, submissionId);
+    await lockForRetry(tx, ctx, deliveryId, submissionId);
     const row = await requireDelivery(tx, ctx, webhook, deliveryId);
     const rejection = findRetryError(row, webhook);
     if (rejection) throw rejection;
@@ -50,22 +47,4 @@ export async function retryWebhookDelivery(
       delivery: toDeliveryItem(queued, webhook),
     };
   });
-}
-
-/**
- * Locks the submission first, as moving it does: a move to spam at the same time either finds the event
- * queued and cancels it, or is seen here.
- */
-async function lockDelivery(
-  tx: Db,
-  ctx: Context,
-  id: string,
-  submissionId: string | null,
-): Promise<void> {
-  const { workspaceId } = ctx;
-  if (submissionId)
-    await tx.$executeRaw`SELECT FROM submissions
-      WHERE workspace_id = ${workspaceId}::uuid AND id = ${submissionId}::uuid FOR SHARE`;
-  await tx.$executeRaw`SELECT FROM deliveries
-    WHERE workspace_id = ${workspaceId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
 }

@@ -1,5 +1,4 @@
-import { describeChanges } from "#lib/audit/describe-changes";
-import { recordAudit } from "#lib/audit/record-audit";
+import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { AppError, requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
@@ -15,16 +14,14 @@ import {
   type CreatedDestination,
   type Destination,
   type DestinationWithSecret,
-  findEventsProblem,
   MAX_DESTINATIONS,
   type RotateDestinationSecretInput,
-  readDestinationUrl,
+  readForKind,
   type UpdateDestinationInput,
 } from "#lib/webhooks/destination-schema";
 import { requireDestination, toDestination } from "#lib/webhooks/destinations";
-import { deleteDeliveries, removeEndpoint } from "#lib/webhooks/remove-endpoint";
 import { makeSigningSecret } from "#lib/webhooks/signature";
-import type { WebhookRow } from "#lib/webhooks/store";
+import { deleteDeliveries, removeEndpoint, type WebhookRow } from "#lib/webhooks/store";
 
 type Row = { workspaceId: string; id: string };
 
@@ -110,22 +107,19 @@ function withSecret(row: WebhookRow): CreatedDestination {
   return { ...toDestination(row), signingSecret: decryptSecret("webhook", row, sealedSecret) };
 }
 
-/** @throws {AppError} validation_failed for what doesn't fit the destination's kind */
-function requireFitting(kind: Destination["kind"], input: UpdateDestinationInput): string | null {
-  const read = input.url === undefined ? null : readDestinationUrl(kind, input.url);
-  const problems = {
-    url: read && "problem" in read ? read.problem : null,
-    events: findEventsProblem(kind, input.events ?? []),
-  };
-  const details = Object.entries(problems).flatMap(([path, message]) =>
-    message === null ? [] : { path, message },
-  );
+/**
+ * @returns the normal form of a new URL
+ * @throws {AppError} validation_failed for what doesn't fit the destination's kind
+ */
+function requireFitting(
+  kind: Destination["kind"],
+  input: UpdateDestinationInput,
+): string | undefined {
+  const { url, problems: details } = readForKind(kind, input);
   const [first] = details;
-  if (first)
-    throw new AppError("validation_failed", `Invalid request: ${first.path} ${first.message}.`, {
-      details,
-    });
-  return read && "url" in read ? read.url : null;
+  if (!first) return url;
+  const message = `Invalid request: ${first.path} ${first.message}.`;
+  throw new AppError("validation_failed", message, { details });
 }
 
 /**
@@ -152,7 +146,7 @@ export async function updateDestination(
       data: {
         ...changes,
         ...(conditions === undefined ? {} : { conditions: conditions ?? Prisma.DbNull }),
-        ...(url === null ? {} : urlColumns(current, current.kind, url)),
+        ...(url === undefined ? {} : urlColumns(current, current.kind, url)),
         revision: newId(),
         updatedAt: ctx.now,
       },

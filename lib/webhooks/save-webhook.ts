@@ -1,12 +1,11 @@
-import { describeChanges } from "#lib/audit/describe-changes";
-import { recordAudit } from "#lib/audit/record-audit";
+import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, isRepeatable, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { byId, touchForm, transaction } from "#lib/db/database";
 import { cancelWebhookEvents } from "#lib/deliveries/queue";
-import { deleteDeliveries, removeEndpoint } from "#lib/webhooks/remove-endpoint";
+import { HEALTHY } from "#lib/webhooks/health";
 import type {
   RotateWebhookSecretInput,
   SaveWebhookInput,
@@ -15,8 +14,9 @@ import type {
 } from "#lib/webhooks/schema";
 import { makeSigningSecret } from "#lib/webhooks/signature";
 import {
+  deleteDeliveries,
   findWebhook,
-  RESET_HEALTH,
+  removeEndpoint,
   requireConfigured,
   toWebhook,
   type WebhookRow,
@@ -45,7 +45,7 @@ export async function saveWebhook(
       if (repeated) return repeated;
     }
     requireRevision(revision ?? null, current?.revision ?? null);
-    const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...RESET_HEALTH };
+    const saved = { url, enabled, revision: next, updatedAt: ctx.now, ...HEALTHY };
     if (current) {
       const row = await tx.webhook.update({ where: byId(ctx, current.id), data: saved });
       await cancelWebhookEvents(tx, ctx, row.id);
@@ -103,7 +103,7 @@ export async function rotateWebhookSecret(
         sealedSecret: encryptSecret("webhook", current, signingSecret),
         revision: next,
         updatedAt: ctx.now,
-        ...RESET_HEALTH,
+        ...HEALTHY,
       },
     });
     await cancelWebhookEvents(tx, ctx, current.id);

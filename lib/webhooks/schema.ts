@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#lib/core/cursor";
-import { openSet } from "#lib/core/open-set";
-import { Id, STORABLE_PATTERN, Timestamp, TimestampInput } from "#lib/core/text";
-import { WEBHOOK_URL_PATTERN } from "#lib/core/url-patterns";
-import { WebhookEvent } from "#lib/webhooks/event-schema";
+import {
+  Id,
+  openSet,
+  STORABLE_PATTERN,
+  Timestamp,
+  TimestampInput,
+  WEBHOOK_URL_PATTERN,
+} from "#lib/core/text";
+import { EVENT_TYPES, WebhookEvent } from "#lib/webhooks/event-schema";
 import { MAX_URL_CHARACTERS, readWebhookUrl } from "#lib/webhooks/webhook-url";
 
 export const Revision = z
@@ -86,12 +91,7 @@ export const WebhookDeliveryItem = z
   .strictObject({
     id: Id.describe("UUID of the delivery."),
     eventId: Id.describe("UUID of the event, sent as `webhook-id` with every attempt."),
-    type: openSet([
-      "submission.created",
-      "submission.updated",
-      "submission.deleted",
-      "webhook.test",
-    ]).describe("The event type."),
+    type: openSet([...EVENT_TYPES, "webhook.test"]).describe("The event type."),
     status: openSet(DELIVERY_STATUSES).describe("`retrying` if another attempt is scheduled."),
     submissionId: Id.nullable().describe("UUID of the submission. Null for test events."),
     attemptCount: z.int().nonnegative().describe("Number of attempts so far."),

@@ -1,5 +1,5 @@
 import { recordAudit } from "#lib/audit/record-audit";
-import { mintContext } from "#lib/core/context";
+import { type Context, mintContext } from "#lib/core/context";
 import { batchStatements } from "#lib/db/batch-statements";
 import { type Db, pool, touchForm, transaction } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
@@ -13,14 +13,14 @@ import {
 } from "#lib/deliveries/rules";
 import { type EndedAttempt, type Settlement, settle } from "#lib/deliveries/settle";
 import { type Health, healthAfter, queueHealthNotice } from "#lib/webhooks/health";
-import { removeEndpoint } from "#lib/webhooks/remove-endpoint";
+import { removeEndpoint } from "#lib/webhooks/store";
 
 /** An attempt that ended. */
 export type EndedEvent = {
   claim: Claim;
   attempt: Pick<BegunAttempt, "attemptId" | "number" | "trigger" | "startedAt">;
   result: AttemptResult;
-  ended: Required<EndedAttempt>;
+  ended: EndedAttempt & { responseStatus: number | null };
   /** The next delay counts from here. */
   endedAt: Date;
 };
@@ -105,13 +105,6 @@ JOIN deliveries d ON d.workspace_id = w.workspace_id AND d.id = $2 AND d.webhook
 LEFT JOIN submissions s ON s.workspace_id = d.workspace_id AND s.id = d.submission_id
 FOR NO KEY UPDATE OF w`;
 
-const SAVE_HEALTH = `
-UPDATE webhooks SET health = $3, failures_in_row = $4, failing_since = $5
-WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL`;
-
-/** Intake caches whether the endpoint is suspended; a new version of the form makes it look again. */
-const TOUCH_FORM = "UPDATE forms SET updated_at = $3 WHERE workspace_id = $1 AND id = $2";
-
 type NextState = {
   status: Exclude<SettledEvent, "lost">;
   failureReason: string | null;
@@ -157,21 +150,19 @@ async function settleWith(
   if (!isRecorded) return "lost";
   // An attempt under an earlier configuration says nothing about this one.
   if (!endpoint.isCurrent || event.result.kind === "throttled") return next.status;
-  const { ended, claim } = event;
-  if (endpoint.source !== null && ended.responseStatus === 410)
-    await removeUnsubscribed(tx, claim.workspaceId, endpoint, now);
-  else await saveHealth(tx, event, endpoint, now);
+  const ctx = mintContext(event.claim.workspaceId, { kind: "system" }, now);
+  if (endpoint.source !== null && event.ended.responseStatus === 410)
+    await removeUnsubscribed(tx, ctx, endpoint);
+  else await saveHealth(tx, ctx, event, endpoint);
   return next.status;
 }
 
 /** A service that created a destination deletes it by responding with 410 (REST hooks). */
 async function removeUnsubscribed(
   tx: Db,
-  workspaceId: string,
+  ctx: Context,
   { id, formId, name, source }: Endpoint,
-  now: Date,
 ): Promise<void> {
-  const ctx = mintContext(workspaceId, { kind: "system" }, now);
   await removeEndpoint(tx, ctx, id);
   const details = { name, source, reason: "410" };
   const subject = await touchForm(tx, ctx, formId);
@@ -180,26 +171,24 @@ async function removeUnsubscribed(
 
 async function saveHealth(
   tx: Db,
-  { claim, ended, result }: EndedEvent,
+  ctx: Context,
+  { ended, result }: EndedEvent,
   endpoint: Endpoint,
-  now: Date,
 ): Promise<void> {
+  const { workspaceId, now } = ctx;
   const isGone = result.kind === "rejected";
   const { health, failuresInRow, failingSince } = healthAfter(endpoint, { ...ended, isGone }, now);
-  const { workspaceId } = claim;
-  const form = [workspaceId, endpoint.formId];
-  const counts = [failuresInRow, failingSince];
-  await tx.$executeRawUnsafe(SAVE_HEALTH, workspaceId, endpoint.id, health, ...counts);
+  await tx.webhook.updateMany({
+    where: { workspaceId, id: endpoint.id, deletedAt: null },
+    data: { health, failuresInRow, failingSince },
+  });
   const isFirst = endpoint.health === "unknown" && health === "healthy";
-  if (health !== endpoint.health && health !== "unknown" && !isFirst) {
-    await queueHealthNotice(tx, {
-      workspaceId,
-      webhookId: endpoint.id,
-      health,
-      isGone,
-      at: now,
-    });
-  }
+  if (health !== endpoint.health && health !== "unknown" && !isFirst)
+    await queueHealthNotice(tx, ctx, { webhookId: endpoint.id, health, isGone });
+  // Intake caches whether the endpoint is suspended; a new version of the form makes it look again.
   if ((health === "suspended") !== (endpoint.health === "suspended"))
-    await tx.$executeRawUnsafe(TOUCH_FORM, ...form, now);
+    await tx.form.updateMany({
+      where: { workspaceId, id: endpoint.formId },
+      data: { updatedAt: now },
+    });
 }

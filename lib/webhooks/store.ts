@@ -1,55 +1,31 @@
 import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { type Db, db } from "#lib/db/database";
+import { byId, type Db, db } from "#lib/db/database";
 import type { Webhook as WebhookRow } from "#lib/db/generated/client";
+import { cancelWebhookEvents } from "#lib/deliveries/queue";
 import { requireForm } from "#lib/forms/store";
-import { Destination } from "#lib/webhooks/destination-schema";
-import type { EventEndpoint } from "#lib/webhooks/plan-events";
+import { EventEndpoint } from "#lib/webhooks/plan-events";
 import { Webhook } from "#lib/webhooks/schema";
 
 export type { WebhookRow };
-
-/** Every save resets the endpoint's health. */
-export const RESET_HEALTH = {
-  health: "healthy",
-  failuresInRow: 0,
-  failingSince: null,
-} as const satisfies Partial<WebhookRow>;
 
 /** Reads the column `health`. */
 export function toHealth(health: string | null): Webhook["health"] {
   return Webhook.shape.health.parse(health);
 }
 
+const StoredWebhook = Webhook.strip();
+
 export function toWebhook(row: WebhookRow): Webhook {
-  return {
-    id: row.id,
-    url: row.url,
-    enabled: row.enabled,
-    revision: row.revision,
-    health: toHealth(row.health),
-    createdAt: row.createdAt.getTime(),
-    updatedAt: row.updatedAt.getTime(),
-  };
+  const times = { createdAt: row.createdAt.getTime(), updatedAt: row.updatedAt.getTime() };
+  return StoredWebhook.parse({ ...row, ...times });
 }
 
 /** A row as planning reads it. */
 export function toEndpoint(row: WebhookRow): EventEndpoint {
-  return StoredEndpoint.parse(row);
+  return EventEndpoint.parse(row);
 }
-
-/** The columns of an endpoint that planning reads. */
-export const StoredEndpoint = Destination.pick({
-  id: true,
-  kind: true,
-  enabled: true,
-  revision: true,
-  health: true,
-  events: true,
-  conditions: true,
-  content: true,
-}).strip();
 
 /** An endpoint's ID among a form's destinations; null for the form's webhook. */
 export type DestinationId = string | null;
@@ -62,10 +38,9 @@ export async function findWebhook(
   destinationId: DestinationId = null,
 ): Promise<WebhookRow | null> {
   if (destinationId !== null && !isId(destinationId)) return null;
-  const which = destinationId === null ? {} : { id: destinationId };
   return tx.webhook.findFirst({
     where: {
-      ...which,
+      id: destinationId ?? undefined,
       workspaceId: ctx.workspaceId,
       formId,
       isFormWebhook: destinationId === null,
@@ -89,14 +64,14 @@ export function requireConfigured(
  * The webhook of a form, or one of its destinations, with its row locked until the transaction ends, so
  * that nothing is queued for it while its revision changes.
  *
- * @throws {AppError} not_found when there is no such form
+ * @throws {AppError} not_found when there is no such form or destination; webhook_not_configured
  */
 export async function lockWebhook(
   tx: Db,
   ctx: Context,
   formId: string,
   destinationId: DestinationId = null,
-): Promise<WebhookRow | null> {
+): Promise<WebhookRow> {
   if (!isId(formId) || (destinationId !== null && !isId(destinationId))) throw notFound();
   await tx.$executeRaw`
     SELECT FROM webhooks
@@ -107,7 +82,7 @@ export async function lockWebhook(
   const webhook = await findWebhook(tx, ctx, formId, destinationId);
   // Last: a form that has been deleted since isn't one without a webhook.
   await requireForm(tx, ctx, formId);
-  return webhook;
+  return requireConfigured(webhook, destinationId);
 }
 
 /**
@@ -137,18 +112,12 @@ export function findEndpoints(tx: Db, ctx: Context, formId: string): Promise<Web
 }
 
 /** The state of an endpoint, for the dashboard. Times are epoch milliseconds. */
-export type WebhookState = Pick<Webhook, "url" | "enabled" | "health"> & {
-  /** Failed attempts since the last success, and the time of the first one. */
-  failuresInRow: number;
-  failingSince: number | null;
-  /** Among its latest deliveries; null if none succeeded. */
-  lastDeliveredAt: number | null;
-};
+export type WebhookState = NonNullable<Awaited<ReturnType<typeof getWebhookState>>>;
 
 const MAX_LATEST = 50;
 
 /** The state of a form's webhook; null if it has none. Reads its latest deliveries, at most 50. */
-export async function getWebhookState(ctx: Context, formId: string): Promise<WebhookState | null> {
+export async function getWebhookState(ctx: Context, formId: string) {
   const webhook = await findWebhook(db(), ctx, formId);
   if (!webhook) return null;
   const latest = await db().delivery.findMany({
@@ -167,6 +136,7 @@ export async function getWebhookState(ctx: Context, formId: string): Promise<Web
     health: toHealth(health),
     failuresInRow,
     failingSince: failingSince?.getTime() ?? null,
+    /** Among its latest deliveries; null if none succeeded. */
     lastDeliveredAt: times.length > 0 ? Math.max(...times) : null,
   };
 }
@@ -176,4 +146,38 @@ export async function getWebhook(ctx: Context, formId: string): Promise<Webhook 
   await requireForm(db(), ctx, formId);
   const row = await findWebhook(db(), ctx, formId);
   return row ? toWebhook(row) : null;
+}
+
+/** Deliveries deleted at once; maintenance deletes the rest. */
+const DELETED_AT_ONCE = 1_000;
+
+/**
+ * Deletes a form's webhook or a destination with its URL and secrets, and cancels its events. It's
+ * unreachable when the transaction ends. The caller holds the form's row.
+ */
+export async function removeEndpoint(tx: Db, ctx: Context, id: string): Promise<void> {
+  await tx.webhook.update({
+    where: byId(ctx, id),
+    data: {
+      deletedAt: ctx.now,
+      url: "",
+      sealedUrl: null,
+      sealedSecret: null,
+      sealedOldSecret: null,
+      oldSecretUntil: null,
+    },
+  });
+  await cancelWebhookEvents(tx, ctx, id);
+}
+
+/** Deletes deliveries of a removed endpoint with their attempts, as many as one statement may. */
+export async function deleteDeliveries(tx: Db, ctx: Context, id: string): Promise<void> {
+  await tx.$executeRaw`
+    WITH selected AS MATERIALIZED (
+      SELECT workspace_id, id FROM deliveries
+      WHERE workspace_id = ${ctx.workspaceId}::uuid AND webhook_id = ${id}::uuid
+      LIMIT ${DELETED_AT_ONCE}
+    )
+    DELETE FROM deliveries d USING selected c
+    WHERE d.workspace_id = c.workspace_id AND d.id = c.id`;
 }

@@ -1,55 +1,18 @@
-import { performance } from "node:perf_hooks";
 import { type WebhookHttpClient, webhookHttpClient } from "#lib/clients/webhook-http-client";
 import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
-import { db, lockInTransaction, transaction } from "#lib/db/database";
+import { db } from "#lib/db/database";
 import { type Clock, systemClock } from "#lib/deliveries/clock";
 import { requireForm } from "#lib/forms/store";
+import { consume } from "#lib/usage/quota";
 import { makeTestEvent } from "#lib/webhooks/events";
-import {
-  type Finding,
-  isPassed,
-  type ReceiverCheck,
-  type ReceiverTest,
-} from "#lib/webhooks/receiver-checks";
+import type { Finding, ReceiverCheck, ReceiverTest } from "#lib/webhooks/receiver-checks";
 import { RECEIVER_STEPS, type ReceiverTestRun } from "#lib/webhooks/receiver-steps";
 import { findWebhook, requireConfigured } from "#lib/webhooks/store";
 
 const WHOLE_TEST_MS = 60_000;
-const MAX_TESTS_PER_MINUTE = 10;
-const MINUTE_MS = 60_000;
-
 const OUT_OF_TIME = "The test reached its 60-second limit.";
-
-/** Limits tests: each one makes four calls to someone else's host. */
-async function countTest(ctx: Context, formId: string): Promise<void> {
-  const bucket = `receiver-test:${formId}`;
-  await transaction(async (tx) => {
-    await lockInTransaction(tx, bucket);
-    const earlier = await tx.countedEvent.findMany({
-      where: { bucket, at: { gt: new Date(ctx.now.getTime() - MINUTE_MS) } },
-      orderBy: { at: "asc" },
-    });
-    const [first] = earlier;
-    if (first && earlier.length >= MAX_TESTS_PER_MINUTE)
-      throw new AppError("rate_limited", "Wait a moment before you test this endpoint again.", {
-        retryAfterSeconds: (first.at.getTime() + MINUTE_MS - ctx.now.getTime()) / 1000,
-      });
-    await tx.countedEvent.create({ data: { id: newId(), bucket, at: ctx.now } });
-  });
-}
-
-async function timed(
-  step: { id: ReceiverCheck["id"]; title: string },
-  work: () => Promise<Finding>,
-): Promise<ReceiverCheck> {
-  const startedAt = performance.now();
-  const { status, detail } = await work();
-  const durationMs = Math.round(performance.now() - startedAt);
-  return { id: step.id, title: step.title, status, detail, durationMs };
-}
 
 /**
  * Tests the endpoint of a form's webhook, even a disabled one, and yields each check when it is done.
@@ -68,7 +31,12 @@ export async function* testReceiver(
   const webhook = requireConfigured(await findWebhook(db(), ctx, formId));
   const { url, sealedSecret } = webhook;
   if (!sealedSecret) throw new Error("a webhook that isn't deleted has a secret");
-  await countTest(ctx, formId);
+  // Each test makes four calls to someone else's host.
+  await consume(
+    [{ bucket: `receiver-test:${formId}`, max: 10, windowSeconds: 60 }],
+    ctx.now,
+    "Wait a moment before you test this endpoint again.",
+  );
   const deadline = clock.deadline(WHOLE_TEST_MS);
   const eventId = newId();
   const test: ReceiverTestRun = {
@@ -84,10 +52,13 @@ export async function* testReceiver(
   try {
     for (const step of RECEIVER_STEPS) {
       const why: string | null = deadline.aborted ? OUT_OF_TIME : blocked;
-      const check: ReceiverCheck = await timed(step, async () => {
-        if (why !== null) return { status: "skip", detail: why };
-        return runInTime(() => step.run(test), deadline);
-      });
+      const startedAt = performance.now();
+      const finding: Finding =
+        why === null
+          ? await runInTime(() => step.run(test), deadline)
+          : { status: "skip", detail: why };
+      const durationMs = Math.round(performance.now() - startedAt);
+      const check = { id: step.id, title: step.title, ...finding, durationMs };
       if (check.status === "fail" && step.isNeeded)
         blocked = `Skipped until this passes: “${step.title}”.`;
       yield check;
@@ -106,9 +77,9 @@ async function runInTime(run: () => Promise<Finding>, deadline: AbortSignal): Pr
   }
 }
 
-/** All checks of {@link testReceiver} together; throws the same errors. */
+/** All checks of {@link testReceiver} together; throws the same errors. A warning passes. */
 export async function runReceiverTest(ctx: Context, formId: string): Promise<ReceiverTest> {
   const checks: ReceiverCheck[] = [];
   for await (const check of testReceiver(ctx, formId)) checks.push(check);
-  return { passed: isPassed(checks), checks };
+  return { passed: checks.every(({ status }) => status !== "fail"), checks };
 }

@@ -4,35 +4,14 @@ import { newId } from "#lib/core/ids";
 import { type Db, transaction } from "#lib/db/database";
 import { dueNow } from "#lib/deliveries/queue";
 import { requireForm } from "#lib/forms/store";
+import { tryConsume } from "#lib/usage/quota";
 import { eventOf } from "#lib/webhooks/events";
 import { makeTestBody } from "#lib/webhooks/plan-events";
 import type { WebhookTest } from "#lib/webhooks/schema";
-import {
-  type DestinationId,
-  lockWebhook,
-  requireConfigured,
-  toEndpoint,
-} from "#lib/webhooks/store";
+import { type DestinationId, lockWebhook, toEndpoint } from "#lib/webhooks/store";
 
-/** Tests of one form's webhook in this period, besides one per minute. */
-export const MAX_TESTS_PER_DAY = 100;
-export const TEST_PERIOD_MS = 86_400_000;
-const TEST_GAP_MS = 60_000;
-
-/**
- * Milliseconds until another test can be sent; 0 when it can be sent now.
- *
- * @param earlier - when tests were sent in the last 24 hours, newest first
- */
-export function testWaitMs(earlier: readonly Date[], now: Date): number {
-  const [last] = earlier;
-  const oldest = earlier[MAX_TESTS_PER_DAY - 1];
-  const free = [
-    last ? last.getTime() + TEST_GAP_MS : 0,
-    oldest ? oldest.getTime() + TEST_PERIOD_MS : 0,
-  ];
-  return Math.max(0, Math.max(...free) - now.getTime());
-}
+const MAX_TESTS_PER_DAY = 100;
+const GAP_SECONDS = 60;
 
 /**
  * Queues a test for a form's webhook or a destination, even while it's disabled. It gets one attempt.
@@ -46,8 +25,7 @@ export async function testWebhook(
   destinationId: DestinationId = null,
 ): Promise<WebhookTest> {
   return transaction(async (tx) => {
-    const found = await lockWebhook(tx, ctx, formId, destinationId);
-    const webhook = requireConfigured(found, destinationId);
+    const webhook = await lockWebhook(tx, ctx, formId, destinationId);
     const { kind } = toEndpoint(webhook);
     const form = await requireForm(tx, ctx, formId);
     await countTest(tx, ctx, destinationId ?? formId);
@@ -69,25 +47,23 @@ export async function testWebhook(
 }
 
 /**
- * Counts by destination, or by form, so that deleting and recreating a webhook doesn't reset the limit. The caller holds
- * the webhook's row, so concurrent tests see each other.
+ * Counts by destination, or by form, so that deleting and recreating a webhook doesn't reset the limit.
+ *
+ * @throws {AppError} webhook_test_cooldown
  */
 async function countTest(tx: Db, ctx: Context, id: string): Promise<void> {
   const bucket = `webhook-test:${id}`;
-  const earlier = await tx.countedEvent.findMany({
-    where: { bucket, at: { gt: new Date(ctx.now.getTime() - TEST_PERIOD_MS) } },
-    orderBy: { at: "desc" },
-    take: MAX_TESTS_PER_DAY,
-  });
-  const times = earlier.map(({ at }) => at);
-  const waitMs = testWaitMs(times, ctx.now);
-  if (waitMs > 0)
-    throw new AppError(
-      "webhook_test_cooldown",
-      times.length < MAX_TESTS_PER_DAY
-        ? "You can send one test event per minute. Check the result of the last one."
-        : `You can send up to ${MAX_TESTS_PER_DAY} test events per webhook in 24 hours.`,
-      { retryAfterSeconds: waitMs / 1000 },
-    );
-  await tx.countedEvent.create({ data: { id: newId(), bucket, at: ctx.now } });
+  const quotas = [
+    { bucket, max: 1, windowSeconds: GAP_SECONDS },
+    { bucket, max: MAX_TESTS_PER_DAY, windowSeconds: 86_400 },
+  ];
+  const counted = await tryConsume(tx, quotas, ctx.now);
+  if ("eventIds" in counted) return;
+  throw new AppError(
+    "webhook_test_cooldown",
+    counted.retryAfterSeconds <= GAP_SECONDS
+      ? "You can send one test event per minute. Check the result of the last one."
+      : `You can send up to ${MAX_TESTS_PER_DAY} test events per webhook in 24 hours.`,
+    counted,
+  );
 }

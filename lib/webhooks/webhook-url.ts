@@ -1,6 +1,5 @@
 import { isLongerThan } from "#lib/core/characters";
-import { hostAndPort } from "#lib/core/host-port";
-import { publicHostProblem } from "#lib/core/public-host";
+import { hostAndPort, publicHostProblem } from "#lib/core/public-host";
 import { settings } from "#lib/core/settings";
 import { findKindProblem } from "#lib/destinations/kinds";
 

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { ObjectStore } from "#lib/clients/object-store";
 import {
+  type ArchiveWriter,
   digestOf,
   filePath,
   inParallel,
   readFileEntries,
   readLines,
-} from "#selfhost/backup/archive-reader";
-import type { ArchiveWriter } from "#selfhost/backup/archive-writer";
+} from "#selfhost/backup/archive";
 import type { Restoring } from "#selfhost/backup/load-database";
 import type { Manifest } from "#selfhost/backup/manifest";
 import { StartError } from "#selfhost/lifecycle";

@@ -4,8 +4,7 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { keyIdOf } from "#lib/core/secrets";
 import { readHistory } from "#lib/db/migrate";
-import { tablePath } from "#selfhost/backup/archive-reader";
-import type { ArchiveWriter } from "#selfhost/backup/archive-writer";
+import { type ArchiveWriter, tablePath } from "#selfhost/backup/archive";
 import type { Manifest, TableEntry } from "#selfhost/backup/manifest";
 import { StartError } from "#selfhost/lifecycle";
 

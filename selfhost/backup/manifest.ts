@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { countOf } from "#lib/core/count";
 import { StartError } from "#selfhost/lifecycle";
 
 /** Counts up when an earlier version couldn't restore a later one's backup. */
@@ -60,4 +61,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
     if (error instanceof StartError) throw error;
     throw new StartError(`the backup is damaged: ${MANIFEST} isn't complete`);
   }
+}
+
+/** The counts of a backup, for the person who made or restored it. */
+export function describeContent({ tables, files }: Pick<Manifest, "tables" | "files">): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${countOf(rows, "row")} and ${countOf(files.count, "uploaded file")}`;
+}
+
+export function secondsSince(startedAt: number): string {
+  return ((Date.now() - startedAt) / 1000).toFixed(1);
 }

@@ -1,7 +1,7 @@
 // Imports nothing that an old Node lacks before it has said so.
 const NODE_MAJOR = 24;
 
-/** The embedded database, which only the complete image has. */
+/** The embedded database, which a checkout and the complete image have. */
 async function findEmbedded() {
   const { hasPostgres } = await import("#selfhost/postgres/cluster");
   return hasPostgres() ? import("#selfhost/postgres/embedded-database") : undefined;
@@ -9,18 +9,17 @@ async function findEmbedded() {
 
 const findOpenEmbedded = async () => (await findEmbedded())?.openEmbeddedDatabase;
 
-/** The commands of `node service.js <command>` in a production folder. */
+/** The commands of `node service.js <command>` in a production folder; a checkout has some as npm scripts. */
 const COMMANDS: Record<string, () => Promise<void>> = {
   start: async () => (await import("#selfhost/serve")).serve({ ...(await findEmbedded()) }),
   migrate: async () =>
     (await import("#selfhost/migrate-database")).runMigrations(await findOpenEmbedded()),
-  backup: async () =>
-    (await import("#selfhost/backup/run-backup")).runBackup(await findOpenEmbedded()),
+  backup: async () => (await import("#selfhost/backup/backup")).runBackup(await findOpenEmbedded()),
   restore: async () =>
-    (await import("#selfhost/backup/run-restore")).runRestore(await findOpenEmbedded()),
+    (await import("#selfhost/backup/restore")).runRestore(await findOpenEmbedded()),
   "secrets:rotate": async () =>
-    (await import("#selfhost/rotate-secrets")).runRotation({ ...(await findEmbedded()) }),
-  health: async () => (await import("#selfhost/production/health")).runHealthCheck(),
+    (await import("#selfhost/rotate-secrets")).runRotation(await findOpenEmbedded()),
+  health: async () => (await import("#selfhost/command")).runHealthCheck(),
 };
 
 function fail(reason: string): never {
@@ -34,6 +33,6 @@ if (Number.parseInt(node, 10) < NODE_MAJOR)
 const [name = ""] = process.argv.splice(2, 1);
 const command = COMMANDS[name];
 if (!command) fail(`Unknown command "${name}". Available: ${Object.keys(COMMANDS).join(", ")}.`);
-process.chdir(import.meta.dirname);
+process.chdir((await import("#selfhost/checkout")).ROOT);
 Object.assign(process.env, { NODE_ENV: "production" });
 await command();

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { requestEmailChange } from "#lib/accounts/change-email";
-import { confirmEmail } from "#lib/accounts/confirm-email";
+import { confirmEmail, requestEmailChange } from "#lib/accounts/change-email";
 import { changePassword } from "#lib/accounts/password";
 import { createSession, endOtherSessions, endOwnSession } from "#lib/accounts/sessions";
 import { signIn } from "#lib/accounts/sign-in";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { AuditEntry, AuditFilter, ListAuditQuery } from "#lib/audit/entry";
-import { exportAudit } from "#lib/audit/export-audit";
-import { listAudit } from "#lib/audit/list-audit";
+import { exportAudit, listAudit } from "#lib/audit/list-audit";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { deleteForm } from "#lib/forms/forms";

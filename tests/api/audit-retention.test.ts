@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES } from "#lib/audit/schema";
 import { db, transaction } from "#lib/db/database";
-import { capAuditLogStep } from "#lib/jobs/maintenance/cap-audit-log";
+import { capAuditLogStep } from "#lib/jobs/maintenance/delete-expired-rows";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
 import { createAuditEntry, createManyAuditEntries } from "#tests/support/factories/audit-entries";

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { withClient } from "#lib/db/with-client";
-import { holdRestoredEmails } from "#lib/deliveries/hold-restored-emails";
+import { holdRestoredEmails } from "#lib/deliveries/queue";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import {
   beginOne,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { forWeb } from "#lib/http/http-types";
 import { serveHealth, serveLive, serveMetrics, serveReady } from "#lib/http/serve-operations";
-import { forWeb } from "#lib/http/web";
 import { respondToPreflight } from "#lib/intake-http/cors";
 import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
 import { makeTokenSecret } from "#lib/tokens/authenticate-token";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import { listDeliveryLog } from "#lib/webhooks/delivery-log";
+import { listDeliveryLog } from "#lib/webhooks/list-deliveries";
 import { createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createWebhook,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { requestEmailChange } from "#lib/accounts/change-email";
-import { confirmEmail, findEmailLink } from "#lib/accounts/confirm-email";
+import { confirmEmail, findEmailLink, requestEmailChange } from "#lib/accounts/change-email";
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { newId } from "#lib/core/ids";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { requestEmailChange } from "#lib/accounts/change-email";
-import { confirmEmail, findEmailLink } from "#lib/accounts/confirm-email";
+import { confirmEmail, findEmailLink, requestEmailChange } from "#lib/accounts/change-email";
 import { resendVerification } from "#lib/accounts/verify-email";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";

@@ -8,7 +8,7 @@ import { getPage, savePage } from "#lib/forms/form-page";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { SavePageInput } from "#lib/forms/page-schema";
 import { updateForm } from "#lib/forms/update-form";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
 import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
 import { showLogo } from "#lib/intake-http/show-logo";
 import { BROWSER_ACCEPT, openPage, postVisit } from "#tests/support/contract/intake";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { release } from "#lib/core/release";
+import { release } from "#lib/core/settings";
+import { forWeb } from "#lib/http/http-types";
 import { serveHealth } from "#lib/http/serve-operations";
-import { forWeb } from "#lib/http/web";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { db } from "#lib/db/database";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { serveIntake } from "#lib/intake-http/serve-intake";
 import { saveBlockedWords } from "#lib/spam/blocked-words";

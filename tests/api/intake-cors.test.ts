@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
 import { respondToPreflight } from "#lib/intake-http/cors";
 import { showHostedForm, showNotFound, showThanks } from "#lib/intake-http/hosted-form";
 import { openPage, postVisit } from "#tests/support/contract/intake";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
-import { confirmMarkSpam, showMarkSpam } from "#lib/http/mark-spam";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
+import { markSpamPage } from "#lib/http/link-pages";
 import { spamUrl } from "#lib/notifications/spam-link";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
@@ -26,12 +26,13 @@ async function setUp({ receivedAt = new Date(), name = "Contact" } = {}) {
   return { workspace, recipient, submission, queued, url, read };
 }
 
-const show = (url: string) => forWeb(showMarkSpam)(new Request(url));
+const show = (url: string) => forWeb(markSpamPage.show)(new Request(url));
 
 function post(url: string): Promise<Response> {
   const { origin, pathname, searchParams } = new URL(url);
   const body = new URLSearchParams({ token: searchParams.get("token") ?? "" });
-  return forWeb(confirmMarkSpam)(new Request(origin + pathname, { method: "POST", body }));
+  const request = new Request(origin + pathname, { method: "POST", body });
+  return forWeb(markSpamPage.press)(request, () => undefined);
 }
 
 test("the link shows one button and changes nothing", async () => {

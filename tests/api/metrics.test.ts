@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { measureJob, metrics, registerMetricsSource } from "#lib/core/metrics";
-import { release } from "#lib/core/release";
+import { release } from "#lib/core/settings";
+import { forWeb, METHODS } from "#lib/http/http-types";
 import { serveMetrics } from "#lib/http/serve-operations";
-import { forWeb, METHODS } from "#lib/http/web";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { indexSubmissions } from "#lib/search/index-submissions";
 import { callApi } from "#tests/support/contract/api";

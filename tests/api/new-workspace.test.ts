@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWorkspace } from "#lib/accounts/create-workspace";
+import { createWorkspace } from "#lib/accounts/switch-workspace";
 import { IdempotencyKey, newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { createAccount, sessionOf } from "#tests/support/factories/account-factories";

@@ -3,8 +3,8 @@ import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
-import { confirmOptOut, showOptOut } from "#lib/http/opt-out";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
+import { optOutPage } from "#lib/http/link-pages";
 import { createWorkspace } from "#tests/support/factories/factories";
 import { HOSTILE, tagsOf } from "#tests/support/factories/page-text";
 
@@ -21,14 +21,17 @@ async function setUp() {
 }
 
 function show(query: string): Promise<Response> {
-  return forWeb(showOptOut)(new Request(`${ADDRESS}${query}`));
+  return forWeb(optOutPage.show)(new Request(`${ADDRESS}${query}`));
 }
 
 function post(query: string, body?: BodyInit, contentType?: string): Promise<Response> {
   const headers = new Headers(contentType === undefined ? {} : { "content-type": contentType });
-  return forWeb(confirmOptOut)(
-    new Request(`${ADDRESS}${query}`, { method: "POST", headers, body: body ?? null }),
-  );
+  const request = new Request(`${ADDRESS}${query}`, {
+    method: "POST",
+    headers,
+    body: body ?? null,
+  });
+  return forWeb(optOutPage.press)(request, () => undefined);
 }
 
 describe("the page behind an opt-out link", () => {
@@ -51,7 +54,7 @@ describe("the page behind an opt-out link", () => {
       const request = new Request(`${ADDRESS}${query}`, {
         headers: { "accept-language": language },
       });
-      return (await forWeb(showOptOut)(request)).text();
+      return (await forWeb(optOutPage.show)(request)).text();
     };
     expect(await pageIn(`?token=${token}`, "de-AT,en;q=0.5")).toContain(">Abmelden</button>");
     expect(await pageIn("", "he")).toContain('<html lang="he" dir="rtl">');

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { MAX_PAGE_BODY_BYTES } from "#lib/http/page-routes";
+import { MAX_PAGE_BODY_BYTES } from "#lib/http/http-types";
 import { bodyBudget } from "#lib/http/read-body";
 import { servePage } from "#selfhost/pages";
 
@@ -16,7 +16,9 @@ async function page(incoming: IncomingMessage, outgoing: ServerResponse): Promis
   outgoing.end(String(Buffer.concat(chunks).byteLength));
 }
 
-const server = createServer((incoming, outgoing) => servePage(incoming, outgoing, page));
+const server = createServer((incoming, outgoing) =>
+  servePage(incoming, outgoing, { handle: page, routes: new Set() }),
+);
 await once(server.listen(0, "127.0.0.1"), "listening");
 const { port } = server.address() as AddressInfo;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
+import { startPasskeySignIn } from "#lib/accounts/sign-in";
 import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
 import { consumeChallenge, createChallenge } from "#lib/factors/challenges";

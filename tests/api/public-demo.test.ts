@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { changePassword } from "#lib/accounts/password";
 import { authenticateSession } from "#lib/accounts/sessions";
-import { getSignUpState } from "#lib/accounts/sign-up-state";
+import { getSignUpState } from "#lib/accounts/sign-up";
 import { webhookHttpClient } from "#lib/clients/webhook-http-client";
 import { db } from "#lib/db/database";
 import { systemClock } from "#lib/deliveries/clock";

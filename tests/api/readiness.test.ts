@@ -2,8 +2,8 @@ import { afterAll, expect, test } from "vitest";
 import { startStopping } from "#lib/core/stopping";
 import { pool } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
+import { forWeb, METHODS } from "#lib/http/http-types";
 import { serveLive, serveReady } from "#lib/http/serve-operations";
-import { forWeb, METHODS } from "#lib/http/web";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { useSecretKeys } from "#tests/support/setup/secret-keys";
 

@@ -1,7 +1,7 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { WebhookCallError } from "#lib/clients/webhook-call-error";
 import { createWebhookHttpClient, type WebhookHttpClient } from "#lib/clients/webhook-http-client";
+import { WebhookCallError } from "#lib/clients/webhook-outcome";
 import { db } from "#lib/db/database";
 import { ReceiverTest } from "#lib/webhooks/receiver-checks";
 import { testReceiver } from "#lib/webhooks/test-receiver";

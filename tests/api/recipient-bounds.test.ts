@@ -3,8 +3,7 @@ import { expect, test, vi } from "vitest";
 import { AppError } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { listRecipientUses } from "#lib/notifications/list-recipient-uses";
-import { MAX_LISTED } from "#lib/notifications/recipient-places";
+import { listRecipientUses, MAX_LISTED } from "#lib/notifications/recipient-places";
 import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { saveRouting } from "#lib/routing/routing";
 import {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { duplicateForm } from "#lib/forms/duplicate-form";
 import { deleteForm } from "#lib/forms/forms";
-import { listRecipientUses } from "#lib/notifications/list-recipient-uses";
+import { listRecipientUses } from "#lib/notifications/recipient-places";
 import { saveRouting } from "#lib/routing/routing";
 import {
   contextAt,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "#lib/core/ids";
 import { accountEndpoints } from "#lib/http/contracts/account";
-import { METHODS } from "#lib/http/web";
+import { METHODS } from "#lib/http/http-types";
 import { errorOf } from "#tests/support/contract/api";
 import { readResult } from "#tests/support/contract/check-answer";
 import { signedIn } from "#tests/support/factories/account-factories";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { getSignUpState } from "#lib/accounts/sign-up-state";
+import { getSignUpState } from "#lib/accounts/sign-up";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { seedDemo } from "#lib/demo/seed-demo";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { simulateBounce } from "#lib/notifications/simulate-bounce";
+import { simulateBounce } from "#lib/notifications/report-email";
 import { getSubmission } from "#lib/submissions/store";
 import {
   createForm,

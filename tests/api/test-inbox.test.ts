@@ -3,8 +3,8 @@ import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { revokeInvitation } from "#lib/members/invite-member";
+import { countHiddenEmails } from "#lib/notifications/captured-emails";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
-import { countHiddenEmails } from "#lib/notifications/visible-emails";
 import {
   type CookieJar,
   callAccount,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { confirmRecipient, showVerification } from "#lib/http/verify-recipient";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
+import { verifyRecipientPage } from "#lib/http/link-pages";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
@@ -19,12 +19,14 @@ async function setUp(agoMs = 1000) {
 }
 
 function show(secret: string): Promise<Response> {
-  return forWeb(showVerification)(new Request(`${ADDRESS}?token=${encodeURIComponent(secret)}`));
+  const url = `${ADDRESS}?token=${encodeURIComponent(secret)}`;
+  return forWeb(verifyRecipientPage.show)(new Request(url));
 }
 
 function confirm(body: string, type = "application/x-www-form-urlencoded"): Promise<Response> {
   const headers = { "content-type": type };
-  return forWeb(confirmRecipient)(new Request(ADDRESS, { method: "POST", headers, body }));
+  const request = new Request(ADDRESS, { method: "POST", headers, body });
+  return forWeb(verifyRecipientPage.press)(request, () => undefined);
 }
 
 /** The text of a response that must be an uncacheable page. */
@@ -82,6 +84,6 @@ test("the verification page rejects a body that isn't a form", async () => {
   const { secret, statusOf } = await setUp();
   await textOf(await confirm(JSON.stringify({ token: secret }), "application/json"), 415);
   await textOf(await confirm(`token=${secret}&pad=${"x".repeat(40_000)}`), 413);
-  await textOf(await confirm(""), 422);
+  await textOf(await confirm(""), 410);
   expect(await statusOf()).toBe("pending");
 });

@@ -3,13 +3,14 @@ import { hashReplyAddress, makeOptOutToken } from "#lib/autoresponder/opt-out";
 import { AppError } from "#lib/core/errors";
 import { installationKey } from "#lib/db/installation-key";
 import { LANGUAGES } from "#lib/forms/page-schema";
-import { confirmMessage, showConfirmMessage } from "#lib/http/confirm-message";
-import type { HttpRequest, HttpResponse } from "#lib/http/http-types";
-import { confirmMarkSpam, showMarkSpam } from "#lib/http/mark-spam";
-import { confirmOptOut, showOptOut } from "#lib/http/opt-out";
+import { forWeb } from "#lib/http/http-types";
+import {
+  confirmMessagePage,
+  markSpamPage,
+  optOutPage,
+  verifyRecipientPage,
+} from "#lib/http/link-pages";
 import { pageMethodNotAllowed, respondOrApologize } from "#lib/http/pages/respond";
-import { confirmRecipient, showVerification } from "#lib/http/verify-recipient";
-import { forWeb } from "#lib/http/web";
 import { spamUrl } from "#lib/notifications/spam-link";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import {
@@ -22,8 +23,7 @@ import { forgetVerificationEmails, linkSecrets } from "#tests/support/factories/
 
 const ORIGIN = "http://localhost:3000";
 
-type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
-type Link = { show: Handler; press: Handler; token: string };
+type Link = Pick<typeof optOutPage, "show" | "press"> & { token: string };
 
 /** The pages that a link in an email leads to, with a token that works. */
 async function createLinks(): Promise<Record<string, Link>> {
@@ -40,16 +40,11 @@ async function createLinks(): Promise<Record<string, Link>> {
   const [secret = ""] = await linkSecrets(workspace, email);
   const spamLink = spamUrl(key, { workspaceId, submissionId: stored, recipientId: recipient.id });
   return {
-    "opt-out": {
-      show: showOptOut,
-      press: confirmOptOut,
-      token: makeOptOutToken(key, { workspaceId, addressHash }),
-    },
-    "mark-spam": { show: showMarkSpam, press: confirmMarkSpam, token: tokenOf(spamLink) },
-    "verify-recipient": { show: showVerification, press: confirmRecipient, token: secret },
+    "opt-out": { ...optOutPage, token: makeOptOutToken(key, { workspaceId, addressHash }) },
+    "mark-spam": { ...markSpamPage, token: tokenOf(spamLink) },
+    "verify-recipient": { ...verifyRecipientPage, token: secret },
     "confirm-message": {
-      show: showConfirmMessage,
-      press: (request) => confirmMessage(request, () => undefined),
+      ...confirmMessagePage,
       token: tokenOf(await linkOf(workspace, waiting)),
     },
   };
@@ -78,7 +73,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
       const open = (given: string) =>
         forWeb(show)(new Request(`${url}?token=${encodeURIComponent(given)}`, { headers }));
       const post = (body: BodyInit) =>
-        forWeb(press)(new Request(url, { method: "POST", headers, body }));
+        forWeb(press)(new Request(url, { method: "POST", headers, body }), () => undefined);
       const button = new URLSearchParams({ token });
       await expectIn(language, `${name} open`, await open(token));
       await expectIn(language, `${name} broken`, await open("broken"));

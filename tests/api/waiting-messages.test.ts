@@ -3,7 +3,7 @@ import { CONFIRM_DAYS } from "#lib/autoresponder/confirmation";
 import { optOutAddress } from "#lib/autoresponder/opt-out";
 import { db, pool } from "#lib/db/database";
 import { updateForm } from "#lib/forms/update-form";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
 import { showThanks } from "#lib/intake-http/hosted-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
@@ -18,8 +18,8 @@ import { getSubmission } from "#lib/submissions/store";
 import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
+import { getSampleEvents } from "#lib/webhooks/events";
 import { replayWebhook } from "#lib/webhooks/replay-webhook";
-import { getSampleEvents } from "#lib/webhooks/sample-events";
 import { postVisit } from "#tests/support/contract/intake";
 import {
   ADA,

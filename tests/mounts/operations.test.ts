@@ -37,12 +37,15 @@ test("every kind of request is counted by its route pattern, and unknown address
     body: JSON.stringify({ name: "Ada" }),
   });
   await owner.api("GET", `/forms/${form.id}`, 200);
-  await fetch(`${baseUrl}/sign-in`);
+  for (const path of ["/sign-in", "/docs/quick-start", `/forms/${form.id}`])
+    await fetch(baseUrl + path, { redirect: "manual" });
   for (let nth = 0; nth < 20; nth += 1) await fetch(`${baseUrl}/unknown-${nth}`);
   const expected = [
     ["/f/{publicKey}", "2xx", 1],
     ["/v1/forms/{formId}", "2xx", 1],
     ["/sign-in", "2xx", 1],
+    ["/docs/*", "2xx", 1],
+    ["/forms/{id}", "3xx", 1],
     ["other", "4xx", 20],
   ] as const;
   // A page is counted when its connection closes, a moment after its response.

@@ -62,7 +62,7 @@ test.each([
       return path;
     },
   ],
-  ["the file system denies access", async () => "/proc/form-intake/data"],
+  ["the file system denies access", async () => "/dev/null/form-intake/data"],
 ])("reports an unwritable DATA_DIR in one line: %s", async (_case, makePath) => {
   const dataDir = await makePath();
   const { code, lines } = await rejectedStart({ DATA_DIR: dataDir });
@@ -73,10 +73,12 @@ test.each([
 });
 
 test("reports an unwritable STORAGE_DIR in one line", async () => {
-  const { code, lines } = await rejectedStart({ STORAGE_DIR: "/proc/form-intake/objects" });
+  const { code, lines } = await rejectedStart({ STORAGE_DIR: "/dev/null/form-intake/objects" });
   expect(code).toBe(1);
   expect(lines).toEqual([
-    expect.stringMatching("^Cannot start: STORAGE_DIR: no write access to /proc/form-intake/obj"),
+    expect.stringMatching(
+      "^Cannot start: STORAGE_DIR: no write access to /dev/null/form-intake/obj",
+    ),
   ]);
 });
 

@@ -95,7 +95,7 @@ test("only lib/core/settings.ts and the self-hosted startup read process.env", (
   const readers = FILES.filter((file) => reads.test(SOURCES.get(file) ?? ""));
   expect(readers.sort()).toEqual([
     "lib/core/settings.ts",
-    "selfhost/backup/run-restore.ts",
+    "selfhost/backup/restore.ts",
     "selfhost/build.ts",
     "selfhost/postgres/cluster.ts",
     "selfhost/production/service.ts",

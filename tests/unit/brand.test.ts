@@ -4,12 +4,12 @@ import { brandLines } from "#lib/core/brand-lines";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { messagePage } from "#lib/http/pages/message-page";
 import { replyWords } from "#lib/http/pages/words/tongues";
+import { namedSender } from "#lib/notifications/compose-email";
 import {
   toNoticeHtml,
   toNotificationHtml,
   toReplyHtml,
 } from "#lib/notifications/emails/write-html";
-import { namedSender } from "#lib/notifications/named-sender";
 import { toNoticeContent } from "#lib/notifications/notice-content";
 import { toNoticeText } from "#lib/notifications/notice-text";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";

@@ -8,7 +8,7 @@ const OTHER_WAYS = /^lib\/(jobs|intake|intake-http|demo)\//;
 
 /** Actions that reach a function which queues deliveries, but never that part of it. */
 const UNREACHED: Readonly<Record<string, string>> = {
-  confirmMarkSpam: "a move to spam emits nothing",
+  markSpamPage: "a move to spam emits nothing",
   renameWorkspaceAction: "only another plan queues an email",
   signUpInvitedAction: "a sign-in that's expected isn't announced",
 };

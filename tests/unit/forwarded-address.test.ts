@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { parseSettings } from "#lib/core/settings";
-import { markClientAddress } from "#selfhost/forwarded-address";
+import { markClientAddress } from "#selfhost/connections";
 
 /** The proxy has 192.0.2.1. */
 const TRUSTED = "192.0.2.0/24";

@@ -37,9 +37,10 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
 const commands = Object.values(scripts).flatMap((line) => {
-  const [, command = ""] = /run\.mjs ([\w:-]+)/.exec(line) ?? [];
-  const script = `scripts/${command.replaceAll(":", "-")}.ts`;
-  return command && existsSync(join(ROOT, script)) ? [script] : [];
+  const [script = ""] = /scripts\/[\w-]+\.ts/.exec(line) ?? [];
+  const isGenerating =
+    script && readFileSync(join(ROOT, script), "utf8").includes("generateClient");
+  return isGenerating ? [script] : [];
 });
 
 // A fresh clone has no generated client: what generates it must not need it.

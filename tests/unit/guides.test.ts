@@ -3,11 +3,15 @@ import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { findGuide, guideText, listGuides, parseGuide } from "#lib/docs/guides";
 import { expandIncludes } from "#lib/docs/includes";
-import { llmsText } from "#lib/docs/llms";
-import { navigation, neighbors, overviewHeadings } from "#lib/docs/navigation";
+import {
+  llmsText,
+  navigation,
+  neighbors,
+  overviewHeadings,
+  searchRows,
+} from "#lib/docs/navigation";
 import { headingsOf, sectionsOf } from "#lib/docs/outline";
 import { reference } from "#lib/docs/reference";
-import { searchRows } from "#lib/docs/search-rows";
 import { endpoints } from "#lib/http/contracts/index";
 import { errorCodesOf } from "#lib/openapi/error-responses";
 import { ROOT } from "#selfhost/checkout";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
-import { createLineSampler, lineOf } from "#lib/core/line-sampler";
+import { createLineSampler, lineOf } from "#lib/core/log";
 
 test("a line that repeats is written 5 times per 10 seconds, and the others are counted", () => {
   let now = 0;

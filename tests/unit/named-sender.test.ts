@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedSender } from "#lib/notifications/named-sender";
+import { namedSender } from "#lib/notifications/compose-email";
 
 const ADDRESS = "<notifications@form-intake.invalid>";
 

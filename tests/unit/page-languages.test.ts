@@ -6,12 +6,11 @@ import { StoredFields } from "#lib/fields/schema";
 import { LANGUAGES, type Language, UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
-import { closedPage, fullPage, notFoundPage, thanksPage } from "#lib/http/pages/message-page";
+import { notFoundPage, shutPage, thanksPage } from "#lib/http/pages/message-page";
 import { errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
 import { explainError } from "#lib/http/pages/visitor-words";
 import { ENGLISH } from "#lib/http/pages/words/english";
-import { faultText, formatWait } from "#lib/http/pages/words/fill";
-import { ENGLISH_TONGUE, tongueFor } from "#lib/http/pages/words/tongues";
+import { ENGLISH_TONGUE, faultText, formatWait, tongueFor } from "#lib/http/pages/words/tongues";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 import { textOf } from "#tests/support/factories/page-text";
 
@@ -96,8 +95,8 @@ function pagesIn(language: Language): Record<string, string> {
     hosted: hostedFormPage({ ...hosted, form, typed: [["4711", "1"]] }),
     listed: hostedFormPage({ ...hosted, form: { ...form, fields: FIELDS }, typed: [] }),
     thanks: thanksPage({ nonce, form, back, mustConfirm: true }),
-    closed: closedPage({ nonce, form }),
-    full: fullPage({ nonce, form }),
+    closed: shutPage("closed", { nonce, form }),
+    full: shutPage("full", { nonce, form }),
     notFound: notFoundPage({ nonce, tongue }),
     rejected: rejectedPage({ ...rejected, acceptsOwnOrigin: true }),
     copied: rejectedPage({ ...rejected, acceptsOwnOrigin: false }),

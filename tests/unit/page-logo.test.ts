@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { logoPath } from "#lib/forms/logo-rules";
 import { UNSAVED_PAGE } from "#lib/forms/page-schema";
-import { closedPage, thanksPage } from "#lib/http/pages/message-page";
-import { pageHeaders } from "#lib/http/pages/page-headers";
+import { shutPage, thanksPage } from "#lib/http/pages/message-page";
+import { pageHeaders } from "#lib/http/pages/respond";
 import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
@@ -39,7 +39,8 @@ test("a logo has a light background where the page is dark", () => {
 test("a logo and what surrounds it add less than half a kilobyte to a page", () => {
   expect(thanksWith({}).length - thanksWith({}, null).length).toBeLessThan(512);
   const form = { name: "Contact", page: UNSAVED_PAGE, tongue: ENGLISH_TONGUE, isEmbedded: true };
-  const closed = (logo: string | null) => closedPage({ nonce: "N", form: { ...form, logo } });
+  const closed = (logo: string | null) =>
+    shutPage("closed", { nonce: "N", form: { ...form, logo } });
   expect(closed(LOGO).length - closed(null).length).toBeLessThan(512);
 });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sealSession, unsealSession } from "#lib/session/cookie";
-import { sealPending, unsealPending } from "#lib/session/pending-sign-in";
+import { sealPending, sealSession, unsealPending, unsealSession } from "#lib/session/cookie";
 
 const START = Date.parse("2026-11-01T12:00:00Z");
 const PENDING = {

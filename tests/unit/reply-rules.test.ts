@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
 import { hashReplyAddress, makeOptOutToken, readOptOutToken } from "#lib/autoresponder/opt-out";
-import { decideReply, hasConsent, readReplyDraft } from "#lib/autoresponder/plan-reply";
+import { decideReply, hasConsent, ReplyDraft } from "#lib/autoresponder/plan-reply";
 import { newId } from "#lib/core/ids";
 import { replyWords } from "#lib/http/pages/words/tongues";
 import type { EmailDelivery } from "#lib/notifications/schema";
@@ -117,7 +117,7 @@ describe("the content of an auto-reply", () => {
     { subject: "S", message: "m", replyTo: "owner@example.com\nBcc: eve@example.com" },
     { subject: "S", message: "m" },
   ])("rejects the draft %j to prevent header injection", (draft) => {
-    expect(() => readReplyDraft({ words: WORDS, ...draft })).toThrow();
+    expect(() => ReplyDraft.parse({ words: WORDS, ...draft })).toThrow();
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requireCooldownOver, retryAvailableAt } from "#lib/deliveries/retry-cooldown";
+import { requireCooldownOver, retryAvailableAt } from "#lib/deliveries/retry";
 import { START } from "#tests/support/twins/test-clock";
 
 const afterStart = (ms: number) => new Date(START.getTime() + ms);

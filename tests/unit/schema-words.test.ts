@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { limitsOf, typeWords } from "#lib/docs/fields";
 import type { Schema } from "#lib/openapi/document-shape";
-import { limitsOf, typeWords } from "#lib/openapi/schema-words";
 
 const uuid: Schema = { type: "string", format: "uuid" };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { securityText, securityTxtRoute } from "#lib/http/security-txt";
-import { METHODS } from "#lib/http/web";
+import { METHODS } from "#lib/http/http-types";
+import { securityText, securityTxtRoute } from "#lib/http/well-known";
 import { ErrorBody } from "#tests/support/contract/check-answer";
 
 test("security.txt returns 404 if no contact is configured", async () => {

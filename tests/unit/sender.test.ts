@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FieldPairs } from "#lib/core/fields";
-import { findAutoReplyAddress, findReplyTo, findSender } from "#lib/core/sender";
+import { type FieldPairs, findAutoReplyAddress, findReplyTo, findSender } from "#lib/core/fields";
 import { isReplyAddress } from "#lib/core/text";
 
 describe("the sender", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapInTurns } from "#lib/core/turns";
+import { mapInTurns } from "#lib/core/streams";
 
 /** Takes long enough to end a slice. */
 function work(): void {

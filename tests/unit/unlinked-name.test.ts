@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EmailData } from "#lib/deliveries/schema";
 import { toNoticeHtml } from "#lib/notifications/emails/write-html";
+import { toUnlinkedName } from "#lib/notifications/message-text";
 import { toNoticeContent } from "#lib/notifications/notice-content";
 import { toNoticeText } from "#lib/notifications/notice-text";
-import { toUnlinkedName } from "#lib/notifications/unlinked-name";
 
 const BASE_URL = "https://forms.example.org";
 const LINK = `${BASE_URL}/verify-recipient?token=x`;

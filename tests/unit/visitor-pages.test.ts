@@ -5,9 +5,9 @@ import { html } from "#lib/core/html";
 import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
-import { closedPage, messagePage, notFoundPage, thanksPage } from "#lib/http/pages/message-page";
-import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
+import { messagePage, notFoundPage, shutPage, thanksPage } from "#lib/http/pages/message-page";
 import { rejectedPage } from "#lib/http/pages/rejected-page";
+import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/respond";
 import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
@@ -51,7 +51,7 @@ function pagesWith(text: string): Record<string, string> {
       ],
     }),
     thanks: thanksPage({ nonce, form, back: { url: text, label: text }, mustConfirm: false }),
-    closed: closedPage({ nonce, form }),
+    closed: shutPage("closed", { nonce, form }),
     notFound: notFoundPage({ nonce, tongue: ENGLISH_TONGUE }),
     message: messagePage({
       nonce,

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WebhookCallError } from "#lib/clients/webhook-call-error";
 import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
+import { WebhookCallError } from "#lib/clients/webhook-outcome";
 import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
 import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/twins/receiver";
 

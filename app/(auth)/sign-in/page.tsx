@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { Notice } from "#components/ui/notice";
-import { getSignUpState } from "#lib/accounts/sign-up-state";
+import { getSignUpState } from "#lib/accounts/sign-up";
 import { isPublicDemo } from "#lib/core/demo";
 import { arePasskeysPossible } from "#lib/factors/webauthn";
 import { findSession } from "#lib/session/current-session";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { getSignUpState } from "#lib/accounts/sign-up-state";
+import { getSignUpState } from "#lib/accounts/sign-up";
 import { findSession } from "#lib/session/current-session";
 import { AuthCard } from "../auth-card";
 import { SignUpForm } from "../auth-forms";

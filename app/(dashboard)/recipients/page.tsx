@@ -7,7 +7,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { Page, PageHeader } from "#components/ui/page";
 import { settings } from "#lib/core/settings";
-import { listRecipientUses } from "#lib/notifications/list-recipient-uses";
+import { listRecipientUses } from "#lib/notifications/recipient-places";
 import { MAX_RECIPIENTS } from "#lib/recipients/schema";
 import { pageSession } from "../page-session";
 import { AddRecipientForm } from "./recipient-forms";

@@ -1,7 +1,7 @@
 import { BLOCKED_TEXTS } from "#components/forms/recipient-block.ts";
 import { Badge } from "#components/ui/badge";
 import { RelativeTime } from "#components/ui/relative-time";
-import type { RecipientUse } from "#lib/notifications/list-recipient-uses";
+import type { RecipientUse } from "#lib/notifications/recipient-places";
 import { RemoveButton, ResendForm } from "./recipient-forms";
 import { ChangeFirst, RemovedFrom, Uses } from "./recipient-uses";
 

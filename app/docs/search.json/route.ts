@@ -1,4 +1,4 @@
-import { searchRows } from "#lib/docs/search-rows";
+import { searchRows } from "#lib/docs/navigation";
 
 export const dynamic = "force-dynamic";
 

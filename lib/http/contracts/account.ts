@@ -3,12 +3,10 @@ import type { SignedIn } from "#lib/accounts/open-session";
 import { getProofMethods, proveIdentity, startProof } from "#lib/accounts/prove-identity";
 import { PasskeySignInInput, Proof, SignInInput, SignUpInput } from "#lib/accounts/schema";
 import { endSession } from "#lib/accounts/sessions";
-import { signIn } from "#lib/accounts/sign-in";
-import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
+import { signIn, signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
 import { AuditFilter, ListAuditQuery } from "#lib/audit/entry";
-import { exportAudit } from "#lib/audit/export-audit";
-import { listAudit } from "#lib/audit/list-audit";
+import { exportAudit, listAudit } from "#lib/audit/list-audit";
 import { utcDay } from "#lib/core/dates";
 import { listFormNames } from "#lib/forms/forms";
 import {
@@ -26,7 +24,7 @@ import { HttpResponse } from "#lib/http/http-types";
 import { jsonResponse } from "#lib/http/respond";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
 import { ListCapturedEmailsQuery } from "#lib/notifications/schema";
-import { deviceCookie, endedCookie, sessionCookie } from "#lib/session/cookie";
+import { sealSession, setCookie } from "#lib/session/cookie";
 import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { exportPerson } from "#lib/submissions/export-person";
 import { exportSelected, exportSubmissions } from "#lib/submissions/export-submissions";
@@ -49,7 +47,7 @@ import { runReceiverTest } from "#lib/webhooks/test-receiver";
 /** Endpoints that the inbox calls after the page has rendered. */
 const inboxEndpoints = [
   defineAccountEndpoint("GET /api/account/forms", {
-    run: async ({ ctx }) => ({ data: await listFormNames(ctx) }),
+    data: ({ ctx }) => listFormNames(ctx),
   }),
   defineAccountEndpoint("GET /api/account/submissions", {
     query: ListInboxQuery,
@@ -62,8 +60,9 @@ const inboxEndpoints = [
   defineAccountEndpoint("POST /api/account/submissions/delete", {
     body: DeleteMessagesInput,
     queues: true,
-    run: async ({ ctx }, { body }) => ({
-      data: { ...(await deleteSubmissions(ctx, body.ids)), doneAt: Date.now() },
+    data: async ({ ctx }, { body }) => ({
+      ...(await deleteSubmissions(ctx, body.ids)),
+      doneAt: Date.now(),
     }),
   }),
   defineAccountEndpoint("GET /api/account/submissions/export", {
@@ -76,7 +75,7 @@ const inboxEndpoints = [
     run: async ({ ctx }, { body }) => csvResponse(ctx, await exportSelected(ctx, body)),
   }),
   defineAccountEndpoint("GET /api/account/submissions/{submissionId}", {
-    run: async ({ ctx }, { params }) => ({ data: await getInboxMessage(ctx, params.submissionId) }),
+    data: ({ ctx }, { params }) => getInboxMessage(ctx, params.submissionId),
   }),
   defineAccountEndpoint("GET /api/account/submissions/{submissionId}/attachments/{attachmentId}", {
     run: async ({ ctx }, { params }) =>
@@ -93,7 +92,7 @@ const inboxEndpoints = [
 
 async function withCookies(status: number, signedIn: SignedIn): Promise<HttpResponse> {
   const { account, sessionId, device } = signedIn;
-  const cookies = [await sessionCookie(sessionId), deviceCookie(device)];
+  const cookies = [setCookie("session", await sealSession(sessionId)), setCookie("device", device)];
   return jsonResponse(status, { data: account }, {}, cookies);
 }
 
@@ -110,7 +109,7 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
     run: async ({ body, caller, device }) => withCookies(200, await signIn(body, caller, device)),
   }),
   defineOpenEndpoint("POST /api/account/sign-in/passkey-options", {
-    run: async ({ caller }) => ({ data: await startPasskeySignIn(caller) }),
+    data: ({ caller }) => startPasskeySignIn(caller),
   }),
   defineOpenEndpoint("POST /api/account/sign-in/passkey", {
     body: PasskeySignInInput,
@@ -119,7 +118,7 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
       withCookies(200, await signInWithPasskey(body.passkey, caller, device)),
   }),
   defineAccountEndpoint("GET /api/account/prove", {
-    run: async ({ ctx }) => ({ data: await getProofMethods(ctx) }),
+    data: ({ ctx }) => getProofMethods(ctx),
   }),
   defineAccountEndpoint("POST /api/account/prove", {
     body: Proof,
@@ -127,19 +126,19 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
     run: (session, { body }) => proveIdentity(session, body),
   }),
   defineAccountEndpoint("POST /api/account/prove/passkey-options", {
-    run: async ({ ctx }) => ({ data: await startProof(ctx) }),
+    data: ({ ctx }) => startProof(ctx),
   }),
   defineAccountEndpoint("POST /api/account/sign-out", {
     run: async (session) => {
       await endSession(session.sessionId);
-      return new HttpResponse(204, {}, null, [endedCookie()]);
+      return new HttpResponse(204, {}, null, [setCookie("session", "", 0)]);
     },
   }),
   defineAccountEndpoint("GET /api/account", {
-    run: async (session) => ({ data: session.account }),
+    data: async (session) => session.account,
   }),
   defineAccountEndpoint("GET /api/account/tokens", {
-    run: async ({ ctx }) => ({ data: await listTokens(ctx) }),
+    data: ({ ctx }) => listTokens(ctx),
   }),
   defineAccountEndpoint("POST /api/account/tokens", {
     body: CreateTokenInput,
@@ -150,14 +149,14 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
     run: ({ ctx }, { params }) => revokeToken(ctx, params.tokenId),
   }),
   defineAccountEndpoint("POST /api/account/forms/{formId}/receiver-test", {
-    run: async ({ ctx }, { params }) => ({ data: await runReceiverTest(ctx, params.formId) }),
+    data: ({ ctx }, { params }) => runReceiverTest(ctx, params.formId),
   }),
   defineAccountEndpoint("GET /api/account/test-inbox", {
     query: ListCapturedEmailsQuery,
     run: ({ ctx }, { query }) => listCapturedEmails(ctx, query),
   }),
   defineAccountEndpoint("GET /api/account/test-inbox/{emailId}", {
-    run: async ({ ctx }, { params }) => ({ data: await getCapturedEmail(ctx, params.emailId) }),
+    data: ({ ctx }, { params }) => getCapturedEmail(ctx, params.emailId),
   }),
   ...inboxEndpoints,
   defineAccountEndpoint("GET /api/account/workspace-export", {

@@ -32,7 +32,7 @@ export const autoresponderEndpoints = withTag("Auto-replies", [
         saved,
       ),
     },
-    run: async (ctx, { params }) => ({ data: await getAutoresponder(ctx, params.formId) }),
+    data: (ctx, { params }) => getAutoresponder(ctx, params.formId),
   }),
   defineEndpoint("POST /v1/forms/{formId}/autoresponder", {
     operationId: "saveAutoresponder",
@@ -46,9 +46,7 @@ export const autoresponderEndpoints = withTag("Auto-replies", [
       200: dataResponse("The auto-reply with its new revision.", Autoresponder, saved),
     },
     errors: ["revision_conflict", "recipient_not_verified", "widget_required"],
-    run: async (ctx, { params, body }) => ({
-      data: await saveAutoresponder(ctx, params.formId, body),
-    }),
+    data: (ctx, { params, body }) => saveAutoresponder(ctx, params.formId, body),
   }),
   defineEndpoint("POST /v1/forms/{formId}/autoresponder/preview", {
     operationId: "previewAutoresponder",
@@ -77,8 +75,7 @@ export const autoresponderEndpoints = withTag("Auto-replies", [
       ),
     },
     errors: ["recipient_not_verified"],
-    run: async (ctx, { params, body }) => ({
-      data: await previewAutoresponder(ctx, params.formId, body, (page) => replyWords(page, null)),
-    }),
+    data: (ctx, { params, body }) =>
+      previewAutoresponder(ctx, params.formId, body, (page) => replyWords(page, null)),
   }),
 ]);

@@ -1,6 +1,5 @@
-import { destinationDelivery } from "#lib/http/contracts/examples/destinations";
 import { TIMES } from "#lib/http/contracts/examples/example";
-import { webhookDeliveryItem } from "#lib/http/contracts/examples/webhooks";
+import { destinationDelivery, webhookDeliveryItem } from "#lib/http/contracts/examples/webhooks";
 import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
 import { DestinationDelivery } from "#lib/webhooks/destination-schema";
 import { getWebhookDelivery, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
@@ -48,9 +47,8 @@ export const destinationDeliveryEndpoints = withTag("Destination deliveries", [
         destinationDelivery,
       ),
     },
-    run: async (ctx, { params }) => ({
-      data: await getWebhookDelivery(ctx, params.formId, params.deliveryId, params.destinationId),
-    }),
+    data: (ctx, { params }) =>
+      getWebhookDelivery(ctx, params.formId, params.deliveryId, params.destinationId),
   }),
   defineEndpoint(
     "POST /v1/forms/{formId}/destinations/{destinationId}/deliveries/{deliveryId}/retry",
@@ -74,14 +72,8 @@ export const destinationDeliveryEndpoints = withTag("Destination deliveries", [
       },
       errors: ["delivery_not_retryable", "retry_cooldown"],
       queues: true,
-      run: async (ctx, { params }) => ({
-        data: await retryWebhookDelivery(
-          ctx,
-          params.formId,
-          params.deliveryId,
-          params.destinationId,
-        ),
-      }),
+      data: (ctx, { params }) =>
+        retryWebhookDelivery(ctx, params.formId, params.deliveryId, params.destinationId),
     },
   ),
   defineEndpoint("POST /v1/forms/{formId}/destinations/{destinationId}/replay", {
@@ -96,8 +88,6 @@ export const destinationDeliveryEndpoints = withTag("Destination deliveries", [
     responses: { 202: dataResponse("The events were queued.", WebhookReplay, { queued: 12 }) },
     errors: ["delivery_not_retryable", "retry_cooldown"],
     queues: true,
-    run: async (ctx, { params, body }) => ({
-      data: await replayWebhook(ctx, params.formId, body, params.destinationId),
-    }),
+    data: (ctx, { params, body }) => replayWebhook(ctx, params.formId, body, params.destinationId),
   }),
 ]);

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { destination, webhookDestination } from "#lib/http/contracts/examples/destinations";
 import { IDS, TIMES } from "#lib/http/contracts/examples/example";
-import { eventExamples } from "#lib/http/contracts/examples/webhooks";
+import {
+  destination,
+  eventExamples,
+  webhookDestination,
+} from "#lib/http/contracts/examples/webhooks";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import {
   CreateDestinationInput,
@@ -14,7 +17,7 @@ import {
 } from "#lib/webhooks/destination-schema";
 import { getDestination, listDestinations } from "#lib/webhooks/destinations";
 import { SubmissionCreatedEvent } from "#lib/webhooks/event-schema";
-import { getSampleEvents } from "#lib/webhooks/sample-events";
+import { getSampleEvents } from "#lib/webhooks/events";
 import {
   createDestination,
   deleteDestination,
@@ -41,9 +44,7 @@ export const destinationEndpoints = withTag("Destinations", [
         [destination],
       ),
     },
-    run: async (ctx, { params, query }) => ({
-      data: await listDestinations(ctx, params.formId, query),
-    }),
+    data: (ctx, { params, query }) => listDestinations(ctx, params.formId, query),
   }),
   defineEndpoint("POST /v1/forms/{formId}/destinations", {
     operationId: "createDestination",
@@ -72,9 +73,7 @@ export const destinationEndpoints = withTag("Destinations", [
       ),
     },
     errors: ["destination_limit_reached"],
-    run: async (ctx, { params, body }) => ({
-      data: await createDestination(ctx, params.formId, body),
-    }),
+    data: (ctx, { params, body }) => createDestination(ctx, params.formId, body),
   }),
   defineEndpoint("GET /v1/forms/{formId}/destinations/{destinationId}", {
     operationId: "getDestination",
@@ -84,9 +83,7 @@ export const destinationEndpoints = withTag("Destinations", [
     scope: "integrations:read",
     hasOwnBucket: true,
     responses: { 200: dataResponse("The destination.", Destination, destination) },
-    run: async (ctx, { params }) => ({
-      data: await getDestination(ctx, params.formId, params.destinationId),
-    }),
+    data: (ctx, { params }) => getDestination(ctx, params.formId, params.destinationId),
   }),
   defineEndpoint("PATCH /v1/forms/{formId}/destinations/{destinationId}", {
     operationId: "updateDestination",
@@ -106,9 +103,8 @@ export const destinationEndpoints = withTag("Destinations", [
       }),
     },
     errors: ["revision_conflict"],
-    run: async (ctx, { params, body }) => ({
-      data: await updateDestination(ctx, params.formId, params.destinationId, body),
-    }),
+    data: (ctx, { params, body }) =>
+      updateDestination(ctx, params.formId, params.destinationId, body),
   }),
   defineEndpoint("DELETE /v1/forms/{formId}/destinations/{destinationId}", {
     operationId: "deleteDestination",
@@ -135,9 +131,7 @@ export const destinationEndpoints = withTag("Destinations", [
     },
     errors: ["webhook_test_cooldown"],
     queues: true,
-    run: async (ctx, { params }) => ({
-      data: await testWebhook(ctx, params.formId, params.destinationId),
-    }),
+    data: (ctx, { params }) => testWebhook(ctx, params.formId, params.destinationId),
   }),
   defineEndpoint("POST /v1/forms/{formId}/destinations/{destinationId}/rotate-secret", {
     operationId: "rotateDestinationSecret",
@@ -157,9 +151,8 @@ export const destinationEndpoints = withTag("Destinations", [
       ),
     },
     errors: ["webhook_not_configured"],
-    run: async (ctx, { params, body }) => ({
-      data: await rotateDestinationSecret(ctx, params.formId, params.destinationId, body),
-    }),
+    data: (ctx, { params, body }) =>
+      rotateDestinationSecret(ctx, params.formId, params.destinationId, body),
   }),
   defineEndpoint("GET /v1/forms/{formId}/sample-event", {
     operationId: "getSampleEvents",
@@ -175,6 +168,6 @@ export const destinationEndpoints = withTag("Destinations", [
         [eventExamples["submission.created"]],
       ),
     },
-    run: async (ctx, { params }) => ({ data: await getSampleEvents(ctx, params.formId) }),
+    data: (ctx, { params }) => getSampleEvents(ctx, params.formId),
   }),
 ]);

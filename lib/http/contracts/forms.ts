@@ -55,7 +55,7 @@ export const formEndpoints = withTag("Forms", [
     },
     responses: { 201: dataResponse("The created form, with its public key.", Form, form) },
     errors: ["recipient_not_verified"],
-    run: async (ctx, { body }) => ({ data: await createForm(ctx, body) }),
+    data: (ctx, { body }) => createForm(ctx, body),
   }),
   defineEndpoint("GET /v1/forms/{formId}", {
     operationId: "getForm",
@@ -69,7 +69,7 @@ export const formEndpoints = withTag("Forms", [
         turnstile: { ...turnstile, verifiedAt: TIMES.received },
       }),
     },
-    run: async (ctx, { params }) => ({ data: await getForm(ctx, params.formId) }),
+    data: (ctx, { params }) => getForm(ctx, params.formId),
   }),
   defineEndpoint("PATCH /v1/forms/{formId}", {
     operationId: "updateForm",
@@ -88,7 +88,7 @@ export const formEndpoints = withTag("Forms", [
       }),
     },
     errors: ["recipient_not_verified"],
-    run: async (ctx, { params, body }) => ({ data: await updateForm(ctx, params.formId, body) }),
+    data: (ctx, { params, body }) => updateForm(ctx, params.formId, body),
   }),
   defineEndpoint("DELETE /v1/forms/{formId}", {
     operationId: "deleteForm",
@@ -114,7 +114,7 @@ export const formEndpoints = withTag("Forms", [
         updatedAt: TIMES.now,
       }),
     },
-    run: async (ctx, { params }) => ({ data: await rotateFormKey(ctx, params.formId) }),
+    data: (ctx, { params }) => rotateFormKey(ctx, params.formId),
   }),
 ]);
 
@@ -138,9 +138,7 @@ export const turnstileEndpoints = withTag("Cloudflare Turnstile", [
       200: dataResponse("The widget, without its secret.", Turnstile, turnstile),
     },
     errors: ["turnstile_secret_rejected", "turnstile_unreachable"],
-    run: async (ctx, { params, body }) => ({
-      data: await connectTurnstile(ctx, params.formId, body),
-    }),
+    data: (ctx, { params, body }) => connectTurnstile(ctx, params.formId, body),
   }),
   defineEndpoint("DELETE /v1/forms/{formId}/turnstile", {
     operationId: "disconnectTurnstile",

@@ -2,7 +2,6 @@ import { autoresponderEndpoints } from "#lib/http/contracts/autoresponder";
 import { destinationDeliveryEndpoints } from "#lib/http/contracts/destination-deliveries";
 import { destinationEndpoints } from "#lib/http/contracts/destinations";
 import { fieldEndpoints } from "#lib/http/contracts/fields";
-import { formPageEndpoints } from "#lib/http/contracts/form-page";
 import { formEndpoints, turnstileEndpoints } from "#lib/http/contracts/forms";
 import { recipientEndpoints } from "#lib/http/contracts/recipients";
 import { routingEndpoints } from "#lib/http/contracts/routing";
@@ -16,7 +15,6 @@ export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...formEndpoints,
   ...fieldEndpoints,
-  ...formPageEndpoints,
   ...turnstileEndpoints,
   ...recipientEndpoints,
   ...submissionEndpoints,

@@ -36,7 +36,7 @@ export const recipientEndpoints = withTag("Recipients", [
         [recipient],
       ),
     },
-    run: async (ctx) => ({ data: await listRecipients(ctx) }),
+    data: (ctx) => listRecipients(ctx),
   }),
   defineEndpoint("POST /v1/recipients", {
     operationId: "addRecipient",

@@ -31,7 +31,7 @@ export const routingEndpoints = withTag("Routing", [
     responses: {
       200: dataResponse("The routing rules. Empty if they've never been saved.", Routing, saved),
     },
-    run: async (ctx, { params }) => ({ data: await getRouting(ctx, params.formId) }),
+    data: (ctx, { params }) => getRouting(ctx, params.formId),
   }),
   defineEndpoint("POST /v1/forms/{formId}/routing", {
     operationId: "saveRouting",
@@ -48,7 +48,7 @@ export const routingEndpoints = withTag("Routing", [
       }),
     },
     errors: ["revision_conflict", "recipient_not_verified"],
-    run: async (ctx, { params, body }) => ({ data: await saveRouting(ctx, params.formId, body) }),
+    data: (ctx, { params, body }) => saveRouting(ctx, params.formId, body),
   }),
   defineEndpoint("POST /v1/forms/{formId}/routing/preview", {
     operationId: "previewRouting",
@@ -62,8 +62,6 @@ export const routingEndpoints = withTag("Routing", [
       200: dataResponse("Who would be notified, and why.", NotificationPlan, plan),
     },
     errors: ["recipient_not_verified"],
-    run: async (ctx, { params, body }) => ({
-      data: await previewNotification(ctx, params.formId, body),
-    }),
+    data: (ctx, { params, body }) => previewNotification(ctx, params.formId, body),
   }),
 ]);

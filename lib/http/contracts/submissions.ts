@@ -11,7 +11,7 @@ import {
   submissionSummary,
 } from "#lib/http/contracts/examples/submissions";
 import { dataResponse, defineEndpoint, pageOf, withTag } from "#lib/http/endpoint";
-import { streamPage } from "#lib/http/page-response";
+import { streamPage } from "#lib/http/respond";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
@@ -106,7 +106,7 @@ export const submissionEndpoints = withTag("Submissions", [
         submission,
       ),
     },
-    run: async (ctx, { params }) => ({ data: await getSubmission(ctx, params.submissionId) }),
+    data: (ctx, { params }) => getSubmission(ctx, params.submissionId),
   }),
   defineEndpoint("PATCH /v1/submissions/{submissionId}", {
     operationId: "updateSubmission",
@@ -124,9 +124,7 @@ export const submissionEndpoints = withTag("Submissions", [
       ),
     },
     queues: true,
-    run: async (ctx, { params, body }) => ({
-      data: await updateSubmission(ctx, params.submissionId, body),
-    }),
+    data: (ctx, { params, body }) => updateSubmission(ctx, params.submissionId, body),
   }),
   defineEndpoint("PATCH /v1/submissions", {
     operationId: "updateSubmissions",
@@ -143,10 +141,10 @@ export const submissionEndpoints = withTag("Submissions", [
       }),
     },
     queues: true,
-    run: async (ctx, { body: { ids, ...input } }) => {
+    data: async (ctx, { body: { ids, ...input } }) => {
       const { changed } = await updateSubmissions(ctx, [...new Set(ids)], input);
       const notFound = [...new Set(ids).difference(new Set(changed))];
-      return { data: { updated: changed, notFound } };
+      return { updated: changed, notFound };
     },
   }),
   defineEndpoint("POST /v1/submissions/{submissionId}/restore", {
@@ -167,7 +165,7 @@ export const submissionEndpoints = withTag("Submissions", [
     },
     errors: ["not_spam"],
     queues: true,
-    run: async (ctx, { params }) => ({ data: await restoreSubmission(ctx, params.submissionId) }),
+    data: (ctx, { params }) => restoreSubmission(ctx, params.submissionId),
   }),
   defineEndpoint("DELETE /v1/submissions/{submissionId}", {
     operationId: "deleteSubmission",
@@ -230,8 +228,7 @@ export const submissionEndpoints = withTag("Submissions", [
     },
     errors: ["delivery_not_retryable", "duplicate_not_acknowledged", "retry_cooldown"],
     queues: true,
-    run: async (ctx, { params, body }) => ({
-      data: await retryEmail(ctx, params.submissionId, params.emailDeliveryId, body),
-    }),
+    data: (ctx, { params, body }) =>
+      retryEmail(ctx, params.submissionId, params.emailDeliveryId, body),
   }),
 ]);

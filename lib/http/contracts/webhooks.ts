@@ -41,7 +41,7 @@ export const webhookEndpoints = withTag("Webhooks", [
         webhook,
       ),
     },
-    run: async (ctx, { params }) => ({ data: await getWebhook(ctx, params.formId) }),
+    data: (ctx, { params }) => getWebhook(ctx, params.formId),
   }),
   defineEndpoint("POST /v1/forms/{formId}/webhook", {
     operationId: "saveWebhook",
@@ -94,9 +94,7 @@ export const webhookEndpoints = withTag("Webhooks", [
       ),
     },
     errors: ["webhook_not_configured", "revision_conflict"],
-    run: async (ctx, { params, body }) => ({
-      data: await rotateWebhookSecret(ctx, params.formId, body),
-    }),
+    data: (ctx, { params, body }) => rotateWebhookSecret(ctx, params.formId, body),
   }),
   defineEndpoint("POST /v1/forms/{formId}/webhook/test", {
     operationId: "testWebhook",
@@ -112,7 +110,7 @@ export const webhookEndpoints = withTag("Webhooks", [
     },
     errors: ["webhook_not_configured", "webhook_test_cooldown"],
     queues: true,
-    run: async (ctx, { params }) => ({ data: await testWebhook(ctx, params.formId) }),
+    data: (ctx, { params }) => testWebhook(ctx, params.formId),
   }),
   defineEndpoint("GET /v1/forms/{formId}/webhook/deliveries", {
     operationId: "listWebhookDeliveries",
@@ -144,9 +142,7 @@ export const webhookEndpoints = withTag("Webhooks", [
         webhookDelivery,
       ),
     },
-    run: async (ctx, { params }) => ({
-      data: await getWebhookDelivery(ctx, params.formId, params.deliveryId),
-    }),
+    data: (ctx, { params }) => getWebhookDelivery(ctx, params.formId, params.deliveryId),
   }),
   defineEndpoint("POST /v1/forms/{formId}/webhook/deliveries/{deliveryId}/retry", {
     operationId: "retryWebhookDelivery",
@@ -172,9 +168,7 @@ export const webhookEndpoints = withTag("Webhooks", [
       "retry_cooldown",
     ],
     queues: true,
-    run: async (ctx, { params }) => ({
-      data: await retryWebhookDelivery(ctx, params.formId, params.deliveryId),
-    }),
+    data: (ctx, { params }) => retryWebhookDelivery(ctx, params.formId, params.deliveryId),
   }),
   defineEndpoint("POST /v1/forms/{formId}/webhook/replay", {
     operationId: "replayWebhook",
@@ -187,8 +181,6 @@ export const webhookEndpoints = withTag("Webhooks", [
     responses: { 202: dataResponse("The events were queued.", WebhookReplay, { queued: 12 }) },
     errors: ["webhook_not_configured", "delivery_not_retryable", "retry_cooldown"],
     queues: true,
-    run: async (ctx, { params, body }) => ({
-      data: await replayWebhook(ctx, params.formId, body),
-    }),
+    data: (ctx, { params, body }) => replayWebhook(ctx, params.formId, body),
   }),
 ]);

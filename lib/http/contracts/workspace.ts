@@ -21,7 +21,7 @@ export const tokenEndpoints = withTag("Token", [
         environment: "staging",
       }),
     },
-    run: async (_ctx, { token }) => ({ data: token }),
+    data: async (_ctx, { token }) => token,
   }),
 ]);
 
@@ -45,6 +45,6 @@ export const usageEndpoints = withTag("Usage", [
         storageBytes: 5_242_880,
       }),
     },
-    run: async (ctx) => ({ data: await getUsage(ctx) }),
+    data: (ctx) => getUsage(ctx),
   }),
 ]);

@@ -3,7 +3,7 @@ import { settings } from "#lib/core/settings";
 import type { Field } from "#lib/fields/schema";
 import type { PageContent } from "#lib/forms/page-schema";
 import type { PageWords } from "#lib/http/pages/words/english";
-import { fillText, type Tongue } from "#lib/http/pages/words/fill";
+import { fillText, type Tongue } from "#lib/http/pages/words/tongues";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
 
 /** Data of every page with a form. */

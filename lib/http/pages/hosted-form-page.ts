@@ -1,4 +1,4 @@
-import { entriesOf } from "#lib/core/field-values";
+import { entriesOf } from "#lib/core/characters";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
 import {

@@ -5,7 +5,7 @@ import { html, type Markup } from "#lib/core/html";
 import { fileAttributes, filesHint, type VisitorForm } from "#lib/http/pages/form-parts";
 import { isolated } from "#lib/http/pages/layout";
 import type { PageWords } from "#lib/http/pages/words/english";
-import { fillMarkup, fillText } from "#lib/http/pages/words/fill";
+import { fillMarkup, fillText } from "#lib/http/pages/words/tongues";
 
 /** An input on the error page: one value of a field, or a file field. */
 export type KeptField = {

@@ -2,8 +2,7 @@ import { html, Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
 import { directionOf, type PageContent } from "#lib/forms/page-schema";
 import { colorStyles } from "#lib/http/pages/colors";
-import type { Tongue } from "#lib/http/pages/words/fill";
-import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
+import { ENGLISH_TONGUE, type Tongue } from "#lib/http/pages/words/tongues";
 import { WIDGET_SCRIPT } from "#lib/turnstile/widget-script";
 
 /** All styles of visitor pages without their colors, matching the dashboard. */

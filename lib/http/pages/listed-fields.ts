@@ -1,5 +1,5 @@
+import { entriesOf } from "#lib/core/characters";
 import type { ErrorDetail } from "#lib/core/errors";
-import { entriesOf } from "#lib/core/field-values";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
 import { isChecked } from "#lib/fields/rules";
@@ -7,7 +7,7 @@ import type { Field } from "#lib/fields/schema";
 import { fileAttributes, filesHint, type VisitorForm } from "#lib/http/pages/form-parts";
 import { type KeptField, problemsOf, problemText } from "#lib/http/pages/kept-fields";
 import { isolated } from "#lib/http/pages/layout";
-import { fillText } from "#lib/http/pages/words/fill";
+import { fillText } from "#lib/http/pages/words/tongues";
 
 /** A field of the form's list with what was typed into it. */
 export type ListedField = { field: Field; id: string; values: string[]; problems: string[] };

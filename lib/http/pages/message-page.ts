@@ -2,7 +2,7 @@ import { html, type Slot } from "#lib/core/html";
 import { logoOf, type VisitorForm } from "#lib/http/pages/form-parts";
 import { isolated, layout } from "#lib/http/pages/layout";
 import type { PageWords } from "#lib/http/pages/words/english";
-import { fillMarkup, type Tongue } from "#lib/http/pages/words/fill";
+import { fillMarkup, type Tongue } from "#lib/http/pages/words/tongues";
 
 type Action = {
   url: string;
@@ -87,51 +87,24 @@ export function thanksFragment(words: PageWords, mustConfirm: boolean): string {
   return html`<p role="status">${text}</p>`.toString();
 }
 
-type DeadEnd = {
-  nonce: string;
-  title: string;
-  heading: Slot;
-  text: string;
-  tongue: Tongue;
-  form?: PageOwner;
-};
+type ShutPage = { nonce: string; form: PageOwner };
 
-function deadEnd({ nonce, title, heading, text, tongue, form }: DeadEnd): string {
-  const own = form ? ownLayout(form) : { tongue };
-  const content = html`<h1>${heading}</h1>\n<p class="quiet">${text}</p>`;
-  return layout({ nonce, title, ...own, content });
-}
-
-/** Shown if the workspace can't accept more this month, instead of the form. */
-export function fullPage({ nonce, form }: { nonce: string; form: PageOwner }): string {
-  const { fullTab, fullTitle, fullText } = form.tongue.words;
-  const own = { tongue: form.tongue, form };
-  const heading = fillMarkup(fullTitle, { form: isolated(form.name) });
-  return deadEnd({ nonce, title: `${fullTab} · ${form.name}`, heading, text: fullText, ...own });
-}
-
-/** The page of a paused form. */
-export function closedPage({ nonce, form }: { nonce: string; form: PageOwner }): string {
-  const { closedTab, closedTitle, closedText } = form.tongue.words;
-  const own = { tongue: form.tongue, form };
-  const heading = fillMarkup(closedTitle, { form: isolated(form.name) });
-  return deadEnd({
+/** Shown instead of the form while it's paused, or its workspace can't accept more this month. */
+export function shutPage(why: "closed" | "full", { nonce, form }: ShutPage): string {
+  const { name, tongue } = form;
+  const { words } = tongue;
+  const heading = fillMarkup(words[`${why}Title`], { form: isolated(name) });
+  return layout({
     nonce,
-    title: `${closedTab} · ${form.name}`,
-    heading,
-    text: closedText,
-    ...own,
+    title: `${words[`${why}Tab`]} · ${name}`,
+    ...ownLayout(form),
+    content: html`<h1>${heading}</h1>\n<p class="quiet">${words[`${why}Text`]}</p>`,
   });
 }
 
 /** The page for an unknown form. */
 export function notFoundPage({ nonce, tongue }: { nonce: string; tongue: Tongue }): string {
-  const { notFoundTitle, notFoundText } = tongue.words;
-  return deadEnd({
-    nonce,
-    title: notFoundTitle,
-    heading: notFoundTitle,
-    text: notFoundText,
-    tongue,
-  });
+  const { notFoundTitle: title, notFoundText } = tongue.words;
+  const content = html`<h1>${title}</h1>\n<p class="quiet">${notFoundText}</p>`;
+  return layout({ nonce, title, tongue, content });
 }

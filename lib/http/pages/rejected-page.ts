@@ -24,7 +24,7 @@ import {
 } from "#lib/http/pages/listed-fields";
 import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
 import type { PageWords } from "#lib/http/pages/words/english";
-import { fillMarkup, type Tongue } from "#lib/http/pages/words/fill";
+import { fillMarkup, type Tongue } from "#lib/http/pages/words/tongues";
 
 /** No person types more fields than this, and an input for each would create a huge page. */
 const MAX_KEPT_ENTRIES = 1_000;

@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from "#lib/core/errors";
 import type { PageWords } from "#lib/http/pages/words/english";
-import { fillText, formatWait, type Tongue } from "#lib/http/pages/words/fill";
+import { fillText, formatWait, type Tongue } from "#lib/http/pages/words/tongues";
 
 /** The text a visitor reads about an error, and whether sending again can help. */
 export type VisitorWords = {

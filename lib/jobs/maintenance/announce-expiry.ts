@@ -2,7 +2,7 @@ import { mintContext } from "#lib/core/context";
 import { settings } from "#lib/core/settings";
 import { type Db, transaction } from "#lib/db/database";
 import { queryRows } from "#lib/db/query-rows";
-import { queueEmail } from "#lib/deliveries/queue";
+import { queueOwnerEmails } from "#lib/deliveries/queue";
 import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
 
 const BATCH_SIZE = 100;
@@ -43,22 +43,13 @@ function claimExpiring(tx: Db, now: Date): Promise<ExpiringToken[]> {
 }
 
 async function announce(tx: Db, token: ExpiringToken, now: Date): Promise<void> {
-  const { workspaceId, name, expiresAt } = token;
-  const workspace = await tx.workspace.findUniqueOrThrow({
-    where: { id: workspaceId },
-    select: {
-      name: true,
-      memberships: { where: { role: "owner" }, select: { user: { select: { email: true } } } },
-    },
-  });
-  const ctx = mintContext(workspaceId, { kind: "system" }, now);
-  const data = {
+  const ctx = mintContext(token.workspaceId, { kind: "system" }, now);
+  await queueOwnerEmails(tx, ctx, (workspaceName) => ({
     kind: "account",
     purpose: "token_expiring",
     link: `${settings().baseUrl}/tokens`,
-    workspaceName: workspace.name,
-    tokenName: name,
-    expiresAt: expiresAt.getTime(),
-  } as const;
-  for (const { user } of workspace.memberships) await queueEmail(tx, ctx, { to: user.email, data });
+    workspaceName,
+    tokenName: token.name,
+    expiresAt: token.expiresAt.getTime(),
+  }));
 }

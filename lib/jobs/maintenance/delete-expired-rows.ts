@@ -1,7 +1,7 @@
-import { KNOWN_BROWSER_MS } from "#lib/accounts/known-browsers";
-import { AUDIT_KEPT_DAYS } from "#lib/audit/schema";
-import { pool } from "#lib/db/database";
-import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
+import { KNOWN_BROWSER_MS } from "#lib/accounts/open-session";
+import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES } from "#lib/audit/schema";
+import { utcDay } from "#lib/core/dates";
+import { type MaintenanceStep, statementStep } from "#lib/jobs/maintenance/step";
 import { EMAIL_KEPT_DAYS } from "#lib/notifications/schema";
 
 const ROWS_PER_BATCH = 1000;
@@ -70,16 +70,79 @@ const EXPIRING: readonly Expiring[] = [
 
 export function expiredRowsSteps(now: Date): MaintenanceStep[] {
   return EXPIRING.map(({ name, table, column, afterMs, only = "true" }) =>
-    batchStep(name, ROWS_PER_BATCH, async () => {
-      const { rowCount } = await pool().query(
-        `WITH expired AS MATERIALIZED (
-          SELECT tableoid, ctid FROM ${table} WHERE ${column} <= $1 AND ${only}
-          ORDER BY ${column} LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
-        )
-        DELETE FROM ${table} t USING expired e WHERE t.tableoid = e.tableoid AND t.ctid = e.ctid`,
-        [new Date(now.getTime() - afterMs)],
-      );
-      return rowCount ?? 0;
-    }),
+    statementStep(
+      name,
+      ROWS_PER_BATCH,
+      `WITH expired AS MATERIALIZED (
+        SELECT tableoid, ctid FROM ${table} WHERE ${column} <= $1 AND ${only}
+        ORDER BY ${column} LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
+      )
+      DELETE FROM ${table} t USING expired e WHERE t.tableoid = e.tableoid AND t.ctid = e.ctid`,
+      [new Date(now.getTime() - afterMs)],
+    ),
   );
+}
+
+/** A log that nothing was added to since then hasn't grown. */
+const RECENT_MS = 7 * DAY_MS;
+
+/** $1 since when a log may have grown, $2 the limit, $3 the most rows to delete. */
+const CAP = `
+WITH overfull AS MATERIALIZED (
+  SELECT w.workspace_id
+  FROM (SELECT DISTINCT workspace_id FROM audit_entries WHERE at > $1) w
+  WHERE EXISTS (
+    SELECT FROM audit_entries e WHERE e.workspace_id = w.workspace_id
+    ORDER BY at DESC, id DESC OFFSET $2
+  )
+  LIMIT 1
+), most AS MATERIALIZED (
+  SELECT workspace_id, action,
+    least(sum(count(*)) OVER () - $2, $3)::int AS excess
+  FROM audit_entries WHERE workspace_id IN (SELECT workspace_id FROM overfull)
+  GROUP BY workspace_id, action ORDER BY count(*) DESC, action LIMIT 1
+), selected AS MATERIALIZED (
+  -- Without row locks: of two runs at once, the second finds these rows gone and takes no others.
+  SELECT e.workspace_id, e.id FROM most CROSS JOIN LATERAL (
+    SELECT workspace_id, id FROM audit_entries
+    WHERE workspace_id = most.workspace_id AND action = most.action
+    ORDER BY at, id LIMIT most.excess
+  ) e
+)
+DELETE FROM audit_entries a USING selected s
+WHERE a.workspace_id = s.workspace_id AND a.id = s.id`;
+
+/**
+ * Entries beyond the limit of a workspace: the oldest of the action that has the most. Someone who
+ * floods the log with one action only pushes out that action (docs/decisions/0042).
+ */
+export function capAuditLogStep(now: Date, maxEntries = MAX_AUDIT_ENTRIES): MaintenanceStep {
+  const since = new Date(now.getTime() - RECENT_MS);
+  // Done after a batch that found nothing: each one looks at one workspace.
+  return statementStep("excessAuditEntries", 1, CAP, [since, maxEntries, ROWS_PER_BATCH]);
+}
+
+/** $1 the current day. A count that arrives late for a past day is folded by the next run. */
+const FOLD = `
+WITH due AS MATERIALIZED (
+  SELECT workspace_id, day, slot FROM usage_slots WHERE slot <> 0 AND day < $1::date
+  ORDER BY day LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
+), deleted AS (
+  DELETE FROM usage_slots u USING due c
+  WHERE u.workspace_id = c.workspace_id AND u.day = c.day AND u.slot = c.slot
+  RETURNING u.*
+), folded AS (
+  INSERT INTO usage_slots AS u (workspace_id, day, slot, accepted, spam)
+  SELECT workspace_id, day, 0, sum(accepted), sum(spam) FROM deleted GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (workspace_id, day, slot) DO UPDATE
+  SET accepted = u.accepted + EXCLUDED.accepted, spam = u.spam + EXCLUDED.spam
+)
+SELECT FROM deleted`;
+
+/**
+ * Folds the usage slots of past days into one per day: every submission reads the month's slots to
+ * check the allowance.
+ */
+export function foldUsageStep(now: Date): MaintenanceStep {
+  return statementStep("usageSlots", ROWS_PER_BATCH, FOLD, [utcDay(now)]);
 }

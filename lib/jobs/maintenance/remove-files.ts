@@ -16,8 +16,13 @@ async function change(statement: Prisma.Sql): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Removes files past their retention, without a submission, or marked for deletion; then what writes left. */
+export function fileSteps(now: Date): MaintenanceStep[] {
+  return [expiredUploadsStep(now), orphansStep(now), objectsStep(), draftsStep(now)];
+}
+
 /** Files past their retention: the message keeps their names, the objects are deleted. */
-export function expiredUploadsStep(now: Date): MaintenanceStep {
+function expiredUploadsStep(now: Date): MaintenanceStep {
   // Objects before attachments, the order in which deleting a message locks them.
   return batchStep("uploads", ROWS_PER_BATCH, () =>
     change(Prisma.sql`
@@ -36,7 +41,7 @@ export function expiredUploadsStep(now: Date): MaintenanceStep {
 }
 
 /** Objects that were written for a submission that was never accepted. */
-export function orphansStep(now: Date): MaintenanceStep {
+function orphansStep(now: Date): MaintenanceStep {
   const before = new Date(now.getTime() - HOUR_MS);
   return batchStep("orphans", ROWS_PER_BATCH, () =>
     change(Prisma.sql`
@@ -50,7 +55,7 @@ export function orphansStep(now: Date): MaintenanceStep {
 }
 
 /** Files that a killed process had begun to write; no row refers to them. */
-export function draftsStep(now: Date): MaintenanceStep {
+function draftsStep(now: Date): MaintenanceStep {
   const before = new Date(now.getTime() - HOUR_MS);
   return {
     name: "drafts",
@@ -65,7 +70,7 @@ type DeletingObject = { id: string; workspace_id: string; created_at: Date };
  * may delete the same object without harm. One that can't be deleted is skipped until the next run; when
  * a whole group can't, the store is away and the step ends.
  */
-export function objectsStep(): MaintenanceStep {
+function objectsStep(): MaintenanceStep {
   let after = { createdAt: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
   return {
     name: "objects",

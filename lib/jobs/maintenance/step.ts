@@ -1,3 +1,5 @@
+import { pool } from "#lib/db/database";
+
 /** One kind of maintenance, in bounded batches. Each run creates its own steps, so they may keep state. */
 export type MaintenanceStep = {
   /** The name of its count in the job's response. */
@@ -19,4 +21,17 @@ export function batchStep(
       return { count, isDone: count < batchSize };
     },
   };
+}
+
+/** A step whose batch is one statement, which changes or deletes at most `batchSize` rows. */
+export function statementStep(
+  name: string,
+  batchSize: number,
+  text: string,
+  values: readonly unknown[] = [],
+): MaintenanceStep {
+  return batchStep(name, batchSize, async () => {
+    const { rowCount } = await pool().query(text, [...values]);
+    return rowCount ?? 0;
+  });
 }

@@ -57,15 +57,16 @@ export function toNotificationHtml(content: NotificationContent): string {
 
 /** A short email with one action: confirm an address, set a password, view usage. */
 export function toNoticeHtml(content: NoticeContent): string {
+  const { subject } = content;
   return layOut({
-    subject: content.subject,
-    preview: content.paragraphs[0] ?? content.title,
+    subject,
+    preview: content.paragraphs[0] ?? subject,
     footer: content.reason,
     content: [
-      title(content.title),
+      title(content.title ?? subject),
       content.paragraphs.map(paragraph),
       callToAction(content.action.href, content.action.label),
-      content.notes.map(note),
+      content.notes?.map(note),
     ],
   });
 }

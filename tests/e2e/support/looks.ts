@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import axe from "axe-core";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -74,11 +74,26 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(tooWide, "what is wider than 320 px").toEqual([]);
 }
 
+/** Saves a picture, where `npm run screenshots` wants one. It has the test's name, up to a colon. */
+async function takePicture(page: Page, { width, colorScheme }: Look): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  const name = test.info().title.split(":")[0]?.replaceAll(/\W+/g, "-");
+  const dialogs = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  await page.screenshot({
+    path: `${folder}/${name}-${width}-${colorScheme}.png`,
+    // Fixed elements are misplaced in a picture of more than the window.
+    fullPage: (await dialogs.count()) === 0,
+    animations: "disabled",
+  });
+}
+
 /** Checks every look, the narrowest first, and that nothing scrolls sideways. */
 export async function expectFit(page: Page, looks: readonly Look[] = LOOKS): Promise<void> {
   for (const look of looks.toReversed()) {
     await wear(page, look);
     await expectAccessible(page, look);
+    await takePicture(page, look);
   }
   await expectNoSidewaysScroll(page);
 }

@@ -1,13 +1,12 @@
-import { requestEmailChange } from "#lib/accounts/change-email";
+import { confirmEmail, requestEmailChange } from "#lib/accounts/change-email";
 import { changeName } from "#lib/accounts/change-name";
-import { confirmEmail } from "#lib/accounts/confirm-email";
-import { createWorkspace } from "#lib/accounts/create-workspace";
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { SecondFactorRequired } from "#lib/accounts/second-factor";
 import { createSession, endOtherSessions, endOwnSession } from "#lib/accounts/sessions";
 import { finishSignIn, signIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
+import { createWorkspace } from "#lib/accounts/switch-workspace";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { IdempotencyKey, newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { exportWorkspace } from "#lib/accounts/export-workspace";
-import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in-with-passkey";
-import { exportAudit } from "#lib/audit/export-audit";
+import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in";
+import { exportAudit } from "#lib/audit/list-audit";
 import { IdempotencyKey } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
@@ -19,7 +19,7 @@ import { CreateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { removeRecipient } from "#lib/notifications/remove-recipient";
-import { simulateBounce } from "#lib/notifications/simulate-bounce";
+import { simulateBounce } from "#lib/notifications/report-email";
 import { sendTestEmail } from "#lib/operations/send-test-email";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { verifyRecipient } from "#lib/recipients/verify-recipient";

@@ -1,5 +1,4 @@
-import type { HttpRequest, HttpResponse } from "#lib/http/http-types";
-import { forWeb } from "#lib/http/web";
+import { forWeb, type HttpRequest, type HttpResponse } from "#lib/http/http-types";
 import { serveIntake } from "#lib/intake-http/serve-intake";
 import { INTAKE_PATH } from "#lib/openapi/intake-operation";
 import { checkDocumented } from "#tests/support/contract/api-document";

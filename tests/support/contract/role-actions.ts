@@ -1,12 +1,11 @@
-import { requestEmailChange } from "#lib/accounts/change-email";
+import { confirmEmail, requestEmailChange } from "#lib/accounts/change-email";
 import { changeName } from "#lib/accounts/change-name";
-import { confirmEmail } from "#lib/accounts/confirm-email";
-import { createWorkspace } from "#lib/accounts/create-workspace";
 import { changePassword } from "#lib/accounts/password";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password";
 import { endOtherSessions, endOwnSession, endSession } from "#lib/accounts/sessions";
 import { finishSignIn, signIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
+import { createWorkspace } from "#lib/accounts/switch-workspace";
 import { resendVerification } from "#lib/accounts/verify-email";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { requireRecentProof } from "#lib/core/context";
@@ -24,7 +23,7 @@ import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-me
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
 import { listInvitations } from "#lib/members/list-members";
 import { removeRecipient } from "#lib/notifications/remove-recipient";
-import { simulateBounce } from "#lib/notifications/simulate-bounce";
+import { simulateBounce } from "#lib/notifications/report-email";
 import { sendTestEmail } from "#lib/operations/send-test-email";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { erasePerson } from "#lib/submissions/erase-person";

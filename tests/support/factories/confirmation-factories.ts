@@ -3,8 +3,8 @@ import { installationKey } from "#lib/db/installation-key";
 import { savePage } from "#lib/forms/form-page";
 import { SavePageInput } from "#lib/forms/page-schema";
 import type { Form } from "#lib/forms/schema";
-import { confirmMessage, showConfirmMessage } from "#lib/http/confirm-message";
-import { forWeb } from "#lib/http/web";
+import { forWeb } from "#lib/http/http-types";
+import { confirmMessagePage } from "#lib/http/link-pages";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createOwnForm, type Workspace } from "#tests/support/factories/factories";
 import {
@@ -55,7 +55,7 @@ export async function linkOf({ id: workspaceId }: Workspace, submissionId: strin
 
 /** Opens the page of a link. */
 export function openLink(url: string, headers: Record<string, string> = {}): Promise<Response> {
-  return forWeb(showConfirmMessage)(new Request(url, { headers }));
+  return forWeb(confirmMessagePage.show)(new Request(url, { headers }));
 }
 
 /** Presses the button on the page of a link. */
@@ -66,5 +66,5 @@ export function press(url: string, from = FROM, languages = "en"): Promise<Respo
     body: new URLSearchParams({ token: searchParams.get("token") ?? "" }),
     headers: { "x-fis-client-address": from, "accept-language": languages },
   });
-  return forWeb(confirmMessage)(request, () => undefined);
+  return forWeb(confirmMessagePage.press)(request, () => undefined);
 }

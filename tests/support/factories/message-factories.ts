@@ -1,7 +1,6 @@
 import { objectStore } from "#lib/clients/object-store";
-import type { FieldPairs } from "#lib/core/fields";
+import { type FieldPairs, findSender } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
-import { findSender } from "#lib/core/sender";
 import { db, transaction } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";

@@ -2,8 +2,8 @@ import { Webhook } from "standardwebhooks";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
+import { toWebResponse } from "#lib/http/http-types";
 import { serveResendReport } from "#lib/http/serve-provider";
-import { toWebResponse } from "#lib/http/web";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 
 /** A signing secret as Resend makes them. */

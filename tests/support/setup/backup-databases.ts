@@ -6,9 +6,9 @@ import { inject, onTestFinished } from "vitest";
 import { createDiskObjectStore } from "#lib/clients/object-store-disk";
 import { knownKeyIds } from "#lib/core/secrets";
 import { withClient } from "#lib/db/with-client";
-import { createBackup } from "#selfhost/backup/create-backup";
+import { createBackup } from "#selfhost/backup/backup";
 import { listTables } from "#selfhost/backup/dump-database";
-import { checkBackup, restoreBackup } from "#selfhost/backup/restore-backup";
+import { checkBackup, restoreBackup } from "#selfhost/backup/restore";
 import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 
 let made = 0;

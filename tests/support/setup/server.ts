@@ -75,7 +75,7 @@ export function launchCommand(
   env: Record<string, string>,
   ...args: string[]
 ): Launched {
-  return launch(`scripts/${command.replaceAll(":", "-")}.ts`, env, ...args);
+  return launch("selfhost/production/service.ts", env, command, ...args);
 }
 
 function killNow(pid: number | undefined): void {

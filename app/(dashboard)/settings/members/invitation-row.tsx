@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { useSecondsUntil } from "#components/ui/clock";
 import { RelativeTime } from "#components/ui/relative-time";
-import type { Invitation } from "#lib/members/schema";
+import type { Invitation } from "#lib/members/list-members";
 import { inviteMemberAction, revokeInvitationAction } from "./actions";
 import { ROLE_LABELS } from "./member-row";
 

@@ -5,7 +5,7 @@ import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { NativeSelect } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
-import type { Member } from "#lib/members/schema";
+import type { Member } from "#lib/members/list-members";
 import { changeRoleAction, removeMemberAction } from "./actions";
 import { useTokenChoice } from "./token-choice";
 

@@ -5,7 +5,7 @@ import { after } from "next/server";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { authenticatedAction, checkedId } from "#components/form/server-action.ts";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
-import { simulateBounce } from "#lib/notifications/simulate-bounce";
+import { simulateBounce } from "#lib/notifications/report-email";
 
 export async function simulateBounceAction(emailId: string): Promise<ActionResult> {
   return authenticatedAction(null, async (ctx) => {

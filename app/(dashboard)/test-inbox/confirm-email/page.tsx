@@ -6,7 +6,7 @@ import { ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Page } from "#components/ui/page";
 import { findVerificationEmail } from "#lib/accounts/verify-email";
-import { countHiddenEmails } from "#lib/notifications/visible-emails";
+import { countHiddenEmails } from "#lib/notifications/captured-emails";
 import { pageSession } from "../../page-session";
 
 export const metadata: Metadata = { title: "Confirmation email" };

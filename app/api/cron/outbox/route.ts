@@ -1,5 +1,5 @@
+import { forEveryMethod } from "#lib/http/http-types";
 import { serveJob } from "#lib/http/serve-operations";
-import { forEveryMethod } from "#lib/http/web";
 import { runOutbox } from "#lib/jobs/cron-jobs";
 
 export const dynamic = "force-dynamic";

@@ -1,10 +1,12 @@
 import type { ReplyWords } from "#lib/autoresponder/compose-reply";
+import { formatDayIn } from "#lib/core/dates";
+import { html, type Markup, type Slot } from "#lib/core/html";
+import type { Fault } from "#lib/fields/rules";
 import { LANGUAGES, type Language, type PageContent } from "#lib/forms/page-schema";
 import { ARABIC } from "#lib/http/pages/words/arabic";
 import { CHINESE } from "#lib/http/pages/words/chinese";
 import { DUTCH } from "#lib/http/pages/words/dutch";
 import { ENGLISH, type PageWords } from "#lib/http/pages/words/english";
-import type { Tongue } from "#lib/http/pages/words/fill";
 import { FRENCH } from "#lib/http/pages/words/french";
 import { GERMAN } from "#lib/http/pages/words/german";
 import { HEBREW } from "#lib/http/pages/words/hebrew";
@@ -87,4 +89,37 @@ export function visitorTongue(header: string | null): Tongue {
 export function replyWords(page: Pick<PageContent, "language">, header: string | null): ReplyWords {
   const { language, words } = tongueFor(page, header);
   return { language, ...words.reply };
+}
+
+/** The texts of a page, with what they're in. */
+export type Tongue = { language: Language; words: PageWords };
+
+/** A text with its placeholders filled in, as plain text. */
+export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+/** A text with its placeholders filled in with markup. */
+export function fillMarkup(text: string, values: Readonly<Record<string, Slot>>): Markup {
+  const parts = text.split(/\{(\w+)\}/);
+  return html`${parts.map((part, index) => (index % 2 === 0 ? part : values[part]))}`;
+}
+
+/** A fault in the language of the page. */
+export function faultText(fault: Fault, { language, words }: Tongue): string {
+  const { faults } = words;
+  if (!("limit" in fault)) return faults[fault.rule];
+  if (typeof fault.limit === "string") {
+    const text = fault.rule === "too_small" ? faults.too_early : faults.too_late;
+    return fillText(text, { limit: formatDayIn(language, fault.limit) });
+  }
+  const limit = new Intl.NumberFormat(language).format(fault.limit);
+  return fillText(faults[fault.rule], { limit });
+}
+
+/** "42 seconds" or "5 minutes". */
+export function formatWait(seconds: number, language: Language): string {
+  const [value, unit] = seconds <= 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  const options = { style: "unit", unit, unitDisplay: "long" } as const;
+  return new Intl.NumberFormat(language, options).format(value);
 }

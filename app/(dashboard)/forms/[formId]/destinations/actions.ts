@@ -10,11 +10,8 @@ import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { recognizeKind } from "#lib/destinations/kinds";
 import { parseInput } from "#lib/http/parse";
 import { previewConditions } from "#lib/notifications/replay-routing";
-import {
-  CreateDestinationInput,
-  EVENT_TYPES,
-  UpdateDestinationInput,
-} from "#lib/webhooks/destination-schema";
+import { CreateDestinationInput, UpdateDestinationInput } from "#lib/webhooks/destination-schema";
+import { EVENT_TYPES } from "#lib/webhooks/event-schema";
 import {
   createDestination,
   deleteDestination,

@@ -9,7 +9,7 @@ import { OneTimeSecret } from "#components/forms/one-time-secret";
 import { PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { kindLabel } from "#lib/destinations/kinds";
-import type { DestinationState } from "#lib/webhooks/destination-states";
+import type { DestinationState } from "#lib/webhooks/destinations";
 import { rotateDestinationSecretAction, updateDestinationAction } from "./actions";
 import { ConditionsField } from "./conditions-field";
 import { SendTest } from "./send-test";

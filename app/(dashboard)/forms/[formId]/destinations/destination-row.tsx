@@ -11,7 +11,7 @@ import { Switch } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast.ts";
 import { type DestinationKind, kindLabel } from "#lib/destinations/kinds";
-import type { DestinationState } from "#lib/webhooks/destination-states";
+import type { DestinationState } from "#lib/webhooks/destinations";
 import { removeDestinationAction, setDestinationEnabledAction } from "./actions";
 import { describeConditions } from "./describe-destination";
 import { SendTest } from "./send-test";

@@ -1,7 +1,7 @@
 import { RefreshPage } from "#components/shell/use-polling.ts";
 import { Card } from "#components/ui/card";
 import { MAX_DESTINATIONS } from "#lib/webhooks/destination-schema";
-import { listDestinationStates } from "#lib/webhooks/destination-states";
+import { listDestinationStates } from "#lib/webhooks/destinations";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { describeProblem } from "../webhook/describe-deliveries";
 import { AddDestination } from "./add-destination";

@@ -3,7 +3,7 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useAction } from "#components/form/use-action.ts";
-import type { DestinationState } from "#lib/webhooks/destination-states";
+import type { DestinationState } from "#lib/webhooks/destinations";
 import { WaitingButton } from "../webhook/delivery-buttons";
 import { testDestinationAction } from "./actions";
 

@@ -1,4 +1,4 @@
-import { entriesOf } from "#lib/core/field-values";
+import { entriesOf } from "#lib/core/characters";
 import type { FieldPairs } from "#lib/core/fields";
 import { settings } from "#lib/core/settings";
 import { getUploadTypes } from "#lib/forms/forms";

@@ -11,7 +11,7 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { countOf, formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import type { FailedCounts } from "#lib/submissions/failed-deliveries";
-import type { DeliveryLogEntry } from "#lib/webhooks/delivery-log";
+import type { DeliveryLogEntry } from "#lib/webhooks/list-deliveries";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { RetryAll } from "../../../deliveries/retry-all";
 import { RetryDelivery } from "./delivery-buttons";

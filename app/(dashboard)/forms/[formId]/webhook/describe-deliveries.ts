@@ -1,6 +1,6 @@
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { countOf } from "#lib/core/count";
-import type { DestinationState } from "#lib/webhooks/destination-states";
+import type { DestinationState } from "#lib/webhooks/destinations";
 import { type DeliveryCounts, MAX_COUNTED } from "#lib/webhooks/list-deliveries";
 import type { WebhookAttempt, WebhookDeliveryItem } from "#lib/webhooks/schema";
 

@@ -1,8 +1,7 @@
 import Link from "next/link";
 import { Notice } from "#components/ui/notice";
 import { countFailed } from "#lib/submissions/failed-deliveries";
-import { listDeliveryLog } from "#lib/webhooks/delivery-log";
-import { countDeliveries } from "#lib/webhooks/list-deliveries";
+import { countDeliveries, listDeliveryLog } from "#lib/webhooks/list-deliveries";
 import { ListWebhookDeliveriesQuery, type Webhook } from "#lib/webhooks/schema";
 import { getWebhook, getWebhookState } from "#lib/webhooks/store";
 import { readQuery, type SearchParams } from "../../../../search-params";

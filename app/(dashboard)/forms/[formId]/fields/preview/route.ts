@@ -1,5 +1,5 @@
 import type { ActiveSession } from "#lib/accounts/sessions";
-import { MAX_PAGE_BODY_BYTES } from "#lib/http/page-routes";
+import { MAX_PAGE_BODY_BYTES } from "#lib/http/http-types";
 import { readFormFields } from "#lib/http/read-body";
 import { type PreviewDraft, previewForm } from "#lib/intake-http/preview-form";
 import { serveFramedDocument } from "../../../../framed-document";

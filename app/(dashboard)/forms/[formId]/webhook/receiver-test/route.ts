@@ -1,6 +1,6 @@
 import { newId } from "#lib/core/ids";
+import { toWebResponse } from "#lib/http/http-types";
 import { errorResponse, finish, toAppError } from "#lib/http/respond";
-import { toWebResponse } from "#lib/http/web";
 import { requireRouteSession } from "#lib/session/current-session";
 import { testReceiver } from "#lib/webhooks/test-receiver";
 import { streamChecks } from "./stream-checks";

@@ -1,4 +1,6 @@
+import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
+import type { Db } from "#lib/db/database";
 
 /** The time between the last attempt and a person's retry. */
 const RETRY_AFTER_MS = 60_000;
@@ -19,4 +21,21 @@ export function requireCooldownOver(delivery: Attempted, now: Date, what: "email
       `Wait a minute after the last attempt before you retry this ${what}.`,
       { retryAfterSeconds: waitMs / 1000 },
     );
+}
+
+/**
+ * Locks the submission first, as moving it does: a move to spam at the same time either finds the delivery
+ * queued and cancels it, or is seen here. Of two retries the second waits and finds it queued.
+ */
+export async function lockForRetry(
+  tx: Db,
+  { workspaceId }: Context,
+  deliveryId: string,
+  submissionId: string | null,
+): Promise<void> {
+  if (submissionId)
+    await tx.$executeRaw`SELECT FROM submissions
+      WHERE workspace_id = ${workspaceId}::uuid AND id = ${submissionId}::uuid FOR SHARE`;
+  await tx.$executeRaw`SELECT FROM deliveries
+    WHERE workspace_id = ${workspaceId}::uuid AND id = ${deliveryId}::uuid FOR NO KEY UPDATE`;
 }

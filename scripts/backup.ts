@@ -1,4 +1,0 @@
-import { runBackup } from "#selfhost/backup/run-backup";
-import { openEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-
-await runBackup(openEmbeddedDatabase);
