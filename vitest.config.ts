@@ -49,7 +49,6 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     reporters: [
       "default",
-      "./tests/support/contract/contract-reporter.ts",
       "./tests/support/drills/figures-reporter.ts",
       ...(process.env.TEST_REPORT ? ["json"] : []),
     ],

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { Account } from "#lib/accounts/schema";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { type CookieJar, callAccount, dataOf, errorOf } from "#tests/support/contract/api";
+import {
+  type CookieJar,
+  callAccount,
+  dataOf,
+  errorOf,
+  invalidPaths,
+} from "#tests/support/contract/api";
 import {
   createAccount,
   PASSWORD,
@@ -12,6 +18,12 @@ import {
 
 function readAccount(jar: CookieJar) {
   return callAccount("GET", "/api/account", { jar });
+}
+
+function callSignUp(change: object) {
+  const email = `owner-${newId()}@example.com`;
+  const body = { email, password: PASSWORD, workspaceName: "x", ...change };
+  return callAccount("POST", "/api/account/sign-up", { body });
 }
 
 test("sign-up creates a user and a workspace and signs in", async () => {
@@ -41,52 +53,31 @@ test("stores the password as an argon2id hash with the documented cost", async (
 
 test("allows one account per email address, ignoring case", async () => {
   const { email } = await signUp();
-  const body = { email: email.toUpperCase(), password: PASSWORD, workspaceName: "Second" };
-  errorOf(await callAccount("POST", "/api/account/sign-up", { body }), "email_taken");
+  errorOf(await callSignUp({ email: email.toUpperCase() }), "email_taken");
 });
 
 test("accepts only one of two concurrent sign-ups with the same email address", async () => {
   const email = `owner-${newId()}@example.com`;
-  const body = { email, password: PASSWORD, workspaceName: "Twice" };
-  const answers = await Promise.all(
-    [email, email.toUpperCase()].map((spelled) =>
-      callAccount("POST", "/api/account/sign-up", { body: { ...body, email: spelled } }),
-    ),
-  );
+  const emails = [email, email.toUpperCase()];
+  const answers = await Promise.all(emails.map((spelled) => callSignUp({ email: spelled })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
 test("requires a password of 12 to 256 bytes that isn't the address or the name, and a workspace name of 1 to 80 characters", async () => {
-  const body = { email: `owner-${newId()}@example.com`, password: PASSWORD, workspaceName: "x" };
-  const sent = (change: object) =>
-    callAccount("POST", "/api/account/sign-up", {
-      body: { ...body, email: `owner-${newId()}@example.com`, ...change },
-    });
   for (const password of ["x".repeat(12), "x".repeat(256), "é".repeat(6), "😀".repeat(64)])
-    expect((await sent({ password })).status, password).toBe(201);
-  for (const password of ["x".repeat(11), "x".repeat(257), "😀".repeat(65), "", null, 1])
-    expect(errorOf(await sent({ password }), "validation_failed").paths).toEqual(["password"]);
-  expect(
-    errorOf(
-      await sent({ workspaceName: "Example Studio", password: " example studio" }),
-      "validation_failed",
-    ).paths,
-  ).toEqual(["password"]);
+    expect((await callSignUp({ password })).status, password).toBe(201);
   const email = `owner-${newId()}@example.com`;
-  expect(
-    errorOf(await sent({ email, password: email.toUpperCase() }), "validation_failed").paths,
-  ).toEqual(["password"]);
+  const wrong = ["x".repeat(11), "x".repeat(257), "😀".repeat(65), "", null, 1];
+  for (const change of [
+    ...wrong.map((password) => ({ password })),
+    { workspaceName: "Example Studio", password: " example studio" },
+    { email, password: email.toUpperCase() },
+  ])
+    expect(invalidPaths(await callSignUp(change)), JSON.stringify(change)).toEqual(["password"]);
   for (const workspaceName of ["  ", "x".repeat(81), null])
-    expect(errorOf(await sent({ workspaceName }), "validation_failed").paths).toEqual([
-      "workspaceName",
-    ]);
-  const all = await sent({ email: "x", password: "x", workspaceName: "", plan: "scale" });
-  expect(errorOf(all, "validation_failed").paths).toEqual([
-    "email",
-    "password",
-    "workspaceName",
-    "plan",
-  ]);
+    expect(invalidPaths(await callSignUp({ workspaceName }))).toEqual(["workspaceName"]);
+  const all = await callSignUp({ email: "x", password: "x", workspaceName: "", plan: "scale" });
+  expect(invalidPaths(all)).toEqual(["email", "password", "workspaceName", "plan"]);
 });
 
 test("sign-in ignores the email's case and returns the account with a new session cookie", async () => {
@@ -138,22 +129,15 @@ test("sign-out ends the session and invalidates its cookie", async () => {
     "session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
   ]);
   expect(jar.cookie).toBeUndefined();
-  errorOf(
-    await callAccount("GET", "/api/account", { headers: { cookie: kept } }),
-    "session_required",
-  );
+  errorOf(await readAccount({ cookie: kept }), "session_required");
   expect((await readAccount(other)).status, "other sessions are still valid").toBe(200);
 });
 
 test("concurrent sign-outs both succeed", async () => {
-  const { jar } = await signUp();
-  const headers = { cookie: jar.cookie };
-  const out = () => callAccount("POST", "/api/account/sign-out", { headers });
+  const { cookie } = (await signUp()).jar;
+  const out = () => callAccount("POST", "/api/account/sign-out", { headers: { cookie } });
   const statuses = (await Promise.all([out(), out()])).map(({ status }) => status);
-  expect([
-    [204, 204],
-    [204, 401],
-    [401, 204],
-  ]).toContainEqual(statuses);
-  errorOf(await callAccount("GET", "/api/account", { headers }), "session_required");
+  expect([204, 401]).toEqual(expect.arrayContaining(statuses));
+  expect(statuses).toContain(204);
+  errorOf(await callAccount("GET", "/api/account", { headers: { cookie } }), "session_required");
 });

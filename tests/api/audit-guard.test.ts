@@ -4,20 +4,23 @@ import type { AuditAction } from "#lib/audit/schema";
 import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
 import { endpoints } from "#lib/http/contracts/index";
-import { ACCOUNT_CASES } from "#tests/support/audit/account-cases";
+import { ACCOUNT_CASES, MEMBER_CASES } from "#tests/support/audit/account-cases";
 import { MARKER, setUpCase } from "#tests/support/audit/audit-case";
 import { guarded, installAuditGuard, ownedTables } from "#tests/support/audit/audit-guard";
 import { AUDITED_TABLES, UNAUDITED_TABLES } from "#tests/support/audit/audited-tables";
-import { FACTOR_CASES } from "#tests/support/audit/factor-cases";
 import { INTEGRATION_CASES } from "#tests/support/audit/integration-cases";
-import { MEMBER_CASES } from "#tests/support/audit/member-cases";
 import { UNRECORDED_VERBS } from "#tests/support/audit/unrecorded-verbs";
-import { VERB_CASES } from "#tests/support/audit/verb-cases";
+import { FACTOR_CASES, VERB_CASES } from "#tests/support/audit/verb-cases";
 import { calledVerbs } from "#tests/support/audit/verbs";
 import { callApi } from "#tests/support/contract/api";
 import { pathOf, sampleOf } from "#tests/support/contract/contract-samples";
 import { createAccount, PASSWORD } from "#tests/support/factories/account-factories";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import {
+  createForm,
+  createToken,
+  createWorkspace,
+  type Workspace,
+} from "#tests/support/factories/factories";
 import {
   createVerifiedWidget,
   createWebhook,
@@ -47,37 +50,18 @@ async function forgetPreparation(): Promise<void> {
 }
 
 describe("the guard itself", () => {
-  const changes: readonly [string, (id: string) => Promise<unknown>][] = [
-    [
-      "a form's settings",
-      (id) => db().form.updateMany({ where: { id }, data: { status: "paused" } }),
-    ],
-    [
-      "a new token",
-      async (id) => {
-        const { workspaceId } = await db().form.findFirstOrThrow({ where: { id } });
-        const dates = { createdAt: new Date(), expiresAt: new Date() };
-        await db().token.create({
-          data: {
-            id: newId(),
-            workspaceId,
-            name: "x",
-            scopes: [],
-            hash: Buffer.from(newId()),
-            prefix: "x",
-            ...dates,
-          },
-        });
-      },
-    ],
+  const changes: readonly [string, (workspace: Workspace) => Promise<unknown>][] = [
+    ["a form's settings", () => db().form.updateMany({ data: { status: "paused" } })],
+    ["a new token", createToken],
     ["a role", () => db().membership.updateMany({ data: { role: "member" } })],
-    ["removed recipients", (formId) => db().formRecipient.deleteMany({ where: { formId } })],
+    ["removed recipients", () => db().formRecipient.deleteMany()],
   ];
 
   test.each(changes)("catches a change without an entry: %s", async (_, change) => {
-    const { id } = await createForm(await createWorkspace());
-    await expect(guarded(() => change(id))).rejects.toThrow(UNRECORDED);
-    await change(id);
+    const workspace = await createWorkspace();
+    await createForm(workspace);
+    await expect(guarded(() => change(workspace))).rejects.toThrow(UNRECORDED);
+    await change(workspace);
   });
 
   test("catches an entry of another workspace, and one of another transaction", async () => {
@@ -205,30 +189,29 @@ describe("verbs", () => {
     expect(calledVerbs()).toEqual(known);
   });
 
-  test.each(Object.entries(CASES))("%s", async (_, { action, actor = "user", prepare }) => {
+  test.each(Object.entries(CASES))("%s", async (_, one) => {
     const setup = await setUpCase();
-    const run = await prepare(setup);
+    const run = await one.prepare(setup);
     await forgetPreparation();
     await guarded(run);
-    const { workspace } = setup;
-    const isUser = actor === "user";
+    const { id: workspaceId, user } = setup.workspace;
+    const visitor = { actorKind: "visitor", actorId: null, actorName: null };
+    const actor = { actorKind: "user", actorId: user.id, actorName: user.email };
     expect(await entries()).toMatchObject([
       {
-        workspaceId: workspace.id,
-        action,
-        actorKind: actor,
-        actorId: isUser ? workspace.user.id : null,
-        actorName: isUser ? workspace.user.email : null,
+        workspaceId,
+        action: one.action,
+        ...(one.actor === "visitor" ? visitor : actor),
         address: "192.0.2.1",
         userAgent: "Test browser",
       },
     ]);
   });
 
-  test.each(Object.entries(PEOPLE_CASES))("%s", async (_, { action, prepare }) => {
-    const run = await prepare(await createAccount());
+  test.each(Object.entries(PEOPLE_CASES))("%s", async (_, one) => {
+    const run = await one.prepare(await createAccount());
     await forgetPreparation();
     await guarded(run);
-    expect((await entries()).map((entry) => entry.action)).toContain(action);
+    expect((await entries()).map((entry) => entry.action)).toContain(one.action);
   });
 });

@@ -1,33 +1,21 @@
 import { expect, test } from "vitest";
 import { AuditEntry, AuditFilter, ListAuditQuery } from "#lib/audit/entry";
 import { exportAudit, listAudit } from "#lib/audit/list-audit";
-import { type Context, mintContext } from "#lib/core/context";
+import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { deleteForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
-import { callAccount, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { callAccount, errorOf, pageOfAnswer, readPages } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { createAuditEntry, createManyAuditEntries } from "#tests/support/factories/audit-entries";
 import {
   callerAt,
   createForm,
+  createOwnForm,
   createWorkspace,
-  type Workspace,
 } from "#tests/support/factories/factories";
 
 const PATH = "/api/account/audit-log";
-
-/** The workspace's user in another role. */
-function memberOf({ id, ctx, user }: Workspace): Context {
-  const actor = {
-    kind: "user",
-    userId: user.id,
-    role: "member",
-    provenAt: ctx.now,
-    sessionId: null,
-  } as const;
-  return mintContext(id, actor, ctx.now, ctx.caller);
-}
 
 const list = async (ctx: Context, query: Record<string, string> = {}) =>
   (await listAudit(ctx, ListAuditQuery.parse(query))).data;
@@ -37,12 +25,6 @@ const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id
 async function csvOf(ctx: Context, filter: AuditFilter = {}): Promise<string> {
   return new Response(await exportAudit(ctx, filter)).text();
 }
-
-test("members can neither read nor export the audit log", async () => {
-  const ctx = memberOf(await createWorkspace());
-  await expect(list(ctx)).rejects.toMatchObject({ code: "owner_required" });
-  await expect(csvOf(ctx)).rejects.toMatchObject({ code: "owner_required" });
-});
 
 test.each([
   ["actor", "x"],
@@ -72,8 +54,7 @@ test("the log contains no entries of another workspace, even when asked for its 
 });
 
 test("an entry shows who changed what, when, from where, and how", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   const now = new Date(Date.now() + 1000);
   const ctx = { ...workspace.ctx, now, caller: callerAt(now, "203.0.113.9") };
   await updateForm(ctx, form.id, {
@@ -97,8 +78,7 @@ test("an entry shows who changed what, when, from where, and how", async () => {
 });
 
 test("an IPv4 address is recorded as such, and a browser's name up to 300 characters", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   const caller = { ...callerAt(new Date(), "::ffff:203.0.113.9"), userAgent: "😀".repeat(10_000) };
   await updateForm({ ...workspace.ctx, caller }, form.id, { name: "New" });
   const entry = (await list(workspace.ctx)).find(({ action }) => action === "form.updated");
@@ -107,8 +87,7 @@ test("an IPv4 address is recorded as such, and a browser's name up to 300 charac
 });
 
 test("names stay as they were when it happened", async () => {
-  const { ctx, ...workspace } = await createWorkspace();
-  const form = await createForm({ ctx, ...workspace }, { name: "Old name" });
+  const { ctx, form } = await createOwnForm({ name: "Old name" });
   await updateForm(ctx, form.id, { name: "New name" });
   await deleteForm(ctx, form.id);
   const names = (await list(ctx)).map(({ action, subject }) => `${action} ${subject.name}`);
@@ -120,9 +99,8 @@ test("names stay as they were when it happened", async () => {
 });
 
 test("a save that changes nothing isn't recorded", async () => {
-  const { ctx, ...workspace } = await createWorkspace();
-  const { id, name } = await createForm({ ctx, ...workspace });
-  await updateForm(ctx, id, { name });
+  const { ctx, form } = await createOwnForm();
+  await updateForm(ctx, form.id, { name: form.name });
   expect(await list(ctx)).toHaveLength(1);
 });
 
@@ -132,14 +110,11 @@ test("pages follow each other without gaps or repeats, even within one moment", 
   const written = [];
   for (let n = 0; n < 5; n += 1) written.push(await createAuditEntry(workspace, { at }));
   const jar = await signedIn(workspace);
-  const read: string[] = [];
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const query: Record<string, string> = { limit: "2", ...(cursor ? { cursor } : {}) };
-    const page = pageOfAnswer(await callAccount("GET", PATH, { jar, query }), AuditEntry);
-    read.push(...idsOf(page.data));
-    cursor = page.nextCursor;
-  }
+  const pages = await readPages(async (page) => {
+    const query = { limit: "2", ...page };
+    return pageOfAnswer(await callAccount("GET", PATH, { jar, query }), AuditEntry);
+  });
+  const read = pages.flatMap(({ data }) => idsOf(data));
   expect(read).toEqual(written.toReversed());
 });
 

@@ -4,22 +4,18 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { savePage } from "#lib/forms/form-page";
 import { SavePageInput } from "#lib/forms/page-schema";
-import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
-  createForm,
+  createOwnForm,
   createPendingRecipient,
-  createToken,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
-  const recipient = await createVerifiedRecipient(workspace);
+  const { workspace, token, recipient, form } = await createOwnForm();
   const path = `/v1/forms/${form.id}/autoresponder`;
   const draft = {
     enabled: false,
@@ -27,9 +23,9 @@ async function setUp() {
     message: "We read every message.\nSoon.",
     replyRecipientId: recipient.id,
   };
-  const save = (revision: unknown, change: Record<string, unknown> = {}) =>
+  const save = (revision: unknown, change: object = {}) =>
     callApi("POST", path, { token, body: { revision, ...draft, ...change } });
-  const preview = (change: Record<string, unknown> = {}) =>
+  const preview = (change: object = {}) =>
     callApi("POST", `${path}/preview`, { token, body: { ...draft, ...change } });
   const read = async () =>
     dataOf(await callApi("GET", path, { token }), 200, Autoresponder.nullable());
@@ -123,11 +119,10 @@ test("accepts only a verified recipient of the workspace as the reply-to address
   const pending = await createPendingRecipient(workspace);
   const foreign = await createVerifiedRecipient(await createWorkspace());
   for (const replyRecipientId of [pending.id, foreign.id, newId()])
-    for (const answer of [
-      await save(null, { replyRecipientId }),
-      await preview({ replyRecipientId }),
-    ])
-      expect(errorOf(answer, "recipient_not_verified").paths).toEqual(["replyRecipientId"]);
+    for (const send of [preview, (change: object) => save(null, change)]) {
+      const { paths } = errorOf(await send({ replyRecipientId }), "recipient_not_verified");
+      expect(paths).toEqual(["replyRecipientId"]);
+    }
   expect(await read()).toBeNull();
 });
 
@@ -142,7 +137,7 @@ test.each<[string, Record<string, unknown>]>([
 ])("rejects an invalid %s: %j", async (path, change) => {
   const { save, preview } = await setUp();
   for (const answer of [await save(null, change), await preview(change)])
-    expect(errorOf(answer, "validation_failed").paths).toEqual([path]);
+    expect(invalidPaths(answer)).toEqual([path]);
 });
 
 test("previews the subject, reply-to address, and text without a widget", async () => {
@@ -166,8 +161,7 @@ test("previews our own words in the language of the form's pages", async () => {
 
 test("rejects a revision in a preview", async () => {
   const { preview } = await setUp();
-  const answer = await preview({ revision: null });
-  expect(errorOf(answer, "validation_failed").paths).toEqual(["revision"]);
+  expect(invalidPaths(await preview({ revision: null }))).toEqual(["revision"]);
 });
 
 test("a preview saves and sends nothing, even when requested concurrently", async () => {
@@ -176,14 +170,6 @@ test("a preview saves and sends nothing, even when requested concurrently", asyn
   const [one, other] = await Promise.all([preview(), preview()]);
   expect(one.json).toEqual(other.json);
   expect(await read()).toBeNull();
-  expect(
-    await db().delivery.count({ where: { channel: "email", workspaceId: workspace.id } }),
-  ).toBe(0);
+  expect(await db().delivery.count({ where: { workspaceId: workspace.id } })).toBe(0);
   expect(drainTriggerCount()).toBe(before);
-});
-
-test("each save increments the form's version", async () => {
-  const { form, save } = await setUp();
-  await save(null);
-  expect(await db().form.findFirst({ where: { id: form.id } })).toMatchObject({ version: 2 });
 });

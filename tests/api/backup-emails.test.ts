@@ -47,19 +47,14 @@ test("an email that was queued in an old backup is uncertain instead of sent aga
   expect(await countEmails(workspace.id)).toBe(0);
 });
 
-test("an email whose attempt was open in a backup ends like that of a killed worker", async () => {
+test.each([
+  ["whose attempt was open in a backup ends like that of a killed worker", "sending", beginOne],
+  ["that was sent stays as it is", "sent", (now: Date) => drainOutbox(createTestClock(now))],
+])("an email %s", async (_, status, work) => {
   const { deliveryId } = await queueNotification(START);
-  await beginOne(START);
+  await work(START);
   const before = await readDelivery(deliveryId);
   await hold();
   expect(await readDelivery(deliveryId)).toEqual(before);
-});
-
-test("an email that was sent stays as it is", async () => {
-  const { deliveryId } = await queueNotification(START);
-  await drainOutbox(createTestClock(START));
-  const before = await readDelivery(deliveryId);
-  await hold();
-  expect(await readDelivery(deliveryId)).toEqual(before);
-  expect(before.status).toBe("sent");
+  expect(before.status).toBe(status);
 });

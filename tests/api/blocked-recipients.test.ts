@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { listAudit } from "#lib/audit/list-audit";
 import { isOptedOut } from "#lib/autoresponder/autoresponder";
@@ -12,13 +12,7 @@ import { findVerification, verifyRecipient } from "#lib/recipients/verification"
 import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { getSubmission } from "#lib/submissions/store";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import {
-  callerAt,
-  createForm,
-  createToken,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { callerAt, createOwnForm } from "#tests/support/factories/factories";
 import { addMember } from "#tests/support/factories/member-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import {
@@ -40,10 +34,7 @@ setUpLiveEmail(1000);
 beforeEach(emptyOutbox);
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const recipient = await createVerifiedRecipient(workspace);
-  const form = await createForm(workspace, { recipientIds: [recipient.id] });
-  const token = await createToken(workspace);
+  const { workspace, recipient, form, token } = await createOwnForm();
   await forgetVerificationEmails(recipient.email);
   /** Sends a message whose notification then comes back, or is marked as spam by its reader. */
   const comeBack = async (type = "email.bounced") => {
@@ -58,176 +49,162 @@ async function setUp() {
     const list = await callApi("GET", "/v1/recipients", { token });
     return dataOf(list, 200, z.array(Recipient)).find(({ id }) => id === recipient.id);
   };
+  const change = (data: { verifiedAt?: Date | null; verificationSentAt?: null }) =>
+    db().recipient.updateMany({ where: { id: recipient.id }, data });
   /** Ends the minute in which no other confirmation is sent. */
-  const waitToResend = () =>
-    db().recipient.updateMany({ where: { id: recipient.id }, data: { verificationSentAt: null } });
-  return { workspace, recipient, form, comeBack, add, read, waitToResend };
+  const waitToResend = () => change({ verificationSentAt: null });
+  return { workspace, recipient, form, comeBack, add, read, change, waitToResend };
 }
 
-describe("a recipient whose email came back", () => {
-  it.each([
-    ["email.bounced", "bounced"],
-    ["email.complained", "complained"],
-  ] as const)(
-    "is blocked after %s, and its later notifications end cancelled",
-    async (type, reason) => {
-      const { workspace, form, comeBack, read } = await setUp();
-      const { submissionId } = await comeBack(type);
-      expect(await read()).toMatchObject({ status: "verified", blockedReason: reason });
-      const later = await submitTo(form);
-      expect(await drainOutbox()).toMatchObject({ cancelled: 1, sent: 1 });
-      const { notificationPlan, deliveries } = await getSubmission(workspace.ctx, later);
-      expect(notificationPlan.reason).toBe("form_recipients");
-      expect(deliveries).toMatchObject([
-        { status: "cancelled", attempts: [], providerStatus: null },
-      ]);
-      expect(await emailsAbout(later)).toMatchObject([{ failureReason: `recipient_${reason}` }]);
-      const shown = await getInboxMessage(workspace.ctx, later);
-      expect(Object.values(shown.blocked)).toEqual([reason]);
-      expect(shown).toMatchObject({ suppressed: null, removed: [] });
-      expect((await getInboxMessage(workspace.ctx, submissionId)).blocked).toEqual({});
-    },
-  );
-
-  it("gets nothing of what was queued before, but its confirmation email", async () => {
-    const { form, comeBack, add, recipient } = await setUp();
-    const { emailId } = await comeBack("email.delivered");
-    const waiting = await submitTo(form);
-    await report({ type: "email.bounced", emailId, bounceType: "Permanent" });
-    expect(await emailsAbout(waiting)).toMatchObject([
-      { status: "cancelled", failureReason: "recipient_bounced", dueAt: null },
-    ]);
-    await db().recipient.updateMany({
-      where: { id: recipient.id },
-      data: { verificationSentAt: null },
-    });
-    dataOf(await add(), 202, RecipientPending);
-    expect(await drainOutbox()).toMatchObject({ cancelled: 0, sent: 2 });
-  });
-
-  it("is confirmed again by a new link, which lifts the block", async () => {
-    const { workspace, recipient, form, comeBack, add, read, waitToResend } = await setUp();
-    await comeBack();
-    await waitToResend();
-    expect(dataOf(await add(), 202, RecipientPending)).toMatchObject({
-      id: recipient.id,
-      status: "pending",
-      verifiedAt: null,
-      blockedReason: "bounced",
-    });
-    errorOf(await add(), "verification_cooldown");
-    const [secret = ""] = await linkSecrets(workspace, recipient.email);
-    expect(await findVerification(secret, new Date())).toMatchObject({ state: "open" });
-    expect((await verifyRecipient(secret, callerAt(new Date()))).state).toBe("open");
-    expect((await verifyRecipient(secret, callerAt(new Date()))).state).toBe("already_confirmed");
-    expect(await read()).toMatchObject({ status: "verified", blockedReason: null });
-    dataOf(await add(), 200, Recipient);
+it.each([
+  ["email.bounced", "bounced"],
+  ["email.complained", "complained"],
+] as const)(
+  "a recipient is blocked after %s, and its later notifications end cancelled",
+  async (type, reason) => {
+    const { workspace, form, comeBack, read } = await setUp();
+    const { submissionId } = await comeBack(type);
+    expect(await read()).toMatchObject({ status: "verified", blockedReason: reason });
     const later = await submitTo(form);
-    await drainOutbox();
-    expect(await emailsAbout(later)).toMatchObject([{ status: "delivered" }]);
-  });
+    expect(await drainOutbox()).toMatchObject({ cancelled: 1, sent: 1 });
+    const { notificationPlan, deliveries } = await getSubmission(workspace.ctx, later);
+    expect(notificationPlan.reason).toBe("form_recipients");
+    expect(deliveries).toMatchObject([{ status: "cancelled", attempts: [], providerStatus: null }]);
+    expect(await emailsAbout(later)).toMatchObject([{ failureReason: `recipient_${reason}` }]);
+    const shown = await getInboxMessage(workspace.ctx, later);
+    expect(Object.values(shown.blocked)).toEqual([reason]);
+    expect(shown).toMatchObject({ suppressed: null, removed: [] });
+    expect((await getInboxMessage(workspace.ctx, submissionId)).blocked).toEqual({});
+  },
+);
 
-  it("can't lift the block with a link that was sent before it", async () => {
-    const { workspace, recipient, comeBack, add, read, waitToResend } = await setUp();
-    await db().recipient.updateMany({ where: { id: recipient.id }, data: { verifiedAt: null } });
-    await waitToResend();
-    await add();
-    const [secret = ""] = await linkSecrets(workspace, recipient.email);
-    await db().recipient.updateMany({
-      where: { id: recipient.id },
-      data: { verifiedAt: workspace.ctx.now },
-    });
-    await comeBack();
-    expect(await verifyRecipient(secret, callerAt(new Date()))).toEqual({ state: "invalid" });
-    expect((await read())?.blockedReason).toBe("bounced");
-  });
+it("a recipient whose email came back gets nothing of what was queued before, but its confirmation email", async () => {
+  const { form, comeBack, add, waitToResend } = await setUp();
+  const { emailId } = await comeBack("email.delivered");
+  const waiting = await submitTo(form);
+  await report({ type: "email.bounced", emailId, bounceType: "Permanent" });
+  expect(await emailsAbout(waiting)).toMatchObject([
+    { status: "cancelled", failureReason: "recipient_bounced", dueAt: null },
+  ]);
+  await waitToResend();
+  dataOf(await add(), 202, RecipientPending);
+  expect(await drainOutbox()).toMatchObject({ cancelled: 0, sent: 2 });
+});
 
-  it("isn't blocked by a late report about an email from before it was confirmed", async () => {
-    const { recipient, comeBack, read } = await setUp();
-    const { emailId } = await comeBack("email.delivered");
-    const verifiedAt = new Date(Date.now() + 1_000);
-    await db().recipient.updateMany({ where: { id: recipient.id }, data: { verifiedAt } });
-    await report({ type: "email.bounced", emailId, bounceType: "Permanent" });
-    expect((await read())?.blockedReason).toBeNull();
+it("a recipient whose email came back is confirmed again by a new link, which lifts the block", async () => {
+  const { workspace, recipient, form, comeBack, add, read, waitToResend } = await setUp();
+  await comeBack();
+  await waitToResend();
+  expect(dataOf(await add(), 202, RecipientPending)).toMatchObject({
+    id: recipient.id,
+    status: "pending",
+    verifiedAt: null,
+    blockedReason: "bounced",
   });
+  errorOf(await add(), "verification_cooldown");
+  const [secret = ""] = await linkSecrets(workspace, recipient.email);
+  expect(await findVerification(secret, new Date())).toMatchObject({ state: "open" });
+  expect((await verifyRecipient(secret, callerAt(new Date()))).state).toBe("open");
+  expect((await verifyRecipient(secret, callerAt(new Date()))).state).toBe("already_confirmed");
+  expect(await read()).toMatchObject({ status: "verified", blockedReason: null });
+  dataOf(await add(), 200, Recipient);
+  const later = await submitTo(form);
+  await drainOutbox();
+  expect(await emailsAbout(later)).toMatchObject([{ status: "delivered" }]);
+});
 
-  it("may be pending: then its confirmation email came back", async () => {
-    const { workspace, recipient, add, read, waitToResend } = await setUp();
-    await db().recipient.updateMany({ where: { id: recipient.id }, data: { verifiedAt: null } });
-    await waitToResend();
-    await add();
-    await drainOutbox();
-    const { providerEmailId: emailId } = await db().delivery.findFirstOrThrow({
-      where: { workspaceId: workspace.id, kind: "verification" },
-    });
-    await report({ type: "email.bounced", emailId, bounceType: "Permanent" });
-    expect(await read()).toMatchObject({ status: "pending", blockedReason: "bounced" });
+it("a recipient whose email came back can't lift the block with a link that was sent before it", async () => {
+  const { workspace, recipient, comeBack, add, read, change } = await setUp();
+  await change({ verifiedAt: null, verificationSentAt: null });
+  await add();
+  const [secret = ""] = await linkSecrets(workspace, recipient.email);
+  await change({ verifiedAt: workspace.ctx.now });
+  await comeBack();
+  expect(await verifyRecipient(secret, callerAt(new Date()))).toEqual({ state: "invalid" });
+  expect((await read())?.blockedReason).toBe("bounced");
+});
+
+it("a recipient whose email came back isn't blocked by a late report about an email from before it was confirmed", async () => {
+  const { comeBack, read, change } = await setUp();
+  const { emailId } = await comeBack("email.delivered");
+  await change({ verifiedAt: new Date(Date.now() + 1_000) });
+  await report({ type: "email.bounced", emailId, bounceType: "Permanent" });
+  expect((await read())?.blockedReason).toBeNull();
+});
+
+it("a recipient whose email came back may be pending: then its confirmation email came back", async () => {
+  const { workspace, add, read, change } = await setUp();
+  await change({ verifiedAt: null, verificationSentAt: null });
+  await add();
+  await drainOutbox();
+  const { providerEmailId: emailId } = await db().delivery.findFirstOrThrow({
+    where: { workspaceId: workspace.id, kind: "verification" },
   });
+  await report({ type: "email.bounced", emailId, bounceType: "Permanent" });
+  expect(await read()).toMatchObject({ status: "pending", blockedReason: "bounced" });
+});
 
-  it("is unblocked if its owner proves the address by a link to their account", async () => {
-    const { workspace, recipient, comeBack, read } = await setUp();
-    await comeBack();
-    await transaction((tx) => addProvenRecipient(tx, workspace.ctx, recipient.email));
-    expect(await read()).toMatchObject({ status: "verified", blockedReason: null });
+it("a recipient whose email came back is unblocked if its owner proves the address by a link to their account", async () => {
+  const { workspace, recipient, comeBack, read } = await setUp();
+  await comeBack();
+  await transaction((tx) => addProvenRecipient(tx, workspace.ctx, recipient.email));
+  expect(await read()).toMatchObject({ status: "verified", blockedReason: null });
+});
+
+it("a recipient whose email came back can't be notified by a manual retry", async () => {
+  const { workspace, form, comeBack } = await setUp();
+  const submissionId = await submitTo(form);
+  const [email] = await emailsAbout(submissionId);
+  await db().delivery.updateMany({
+    where: { id: email?.id ?? "" },
+    data: { status: "failed", dueAt: null },
   });
-
-  it("can't be notified by a manual retry", async () => {
-    const { workspace, form, comeBack } = await setUp();
-    const submissionId = await submitTo(form);
-    const [email] = await emailsAbout(submissionId);
-    await db().delivery.updateMany({
-      where: { id: email?.id ?? "" },
-      data: { status: "failed", dueAt: null },
-    });
-    await comeBack();
-    const retry = retryEmail(workspace.ctx, submissionId, email?.id ?? "", {
-      acknowledgePossibleDuplicate: false,
-    });
-    await expect(retry).rejects.toMatchObject({
-      code: "delivery_not_retryable",
-      message: expect.stringContaining("confirmed again"),
-    });
+  await comeBack();
+  const retry = retryEmail(workspace.ctx, submissionId, email?.id ?? "", {
+    acknowledgePossibleDuplicate: false,
+  });
+  await expect(retry).rejects.toMatchObject({
+    code: "delivery_not_retryable",
+    message: expect.stringContaining("confirmed again"),
   });
 });
 
-describe("the people who run the forms", () => {
-  it("are notified once, except an owner whose own address is blocked", async () => {
-    const { workspace, recipient, comeBack } = await setUp();
-    const second = await addMember(workspace, "owner");
-    await addMember(workspace, "owner", recipient.email);
-    await addMember(workspace, "member");
-    const { emailId } = await comeBack();
-    await report({ type: "email.complained", emailId });
-    const emails = await queuedEmails(workspace);
-    expect(emails.map(({ to }) => to).sort()).toEqual(
-      [workspace.user.email, second.user.email].sort(),
-    );
-    expect(emails[0]?.data).toMatchObject({
-      kind: "account",
-      purpose: "recipient_blocked",
-      email: recipient.email,
-      reason: "bounced",
-      link: "http://localhost:3000/recipients",
-    });
+it("the people who run the forms are notified once, except an owner whose own address is blocked", async () => {
+  const { workspace, recipient, comeBack } = await setUp();
+  const second = await addMember(workspace, "owner");
+  await addMember(workspace, "owner", recipient.email);
+  await addMember(workspace, "member");
+  const { emailId } = await comeBack();
+  await report({ type: "email.complained", emailId });
+  const emails = await queuedEmails(workspace);
+  expect(emails.map(({ to }) => to).sort()).toEqual(
+    [workspace.user.email, second.user.email].sort(),
+  );
+  expect(emails[0]?.data).toMatchObject({
+    kind: "account",
+    purpose: "recipient_blocked",
+    email: recipient.email,
+    reason: "bounced",
+    link: "http://localhost:3000/recipients",
   });
+});
 
-  it("find the block in the audit log and in the form doctor", async () => {
-    const { workspace, recipient, form, comeBack } = await setUp();
-    const before = await diagnoseForm(workspace.ctx, form.id);
-    await comeBack();
-    const { data } = await listAudit(workspace.ctx, { limit: 1 });
-    expect(data[0]).toMatchObject({
-      action: "recipient.blocked",
-      actor: { kind: "system" },
-      subject: { id: recipient.id, name: recipient.email },
-      details: { reason: "bounced" },
-    });
-    const isBlockedFinding = ({ id }: { id: string }) => id === "recipient_blocked";
-    expect(before.filter(isBlockedFinding)).toEqual([]);
-    expect((await diagnoseForm(workspace.ctx, form.id)).filter(isBlockedFinding)).toMatchObject([
-      { severity: "error", section: "recipients", what: expect.stringContaining(recipient.email) },
-    ]);
+it("the people who run the forms find the block in the audit log and in the form doctor", async () => {
+  const { workspace, recipient, form, comeBack } = await setUp();
+  const before = await diagnoseForm(workspace.ctx, form.id);
+  await comeBack();
+  const { data } = await listAudit(workspace.ctx, { limit: 1 });
+  expect(data[0]).toMatchObject({
+    action: "recipient.blocked",
+    actor: { kind: "system" },
+    subject: { id: recipient.id, name: recipient.email },
+    details: { reason: "bounced" },
   });
+  const isBlockedFinding = ({ id }: { id: string }) => id === "recipient_blocked";
+  expect(before.filter(isBlockedFinding)).toEqual([]);
+  expect((await diagnoseForm(workspace.ctx, form.id)).filter(isBlockedFinding)).toMatchObject([
+    { severity: "error", section: "recipients", what: expect.stringContaining(recipient.email) },
+  ]);
 });
 
 it.each(["email.bounced", "email.complained"])(

@@ -7,14 +7,9 @@ import { requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { UpdatedSubmissions } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
-import { callAccount, callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { callAccount, callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
-import {
-  createForm,
-  createToken,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createAttachment,
   createDelivery,
@@ -22,12 +17,13 @@ import {
 } from "#tests/support/factories/message-factories";
 
 async function setUp(count = 3) {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, ctx, token, recipient, form } = await createOwnForm();
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1)
     ids.push((await createSubmission(workspace, form)).id);
-  return { workspace, form, ids, ctx: workspace.ctx };
+  const waiting = () =>
+    db().delivery.count({ where: { dueAt: { not: null }, workspaceId: workspace.id } });
+  return { workspace, ctx, token, recipient, form, ids, waiting };
 }
 
 async function statesOf(ids: readonly string[]): Promise<MessageState[]> {
@@ -45,11 +41,8 @@ test("moves and marks messages in bulk and skips deleted ones", async () => {
   const [first = "", ...others] = ids;
   await deleteSubmissions(ctx, [first]);
   const change = { folder: "archive", read: true } as const;
-  expect(await updateSubmissions(ctx, [...ids, newId()], change)).toEqual({
-    changed: others.toSorted(),
-    cancelled: [],
-    waited: [],
-  });
+  const done = { changed: others.toSorted(), cancelled: [], waited: [] };
+  expect(await updateSubmissions(ctx, [...ids, newId()], change)).toEqual(done);
   expect(await statesOf(ids)).toEqual(others.map((id) => ({ id, ...change, spamReason: null })));
   expect((await getUsage(ctx)).folders).toEqual({ archive: 2 });
 });
@@ -61,11 +54,8 @@ test("changes only the folder and the read state in bulk", async () => {
   const read = { read: true };
   expect(UpdateMessagesInput.safeParse({ ...read, name: "Ada" }).success).toBe(false);
   const before = await readAll();
-  expect(await updateSubmissions(ctx, ids, { ...read, ...{ name: "Ada" } })).toEqual({
-    changed: ids.toSorted(),
-    cancelled: [],
-    waited: [],
-  });
+  const done = { changed: ids.toSorted(), cancelled: [], waited: [] };
+  expect(await updateSubmissions(ctx, ids, { ...read, ...{ name: "Ada" } })).toEqual(done);
   expect(await readAll()).toEqual(
     before.map((row) => ({ ...row, isRead: true, searchIndexed: false })),
   );
@@ -75,9 +65,7 @@ test("a change without a folder or a read state writes nothing", async () => {
   const { ctx, ids } = await setUp();
   await db().submission.updateMany({ data: { searchIndexed: true } });
   const before = await readAll();
-  expect(await updateSubmissions(ctx, ids, {})).toMatchObject({
-    cancelled: [],
-  });
+  expect(await updateSubmissions(ctx, ids, {})).toMatchObject({ cancelled: [] });
   expect(await readAll()).toEqual(before);
 });
 
@@ -85,11 +73,8 @@ test("bulk actions ignore another workspace's messages", async () => {
   const { ids } = await setUp();
   const { ctx } = await createWorkspace();
   const before = await statesOf(ids);
-  expect(await updateSubmissions(ctx, ids, { folder: "spam" })).toEqual({
-    changed: [],
-    cancelled: [],
-    waited: [],
-  });
+  const nothing = { changed: [], cancelled: [], waited: [] };
+  expect(await updateSubmissions(ctx, ids, { folder: "spam" })).toEqual(nothing);
   expect(await deleteSubmissions(ctx, ids)).toEqual({ deleted: 0 });
   const states = before.map((state) => ({ ...state, folder: "archive" as const }));
   expect(await restoreSubmissions(ctx, states)).toEqual({ changed: 0 });
@@ -97,14 +82,12 @@ test("bulk actions ignore another workspace's messages", async () => {
 });
 
 test("moving messages to spam cancels queued deliveries and marks only new spam as manual", async () => {
-  const { workspace, form, ctx, ids } = await setUp(2);
+  const { workspace, form, ctx, ids, waiting } = await setUp(2);
   const caught = await createSubmission(workspace, form, { folder: "spam" });
   for (const id of ids) await createDelivery(workspace, { id });
   const sent = await createDelivery(workspace, { id: ids[0] ?? "" }, { status: "sent" });
-  const { cancelled: requeueIds } = await updateSubmissions(ctx, [...ids, caught.id], {
-    folder: "spam",
-  });
-  expect(requeueIds.toSorted(), "messages whose emails undo requeues").toEqual(ids.toSorted());
+  const moved = await updateSubmissions(ctx, [...ids, caught.id], { folder: "spam" });
+  expect(moved.cancelled.toSorted(), "undo requeues their emails").toEqual(ids.toSorted());
   const reasons = (await statesOf([...ids, caught.id])).map(({ spamReason }) => spamReason);
   expect(reasons).toEqual(["manual", "manual", "honeypot"]);
   const deliveries = await db().delivery.findMany({
@@ -113,9 +96,7 @@ test("moving messages to spam cancels queued deliveries and marks only new spam 
   const cancelled = deliveries.filter(({ status }) => status === "cancelled");
   expect(cancelled.length).toBe(2);
   expect(deliveries.find(({ id }) => id === sent.id)?.status).toBe("delivered");
-  expect(
-    await db().delivery.count({ where: { dueAt: { not: null }, workspaceId: workspace.id } }),
-  ).toBe(0);
+  expect(await waiting()).toBe(0);
 });
 
 test("undo restores folder, read state, and spam reason", async () => {
@@ -135,22 +116,17 @@ test("undo restores folder, read state, and spam reason", async () => {
 });
 
 test("undoing a move to spam requeues the canceled deliveries once", async () => {
-  const { workspace, ctx, ids } = await setUp(3);
-  const [waiting = "", sent = "", gone = ""] = ids;
-  const recipient = await createVerifiedRecipient(workspace);
-  for (const [id, status] of [
-    [waiting, "queued"],
-    [sent, "sent"],
-  ] as const) {
-    const plan = { reason: "form_recipients", ruleId: null, ruleName: null };
-    const { id: recipientId, email } = recipient;
-    const recipients = [{ id: recipientId, email }];
-    await db().submission.updateMany({ where: { id }, data: { plan: { ...plan, recipients } } });
-    await createDelivery(workspace, { id }, { status, recipientId });
-  }
+  const { workspace, ctx, recipient, ids, waiting } = await setUp(3);
+  const [queued = "", sent = "", gone = ""] = ids;
+  const recipients = [{ id: recipient.id, email: recipient.email }];
+  const plan = { reason: "form_recipients", ruleId: null, ruleName: null, recipients };
+  await db().submission.updateMany({ where: { id: { in: ids } }, data: { plan } });
+  const recipientId = recipient.id;
+  await createDelivery(workspace, { id: queued }, { recipientId });
+  await createDelivery(workspace, { id: sent }, { status: "sent", recipientId });
   const before = await statesOf(ids);
   const { cancelled } = await updateSubmissions(ctx, ids, { folder: "spam" });
-  expect(cancelled).toEqual([waiting]);
+  expect(cancelled).toEqual([queued]);
   await deleteSubmissions(ctx, [gone]);
   await restoreSubmissions(ctx, before);
   for (const _ of [1, 2]) await requeueCancelled(ctx, [...cancelled, gone]);
@@ -159,10 +135,8 @@ test("undoing a move to spam requeues the canceled deliveries once", async () =>
   });
   const statusOf = (id: string) =>
     deliveries.filter((one) => one.submissionId === id).map(({ status }) => status);
-  expect([statusOf(waiting), statusOf(sent)]).toEqual([["queued"], ["delivered"]]);
-  expect(
-    await db().delivery.count({ where: { dueAt: { not: null }, workspaceId: workspace.id } }),
-  ).toBe(1);
+  expect([statusOf(queued), statusOf(sent)]).toEqual([["queued"], ["delivered"]]);
+  expect(await waiting()).toBe(1);
 });
 
 test("undo skips messages that have been deleted", async () => {
@@ -187,10 +161,9 @@ test("deletes messages with their files in bulk, and a repeat deletes nothing", 
 test("bulk deletion accepts 1 to 500 UUIDs", async () => {
   const jar = await signedIn(await createWorkspace());
   const rejected = async (ids: unknown) =>
-    errorOf(
+    invalidPaths(
       await callAccount("POST", "/api/account/submissions/delete", { jar, body: { ids } }),
-      "validation_failed",
-    ).paths;
+    );
   expect(await rejected([])).toEqual(["ids"]);
   expect(await rejected(Array.from({ length: 501 }, newId))).toEqual(["ids"]);
   expect(await rejected(["x"])).toEqual(["ids.0"]);
@@ -209,8 +182,7 @@ test("concurrent bulk changes of the same messages don't deadlock", async () => 
 });
 
 test("PATCH /v1/submissions updates up to 100 submissions and names those it doesn't find", async () => {
-  const { workspace, ids } = await setUp();
-  const token = await createToken(workspace);
+  const { token, ids } = await setUp();
   const foreign = (await setUp()).ids;
   const patch = (body: object) => callApi("PATCH", "/v1/submissions", { token, body });
   const unknown = [...foreign, newId()];
@@ -222,12 +194,7 @@ test("PATCH /v1/submissions updates up to 100 submissions and names those it doe
   });
   expect(await statesOf(ids)).toMatchObject(ids.map(() => ({ folder: "archive", read: true })));
   expect(await statesOf(foreign)).toMatchObject(foreign.map(() => ({ folder: "inbox" })));
-  const many = Array.from({ length: 101 }, newId);
-  const invalid = [
-    { ids: [], read: true },
-    { ids: many, read: true },
-    { ids: ["x"], read: true },
-  ];
-  for (const body of [...invalid, { ids }, { read: true }])
-    errorOf(await patch(body), "validation_failed");
+  for (const invalid of [[], Array.from({ length: 101 }, newId), ["x"]])
+    errorOf(await patch({ ids: invalid, read: true }), "validation_failed");
+  for (const body of [{ ids }, { read: true }]) errorOf(await patch(body), "validation_failed");
 });

@@ -13,6 +13,7 @@ import {
   createWorkspace,
   type Workspace,
 } from "#tests/support/factories/factories";
+import { joinWorkspace } from "#tests/support/factories/member-factories";
 import { linkSecrets, queuedEmails } from "#tests/support/factories/queued-emails";
 
 const PASSWORD = "the owner's own password";
@@ -80,10 +81,8 @@ test("a reset on a verified account ends its sessions and revokes its tokens unl
 test("revokes the user's tokens in every workspace, and no one else's", async () => {
   const { workspace, token } = await setUp({ isVerified: true });
   const shared = await createAccount();
-  const actor = { ...workspace.ctx.actor };
-  const membership = { userId: workspace.user.id, workspaceId: shared.id, createdAt: new Date() };
-  await db().membership.create({ data: { ...membership, role: "owner" } });
-  const there = mintContext(shared.id, actor, new Date());
+  await joinWorkspace(workspace, shared, "owner");
+  const there = mintContext(shared.id, workspace.ctx.actor, new Date());
   const mine = await createTokenVerb(there, TOKEN);
   const theirs = await createTokenVerb(shared.ctx, TOKEN);
   const noOnes = await createToken(shared);

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { postVisit, rejectionCode } from "#tests/support/contract/intake";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 
 const LIMIT = 3;
 const role = `limited_${process.env.VITEST_POOL_ID}`;
@@ -27,9 +27,7 @@ afterAll(async () => {
 });
 
 test("serves every request when the database allows fewer connections than the pool's size", async () => {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { token, form } = await createOwnForm();
   const requests = Array.from({ length: 60 }, async (_, index) =>
     index % 2 === 0
       ? (await postVisit(form.publicKey, { json: { message: `Message ${index}` } })).status
@@ -40,9 +38,7 @@ test("serves every request when the database allows fewer connections than the p
 });
 
 test("responds with 503 and Retry-After when the database allows no connection", async () => {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { token, form } = await createOwnForm();
   await admin.query(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
   await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
     role,

@@ -12,14 +12,14 @@ const MALFORMED = ["x", "1", "null", "..%2f..", "%00", "%27", "a".repeat(300)];
 
 /** All combinations that replace one or more of the parameters. */
 function mixed(own: Record<string, string>, other: (name: string) => string) {
-  const names = Object.keys(own);
-  const subsets = Array.from({ length: 2 ** names.length - 1 }, (_, bits) => bits + 1);
-  return subsets.map((bits) => ({
-    ...own,
-    ...Object.fromEntries(
-      names.filter((_, index) => bits & (1 << index)).map((name) => [name, other(name)]),
-    ),
-  }));
+  let all: Record<string, string>[] = [{}];
+  for (const [name, value] of Object.entries(own))
+    all = all.flatMap((one) => [
+      { ...one, [name]: other(name) },
+      { ...one, [name]: value },
+    ]);
+  // The last one replaces nothing.
+  return all.slice(0, -1);
 }
 
 /** The body of a 404 response without values that are unique to a request. */
@@ -36,17 +36,15 @@ guarantee(
   async (one) => {
     const own = one.sample.params ?? {};
     const foreign = (await sampleOf(one.endpoint, await createWorkspace())).params ?? {};
-    const unknown = await notFoundBody(
-      one,
-      Object.fromEntries(Object.keys(own).map((name) => [name, newId()])),
-    );
     const requests = [
       ...mixed(own, () => newId()),
       ...mixed(own, (name) => foreign[name] ?? ""),
       ...mixed(own, (name) => own[name]?.toUpperCase() ?? ""),
       ...MALFORMED.flatMap((text) => mixed(own, () => text)),
     ];
-    for (const params of requests) expect(await notFoundBody(one, params)).toEqual(unknown);
+    const [unknown = {}] = requests;
+    const expected = await notFoundBody(one, unknown);
+    for (const params of requests) expect(await notFoundBody(one, params)).toEqual(expected);
     expect((await one.call()).status, "the resource is unchanged").toBe(one.sample.status);
   },
 );

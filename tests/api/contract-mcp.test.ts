@@ -1,11 +1,16 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
+import { z } from "zod";
 import { listTools } from "#lib/mcp/tools";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { all, type Case, guarantee } from "#tests/support/contract/contract-cases";
 import { connectClient, textOf, toolErrorOf } from "#tests/support/contract/mcp";
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+const Properties = z.object({
+  properties: z.record(z.string(), z.object({ type: z.unknown() })).default({}),
+});
 
 function toolOf({ endpoint }: Case) {
   const tool = listTools(SCOPE_NAMES).find(({ name }) => name === endpoint.operationId);
@@ -15,13 +20,8 @@ function toolOf({ endpoint }: Case) {
 
 /** The valid request as arguments: query parameters have the types of the tool's schema. */
 function argumentsOf(one: Case): Record<string, unknown> {
-  const { properties = {} } = toolOf(one).inputSchema;
-  const isInteger = (name: string) => {
-    const schema = properties[name];
-    return (
-      typeof schema === "object" && schema !== null && "type" in schema && schema.type === "integer"
-    );
-  };
+  const { properties } = Properties.parse(toolOf(one).inputSchema);
+  const isInteger = (name: string) => properties[name]?.type === "integer";
   const { params, query = {}, body } = one.sample;
   const typed = Object.entries(query).map(([name, value]) => [
     name,

@@ -3,16 +3,10 @@ import { newId } from "#lib/core/ids";
 import { errorOf } from "#tests/support/contract/api";
 import { all, guarantee, withQuery } from "#tests/support/contract/contract-cases";
 
+const NOW = Date.now();
 const MALFORMED: Record<string, string[]> = {
   limit: ["", "0", "-1", "1.5", "1e1", "x", "101", "99999", " 5", "٣"],
-  cursor: [
-    "",
-    "x",
-    `${Date.now()}`,
-    `${Date.now()}:x`,
-    `1:${newId()}`,
-    `${Date.now()}:${newId()} `,
-  ],
+  cursor: ["", "x", `${NOW}`, `${NOW}:x`, `1:${newId()}`, `${NOW}:${newId()} `],
   folder: ["", "Inbox", "trash", "inbox,spam"],
   formId: ["", "x", `${newId()}0`, "00000000000000000000000000000000"],
   receivedAfter: ["", "-1", "1.5", "1e3", "2026-11-22", "+5", "253402300800000"],

@@ -11,6 +11,12 @@ import { parseMetrics } from "#tests/support/operations/prometheus-text";
 
 // Nothing listens on this port. Settings are read at the first request.
 process.env.DATABASE_URL = "postgresql://no one:nothing@127.0.0.1:1/nowhere";
+const operator = { authorization: "Bearer cron-secret-of-the-tests" };
+
+/** Asks one of the endpoints for operators. */
+function ask(serve: typeof serveReady, headers: Record<string, string> = {}): Promise<Response> {
+  return forWeb(serve)(new Request("http://localhost:3000/api", { headers }));
+}
 
 test("the API responds with 503 and Retry-After when the database is unavailable", async () => {
   const answer = await callApi("GET", "/v1/token", { token: makeTokenSecret() });
@@ -31,27 +37,22 @@ test("sign-in responds with 503 instead of invalid credentials when the database
 });
 
 test("the health check responds with 503 when the database is unavailable", async () => {
-  for (const authorization of ["", "Bearer cron-secret-of-the-tests"]) {
-    const headers = { authorization };
-    const request = new Request("http://localhost:3000/api/health", { headers });
-    const answer = await readResult(await forWeb(serveHealth)(request));
+  for (const headers of [{}, operator]) {
+    const answer = await readResult(await ask(serveHealth, headers));
     checkEveryAnswer(answer, "GET");
     expect(answer.status).toBe(503);
   }
 });
 
 test("a process without its database is live but not ready", async () => {
-  const request = new Request("http://localhost:3000/api/ready");
-  const ready = await readResult(await forWeb(serveReady)(request));
+  const ready = await readResult(await ask(serveReady));
   errorOf(ready, "service_unavailable");
   expect(ready.json).toMatchObject({ error: { message: "The database is unavailable." } });
-  expect((await forWeb(serveLive)(request)).status).toBe(200);
+  expect((await ask(serveLive)).status).toBe(200);
 });
 
 test("the metrics show that the database is unavailable, and have everything else", async () => {
-  const headers = { authorization: "Bearer cron-secret-of-the-tests" };
-  const request = new Request("http://localhost:3000/api/metrics", { headers });
-  const response = await forWeb(serveMetrics)(request);
+  const response = await ask(serveMetrics, operator);
   expect(response.status).toBe(200);
   const names = parseMetrics(await response.text()).map(({ name, value }) => `${name} ${value}`);
   expect(names).toContain("form_intake_database_up 0");

@@ -2,12 +2,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { pool } from "#lib/db/database";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { untilWaiting } from "#tests/support/drills/lock-waits";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 
 test("responds with 503 to a request interrupted by a database restart", async () => {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  await createForm(workspace);
+  const { token } = await createOwnForm();
   const read = () => callApi("GET", "/v1/forms", { token });
   expect((await read()).status).toBe(200);
   const restart = await pool().connect();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { listDeliveryLog } from "#lib/webhooks/list-deliveries";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createWebhook,
   createWebhookDelivery,
@@ -9,41 +9,29 @@ import {
 import { createSubmission } from "#tests/support/factories/message-factories";
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   return { workspace, form, webhook: await createWebhook(workspace, form) };
 }
 
 test("the delivery log of another workspace's form isn't readable", async () => {
   const { form } = await setUp();
   const { ctx } = await createWorkspace();
-  await expect(listDeliveryLog(ctx, form.id, { limit: 20 })).rejects.toMatchObject({
-    code: "not_found",
-  });
+  const log = listDeliveryLog(ctx, form.id, { limit: 20 });
+  await expect(log).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("the delivery log names the sender and tells the status and duration of the last attempt", async () => {
   const { workspace, form, webhook } = await setUp();
-  const submission = await createSubmission(workspace, form);
-  const unnamed = await createSubmission(workspace, form, { fields: { email: "bob@example.com" } });
   const at = (second: number) => new Date(Date.now() - 60_000 + second * 1000);
+  const queue = async (second: number, options: Parameters<typeof createSubmission>[2]) => {
+    const submission = await createSubmission(workspace, form, options);
+    const event = { submission, status: "retrying", createdAt: at(second) } as const;
+    return createWebhookDelivery(workspace, form, webhook, event);
+  };
   await createWebhookDelivery(workspace, form, webhook, { createdAt: at(0) });
-  await createWebhookDelivery(workspace, form, webhook, {
-    submission: unnamed,
-    createdAt: at(1),
-  });
-  const repliable = await createSubmission(workspace, form, {
-    fields: { _ReplyTo: "cleo@example.com", message: "Hi" },
-  });
-  await createWebhookDelivery(workspace, form, webhook, {
-    submission: repliable,
-    createdAt: at(0.5),
-  });
-  const { id } = await createWebhookDelivery(workspace, form, webhook, {
-    submission,
-    status: "retrying",
-    createdAt: at(2),
-  });
+  await queue(1, { fields: { _ReplyTo: "cleo@example.com", message: "Hi" } });
+  await queue(2, { fields: { email: "bob@example.com" } });
+  const { id } = await queue(3, {});
   await db().delivery.updateMany({ where: { id }, data: { attemptCount: 2 } });
   for (const [number, outcome, responseStatus] of [
     [1, "timeout", null],
@@ -56,7 +44,7 @@ test("the delivery log names the sender and tells the status and duration of the
         deliveryId: id,
         number,
         trigger: "automatic",
-        startedAt: at(3),
+        startedAt: at(4),
         outcome,
         responseStatus,
         durationMs: 38,

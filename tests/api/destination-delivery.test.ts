@@ -9,7 +9,7 @@ import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { rotateDestinationSecret, updateDestination } from "#lib/webhooks/save-destination";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { addDestination, DESTINATION_URLS } from "#tests/support/factories/destination-factories";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { contextAt, createOwnForm } from "#tests/support/factories/factories";
 import { answer } from "#tests/support/twins/receiver";
 import { GONE, services, TAKEN, TOO_FAST, taken } from "#tests/support/twins/service-receiver";
 import { createTestClock, receiveAt, START } from "#tests/support/twins/test-clock";
@@ -21,10 +21,11 @@ const FIELDS = { name: "Ada <@everyone>", topic: "Sales & more", message: "Hello
 /** A form with one destination that has got one message, which is due. */
 async function setUp(kind: DestinationKind, input: Record<string, unknown> = {}) {
   await receiveAt(START);
-  const workspace = await createWorkspace({ now: START });
-  const form = await createForm(workspace, { now: START, name: "Contact" });
+  const { workspace, form } = await createOwnForm({ now: START });
   const destination = await addDestination(workspace, form, { kind, now: START, ...input });
-  const submissionId = await acceptedId(await postVisit(form.publicKey, { json: FIELDS }));
+  const post = async (json: object = FIELDS) =>
+    acceptedId(await postVisit(form.publicKey, { json }));
+  const submissionId = await post();
   const ctx = contextAt(workspace, START);
   const read = () =>
     db().delivery.findFirstOrThrow({
@@ -32,7 +33,9 @@ async function setUp(kind: DestinationKind, input: Record<string, unknown> = {})
       include: { attempts: { orderBy: { number: "asc" } } },
     });
   const health = async () => (await getDestination(ctx, form.id, destination.id)).health;
-  return { workspace, form, destination, submissionId, ctx, read, health };
+  const update = (change: Parameters<typeof updateDestination>[3]) =>
+    updateDestination(ctx, form.id, destination.id, change);
+  return { workspace, form, destination, submissionId, ctx, post, read, health, update };
 }
 
 describe.each(DESTINATION_KINDS)("a %s destination", (kind) => {
@@ -55,13 +58,13 @@ describe.each(DESTINATION_KINDS)("a %s destination", (kind) => {
   });
 
   it("gets the largest message that a form accepts, within its own limits", async () => {
-    const { read, form, destination } = await setUp(kind);
+    const { read, post, destination } = await setUp(kind);
     services.reply(taken(kind));
     // Each of these doubles in one of the formats.
     const value = '<&"*_\\😀é'.repeat(2_000).slice(0, 18_000);
     const entries = Array.from({ length: 8 }, (_, n): [string, string] => [`Field ${n}`, value]);
     const fields = { name: "Bo", ...Object.fromEntries(entries) };
-    const largest = await acceptedId(await postVisit(form.publicKey, { json: fields }));
+    const largest = await post(fields);
     await drainOutbox(createTestClock(START));
     const where = { webhookId: destination.id, submissionId: largest };
     expect(await db().delivery.findFirstOrThrow({ where })).toMatchObject({ status: "delivered" });
@@ -108,18 +111,17 @@ describe.each(DESTINATION_KINDS)("a %s destination", (kind) => {
   });
 
   it("is suspended once it's gone, and a URL that works ends that", async () => {
-    const { read, health, form, destination, ctx } = await setUp(kind);
+    const { read, health, post, destination, update } = await setUp(kind);
     services.reply(GONE[kind]);
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ failed: 1 });
     expect(await read()).toMatchObject({ status: "failed", failureReason: "endpoint_gone" });
     expect(await health()).toBe("suspended");
-    const later = await acceptedId(await postVisit(form.publicKey, { json: { name: "Bo" } }));
-    const stored = { submissionId: later, webhookId: destination.id };
+    const stored = { submissionId: await post({ name: "Bo" }), webhookId: destination.id };
     expect(await db().delivery.findFirst({ where: stored })).toMatchObject({
       status: "failed",
       failureReason: "endpoint_suspended",
     });
-    await updateDestination(ctx, form.id, destination.id, { url: DESTINATION_URLS[kind] });
+    await update({ url: DESTINATION_URLS[kind] });
     expect(await health()).toBe("unknown");
   });
 
@@ -132,22 +134,23 @@ describe.each(DESTINATION_KINDS)("a %s destination", (kind) => {
       status: "retrying",
       attempts: [{ outcome: "http_error" }],
     });
-    for (const minutes of [2, 7, 40]) {
+    for (const [minutes, then] of [
+      [2, "unknown"],
+      [7, "failing"],
+      [40, "healthy"],
+    ] as const) {
       clock.advance(minutes * MINUTE_MS);
       await drainOutbox(clock);
-      expect(await health()).toBe(
-        minutes === 7 ? "failing" : minutes === 40 ? "healthy" : "unknown",
-      );
+      expect(await health()).toBe(then);
     }
     expect(await read()).toMatchObject({ status: "delivered", attemptCount: 4 });
     expect(new Set(services.received.map(({ body }) => body)).size).toBe(1);
   });
 
   it("gets nothing about a message that was moved to spam, or that came as spam", async () => {
-    const { read, ctx, submissionId, form, destination } = await setUp(kind);
+    const { read, ctx, submissionId, post, destination } = await setUp(kind);
     await updateSubmission(ctx, submissionId, { folder: "spam" });
-    const spam = { json: { ...FIELDS, botcheck: "on" } };
-    const spamId = await acceptedId(await postVisit(form.publicKey, spam));
+    const spamId = await post({ ...FIELDS, botcheck: "on" });
     await drainOutbox(createTestClock(START));
     expect(services.received).toEqual([]);
     expect(await read()).toMatchObject({ status: "cancelled", failureReason: "moved_to_spam" });
@@ -178,102 +181,92 @@ describe.each(DESTINATION_KINDS)("a %s destination", (kind) => {
   });
 });
 
-describe("destinations", () => {
-  it("get one delivery each, besides the form's webhook, in the accepting statement", async () => {
-    await receiveAt(START);
-    const workspace = await createWorkspace({ now: START });
-    const form = await createForm(workspace, { now: START });
-    for (const kind of DESTINATION_KINDS)
-      await addDestination(workspace, form, { kind, now: START });
-    await addDestination(workspace, form, { kind: "webhook", enabled: false, now: START });
-    const submissionId = await acceptedId(await postVisit(form.publicKey, { json: FIELDS }));
-    expect(await db().delivery.count({ where: { submissionId, channel: "webhook" } })).toBe(6);
+it("destinations get one delivery each, besides the form's webhook, in the accepting statement", async () => {
+  const { workspace, form, post } = await setUp("webhook");
+  for (const kind of DESTINATION_KINDS.filter((other) => other !== "webhook"))
+    await addDestination(workspace, form, { kind, now: START });
+  await addDestination(workspace, form, { kind: "webhook", enabled: false, now: START });
+  const submissionId = await post();
+  expect(await db().delivery.count({ where: { submissionId, channel: "webhook" } })).toBe(6);
+});
+
+it.each([
+  ["all", ["sales", "nothing"], 0],
+  ["all", ["sales & more"], 1],
+  ["any", ["nothing", "SALES & MORE"], 1],
+  ["any", ["nothing"], 0],
+] as const)(
+  "destinations with conditions (%s of %j) get what matches",
+  async (match, values, count) => {
+    const rules = values.map((value) => ({ field: "topic", operator: "equals", value }));
+    const { destination } = await setUp("slack", { conditions: { match, rules } });
+    expect(await db().delivery.count({ where: { webhookId: destination.id } })).toBe(count);
+  },
+);
+
+it("destinations that a service created are deleted by its 410, which the audit log says", async () => {
+  const { destination, workspace } = await setUp("webhook", { source: "Zapier" });
+  services.reply(GONE.webhook);
+  await drainOutbox(createTestClock(START));
+  const row = await db().webhook.findFirstOrThrow({ where: { id: destination.id } });
+  expect(row).toMatchObject({ url: "", sealedSecret: null, deletedAt: expect.any(Date) });
+  const entries = await db().auditEntry.findMany({
+    where: { workspaceId: workspace.id, action: "destination.deleted" },
   });
+  expect(entries).toMatchObject([{ actorKind: "system", details: { source: "Zapier" } }]);
+});
 
-  it.each([
-    ["all", ["sales", "nothing"], 0],
-    ["all", ["sales & more"], 1],
-    ["any", ["nothing", "SALES & MORE"], 1],
-    ["any", ["nothing"], 0],
-  ] as const)(
-    "with conditions (%s of %j) get what matches",
-    async (match, values, count) => {
-      const rules = values.map((value) => ({ field: "topic", operator: "equals", value }));
-      const { destination } = await setUp("slack", { conditions: { match, rules } });
-      expect(await db().delivery.count({ where: { webhookId: destination.id } })).toBe(count);
-    },
-    20_000,
-  );
+it("destinations get what is waiting at their new URL, under the new revision", async () => {
+  const { update, read } = await setUp("webhook");
+  await update({ url: "https://hooks.example.com/moved" });
+  await drainOutbox(createTestClock(START));
+  expect(services.received.map(({ path }) => path)).toEqual(["/moved"]);
+  expect(await read()).toMatchObject({ status: "delivered" });
+});
 
-  it("that a service created are deleted by its 410, which the audit log says", async () => {
-    const { destination, workspace } = await setUp("webhook", { source: "Zapier" });
-    services.reply(GONE.webhook);
-    await drainOutbox(createTestClock(START));
-    const row = await db().webhook.findFirstOrThrow({ where: { id: destination.id } });
-    expect(row).toMatchObject({ url: "", sealedSecret: null, deletedAt: expect.any(Date) });
-    const entries = await db().auditEntry.findMany({
-      where: { workspaceId: workspace.id, action: "destination.deleted" },
-    });
-    expect(entries).toMatchObject([{ actorKind: "system", details: { source: "Zapier" } }]);
+it("destinations get nothing that was waiting when they were turned off", async () => {
+  const { update, read } = await setUp("discord");
+  await update({ enabled: false });
+  await drainOutbox(createTestClock(START));
+  expect(services.received).toEqual([]);
+  expect(await read()).toMatchObject({
+    status: "cancelled",
+    failureReason: "endpoint_disabled",
   });
+});
 
-  it("get what is waiting at their new URL, under the new revision", async () => {
-    const { form, destination, ctx, read } = await setUp("webhook");
-    const url = "https://hooks.example.com/moved";
-    await updateDestination(ctx, form.id, destination.id, { url });
-    await drainOutbox(createTestClock(START));
-    expect(services.received.map(({ path }) => path)).toEqual(["/moved"]);
-    expect(await read()).toMatchObject({ status: "delivered" });
-  });
+it("destinations are signed by both secrets during the overlap of a rotation, and then by the new one", async () => {
+  const clock = createTestClock(new Date());
+  const { form, destination, workspace, post } = await setUp("webhook");
+  const ctx = contextAt(workspace, clock.now());
+  const { id } = destination;
+  const rotated = await rotateDestinationSecret(ctx, form.id, id, { overlapHours: 1 });
+  await drainOutbox(clock);
+  const verify = (secret = "") => {
+    const { headers, body } = services.received.at(-1) ?? { headers: {}, body: "" };
+    new StandardWebhook(secret).verify(body, headers as Record<string, string>);
+  };
+  expect(() => verify(destination.signingSecret)).not.toThrow();
+  expect(() => verify(rotated.signingSecret)).not.toThrow();
+  await post();
+  clock.advance(HOUR_MS);
+  await drainOutbox(clock);
+  const signatures = services.received.at(-1)?.headers["webhook-signature"];
+  expect(String(signatures).split(" ")).toHaveLength(1);
+});
 
-  it("get nothing that was waiting when they were turned off", async () => {
-    const { form, destination, ctx, read } = await setUp("discord");
-    await updateDestination(ctx, form.id, destination.id, { enabled: false });
-    await drainOutbox(createTestClock(START));
-    expect(services.received).toEqual([]);
-    expect(await read()).toMatchObject({
-      status: "cancelled",
-      failureReason: "endpoint_disabled",
-    });
-  });
-
-  it("are signed by both secrets during the overlap of a rotation, and then by the new one", async () => {
-    const clock = createTestClock(new Date());
-    const { form, destination, workspace } = await setUp("webhook");
-    const now = clock.now();
-    const rotated = await rotateDestinationSecret(
-      contextAt(workspace, now),
-      form.id,
-      destination.id,
-      { overlapHours: 1 },
-    );
-    await drainOutbox(clock);
-    const verify = (secret = "") => {
-      const { headers, body } = services.received.at(-1) ?? { headers: {}, body: "" };
-      new StandardWebhook(secret).verify(body, headers as Record<string, string>);
-    };
-    expect(() => verify(destination.signingSecret)).not.toThrow();
-    expect(() => verify(rotated.signingSecret)).not.toThrow();
-    await acceptedId(await postVisit(form.publicKey, { json: FIELDS }));
-    clock.advance(HOUR_MS);
-    await drainOutbox(clock);
-    const signatures = services.received.at(-1)?.headers["webhook-signature"];
-    expect(String(signatures).split(" ")).toHaveLength(1);
-  });
-
-  it("get a delivered message again on request, with the same ID and bytes", async () => {
-    const clock = createTestClock(START);
-    const { form, destination, workspace, read } = await setUp("webhook");
-    await drainOutbox(clock);
-    clock.advance(MINUTE_MS);
-    const ctx = contextAt(workspace, clock.now());
-    await retryWebhookDelivery(ctx, form.id, (await read()).id, destination.id);
-    await drainOutbox(clock);
-    const [first, second] = services.received;
-    expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
-    expect(await read()).toMatchObject({
-      status: "delivered",
-      attempts: [{ trigger: "automatic" }, { trigger: "manual" }],
-    });
+it("destinations get a delivered message again on request, with the same ID and bytes", async () => {
+  const clock = createTestClock(START);
+  const { form, destination, workspace, read } = await setUp("webhook");
+  await drainOutbox(clock);
+  clock.advance(MINUTE_MS);
+  const ctx = contextAt(workspace, clock.now());
+  await retryWebhookDelivery(ctx, form.id, (await read()).id, destination.id);
+  await drainOutbox(clock);
+  const [first, second] = services.received;
+  expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
+  expect(await read()).toMatchObject({
+    status: "delivered",
+    attempts: [{ trigger: "automatic" }, { trigger: "manual" }],
   });
 });

@@ -10,25 +10,29 @@ import {
 } from "#lib/webhooks/destination-schema";
 import { SubmissionCreatedEvent } from "#lib/webhooks/event-schema";
 import { WebhookDeliveryItem, WebhookReplay, WebhookTest } from "#lib/webhooks/schema";
-import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { callApi, dataOf, errorOf, invalidPaths, pageOfAnswer } from "#tests/support/contract/api";
 import {
   createDestinationDelivery,
   DESTINATION_URLS,
 } from "#tests/support/factories/destination-factories";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { workspace, token, form } = await createOwnForm();
   const path = `/v1/forms/${form.id}/destinations`;
   const create = (body: object) => callApi("POST", path, { token, body });
   const add = async (body: object) => dataOf(await create(body), 201, CreatedDestination);
   const list = async (query = "") =>
     dataOf(await callApi("GET", path + query, { token }), 200, z.array(Destination));
+  const ids = async (query?: string) => (await list(query)).map(({ id }) => id);
   const change = (id: string, body: object) => callApi("PATCH", `${path}/${id}`, { token, body });
-  return { workspace, token, form, path, create, add, list, change };
+  const replay = (id: string) => {
+    const to = Date.now() + 1_000;
+    const body = { from: to - 3_600_000, to, status: "all" };
+    return callApi("POST", `${path}/${id}/replay`, { token, body });
+  };
+  return { workspace, token, form, path, create, add, list, ids, change, replay };
 }
 
 const SLACK = { kind: "slack", url: DESTINATION_URLS.slack };
@@ -69,15 +73,14 @@ test.each(DESTINATION_KINDS)(
 );
 
 test("destinations are listed oldest first, by kind, source, and exact webhook URL", async () => {
-  const { add, list, token, form } = await setUp();
+  const { add, list, ids, token, form } = await setUp();
   const slack = await add(SLACK);
   const hook = await add({ ...HOOK, source: "n8n" });
-  expect((await list()).map(({ id }) => id)).toEqual([slack.id, hook.id]);
-  expect((await list("?kind=slack")).map(({ id }) => id)).toEqual([slack.id]);
-  expect((await list("?source=n8n")).map(({ id }) => id)).toEqual([hook.id]);
-  const url = encodeURIComponent(HOOK.url);
-  expect((await list(`?url=${url}`)).map(({ id }) => id)).toEqual([hook.id]);
-  expect(await list(`?url=${encodeURIComponent(slack.url)}`)).toEqual([]);
+  expect(await ids()).toEqual([slack.id, hook.id]);
+  expect(await ids("?kind=slack")).toEqual([slack.id]);
+  expect(await ids("?source=n8n")).toEqual([hook.id]);
+  expect(await ids(`?url=${encodeURIComponent(HOOK.url)}`)).toEqual([hook.id]);
+  expect(await ids(`?url=${encodeURIComponent(slack.url)}`)).toEqual([]);
   expect(JSON.stringify(await list())).not.toMatch(/whsec_|secretSlack/);
   // The signed webhook has its own endpoints.
   const webhook = await callApi("GET", `/v1/forms/${form.id}/webhook`, { token });
@@ -95,32 +98,25 @@ test("a URL of one kind under another names the right kind, as a webhook too", a
   expect(errorOf(saved, "validation_failed").message).toContain("of the kind telegram");
 });
 
-test("an eleventh destination is rejected, and deleting one makes room", async () => {
-  const { add, create, path, token } = await setUp();
-  const first = await add(SLACK);
-  for (let index = 1; index < 10; index += 1) await add({ ...HOOK, url: `${HOOK.url}/${index}` });
+test("ten destinations are the limit, also for concurrent requests, and deleting one makes room", async () => {
+  const { create, ids, path, token } = await setUp();
+  const answers = await Promise.all(Array.from({ length: 13 }, () => create(HOOK)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  const [first = "", ...others] = await ids();
+  expect(others).toHaveLength(9);
   const rejected = await create(HOOK);
   errorOf(rejected, "destination_limit_reached");
   expect(rejected.headers.get("retry-after")).toBeNull();
-  expect((await callApi("DELETE", `${path}/${first.id}`, { token })).status).toBe(204);
-  errorOf(await callApi("GET", `${path}/${first.id}`, { token }), "not_found");
-  await add(HOOK);
-});
-
-test("ten destinations are the limit for concurrent requests, too", async () => {
-  const { create, list } = await setUp();
-  const answers = await Promise.all(Array.from({ length: 13 }, () => create(HOOK)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-  expect(await list()).toHaveLength(10);
+  expect((await callApi("DELETE", `${path}/${first}`, { token })).status).toBe(204);
+  errorOf(await callApi("GET", `${path}/${first}`, { token }), "not_found");
+  expect((await create(HOOK)).status).toBe(201);
 });
 
 test("an update changes what it names, and checks a revision only if it's sent", async () => {
   const { add, change } = await setUp();
   const { id, revision } = await add(SLACK);
-  const conditions = {
-    match: "any",
-    rules: [{ field: "topic", operator: "present", value: null }],
-  };
+  const rule = { field: "topic", operator: "present", value: null };
+  const conditions = { match: "any", rules: [rule] };
   const updated = dataOf(await change(id, { name: "Team", conditions }), 200, Destination);
   expect(updated).toMatchObject({ name: "Team", conditions, enabled: true });
   expect(updated.revision).not.toBe(revision);
@@ -137,22 +133,16 @@ test("an update is checked by the destination's own kind", async () => {
   const { add, change } = await setUp();
   const { id } = await add(SLACK);
   const rejected = await change(id, { url: HOOK.url, events: ["submission.deleted"] });
-  expect(errorOf(rejected, "validation_failed").details?.map(({ path }) => path)).toEqual([
-    "url",
-    "events",
-  ]);
+  expect(invalidPaths(rejected)).toEqual(["url", "events"]);
 });
 
 test("conditions can't test the honeypot or reserved names", async () => {
   const { create } = await setUp();
-  const withField = (field: string) =>
-    create({
-      ...SLACK,
-      conditions: { match: "all", rules: [{ field, operator: "present" }] },
-    });
-  const honeypot = errorOf(await withField("botcheck"), "validation_failed");
-  expect(honeypot.details?.[0]?.path).toBe("conditions.rules.0.field");
-  errorOf(await withField("_service_autoreply"), "validation_failed");
+  for (const field of ["botcheck", "_service_autoreply"]) {
+    const conditions = { match: "all", rules: [{ field, operator: "present" }] };
+    const paths = invalidPaths(await create({ ...SLACK, conditions }));
+    expect(paths).toEqual(["conditions.rules.0.field"]);
+  }
 });
 
 test("a secret can be rotated with an overlap, for webhooks only", async () => {
@@ -186,78 +176,61 @@ test("deliveries are read and retried under their own destination only", async (
   const { form, destination, deliveryId, eventId } = await createDestinationDelivery(workspace);
   const other = await createDestinationDelivery(workspace);
   const path = `/v1/forms/${form.id}/destinations/${destination.id}/deliveries`;
-  const page = pageOfAnswer(
-    await callApi("GET", `${path}?status=failed`, { token }),
-    WebhookDeliveryItem,
-  );
-  expect(page.data).toMatchObject([{ id: deliveryId, eventId, retryable: true }]);
-  errorOf(await callApi("GET", `${path}/${other.deliveryId}`, { token }), "not_found");
-  const foreign = `/v1/forms/${other.form.id}/destinations/${destination.id}/deliveries`;
-  errorOf(await callApi("GET", foreign, { token }), "not_found");
-  errorOf(
-    await callApi("GET", `/v1/forms/${form.id}/webhook/deliveries/${deliveryId}`, { token }),
-    "not_found",
-  );
+  const failed = await callApi("GET", `${path}?status=failed`, { token });
+  expect(pageOfAnswer(failed, WebhookDeliveryItem).data).toMatchObject([
+    { id: deliveryId, eventId, retryable: true },
+  ]);
+  for (const wrong of [
+    `${path}/${other.deliveryId}`,
+    `/v1/forms/${other.form.id}/destinations/${destination.id}/deliveries`,
+    `/v1/forms/${form.id}/webhook/deliveries/${deliveryId}`,
+  ])
+    errorOf(await callApi("GET", wrong, { token }), "not_found");
   const retried = await callApi("POST", `${path}/${deliveryId}/retry`, { token });
   expect(retried.json).toMatchObject({ data: { delivery: { status: "queued", eventId } } });
 });
 
 test("a replay sends the same events again, and new ones as far as conditions match", async () => {
-  const { workspace, token, form, add, path } = await setUp();
+  const { workspace, form, add, replay } = await setUp();
   await createSubmission(workspace, form, { fields: { topic: "Sales" } });
   await createSubmission(workspace, form, { fields: { topic: "Other" } });
-  const { id } = await add({
-    ...SLACK,
-    conditions: {
-      match: "all",
-      rules: [{ field: "topic", operator: "equals", value: "sales" }],
-    },
-  });
-  const to = Date.now() + 1_000;
-  const body = { from: to - 3_600_000, to, status: "all" };
-  const replay = () => callApi("POST", `${path}/${id}/replay`, { token, body });
-  expect(dataOf(await replay(), 202, WebhookReplay)).toEqual({ queued: 1 });
-  errorOf(await replay(), "retry_cooldown");
+  const rules = [{ field: "topic", operator: "equals", value: "sales" }];
+  const { id } = await add({ ...SLACK, conditions: { match: "all", rules } });
+  expect(dataOf(await replay(id), 202, WebhookReplay)).toEqual({ queued: 1 });
+  errorOf(await replay(id), "retry_cooldown");
   const [row] = await db().delivery.findMany({ where: { webhookId: id } });
   expect(row).toMatchObject({ seriesTrigger: "replay", status: "queued" });
   expect(row?.body).toContain("Sales");
 });
 
 test("a destination that's off isn't replayed, because its events would be canceled", async () => {
-  const { token, add, path } = await setUp();
+  const { add, replay } = await setUp();
   const { id } = await add({ ...SLACK, enabled: false });
-  const to = Date.now();
-  const body = { from: to - 3_600_000, to, status: "all" };
-  const { message } = errorOf(
-    await callApi("POST", `${path}/${id}/replay`, { token, body }),
-    "delivery_not_retryable",
-  );
+  const { message } = errorOf(await replay(id), "delivery_not_retryable");
   expect(message).toContain("The destination is disabled.");
 });
 
 test("sample events are the three newest messages outside spam, or a made-up one", async () => {
   const { workspace, token, form } = await setUp();
+  const path = `/v1/forms/${form.id}/sample-event`;
   const read = async () =>
-    dataOf(
-      await callApi("GET", `/v1/forms/${form.id}/sample-event`, { token }),
-      200,
-      z.array(SubmissionCreatedEvent),
-    );
+    dataOf(await callApi("GET", path, { token }), 200, z.array(SubmissionCreatedEvent));
   expect(await read()).toMatchObject([{ data: { submission: { formName: form.name } } }]);
-  const at = (minutes: number) => ({ receivedAt: new Date(Date.now() - minutes * 60_000) });
   const ids: string[] = [];
-  for (const minutes of [1, 2, 3, 4])
-    ids.push((await createSubmission(workspace, form, at(minutes))).id);
+  for (const minutes of [1, 2, 3, 4]) {
+    const receivedAt = new Date(Date.now() - minutes * 60_000);
+    ids.push((await createSubmission(workspace, form, { receivedAt })).id);
+  }
   await createSubmission(workspace, form, { folder: "spam" });
   expect((await read()).map(({ data }) => data.submission.id)).toEqual(ids.slice(0, 3));
 });
 
 test("destinations and sample events have a rate limit of their own", async () => {
   const { token, path, form } = await setUp();
-  const remaining = async (at: string) =>
-    Number(
-      /r=(\d+)/.exec((await callApi("GET", at, { token })).headers.get("ratelimit") ?? "")?.[1],
-    );
+  const remaining = async (at: string) => {
+    const { headers } = await callApi("GET", at, { token });
+    return Number(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+  };
   const forms = await remaining("/v1/forms");
   const hooks = await remaining(path);
   expect(await remaining(`/v1/forms/${form.id}/sample-event`)).toBe(hooks - 1);

@@ -1,33 +1,24 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { db } from "#lib/db/database";
 import { saveLogo } from "#lib/forms/form-page";
-import { serveDirectly } from "#selfhost/direct-routes";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { startOrigin } from "#tests/support/contract/origin";
+import {
+  createForm,
+  createOwnForm,
+  createToken,
+  createWorkspace,
+} from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 import { PNG } from "#tests/support/factories/sample-files";
 
-// Without the framework behind it.
-const server = createServer((request, response) => {
-  if (!serveDirectly(request, response)) response.writeHead(418).end();
-}).listen(0, "127.0.0.1");
-await once(server, "listening");
-const address = server.address();
-const base = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const { server, port, base } = await startOrigin();
 
 test("responds to a preflight without a length or headers of the framework", async () => {
   const origin = "https://www.acme.com";
-  const form = await createForm(await createWorkspace(), {
-    settings: { allowedOrigins: [origin] },
-  });
+  const { form } = await createOwnForm({ settings: { allowedOrigins: [origin] } });
   const headers = { origin, "access-control-request-method": "POST" };
   const answer = await fetch(`${base}/f/${form.publicKey}`, { method: "OPTIONS", headers });
   expect(answer.status).toBe(204);
@@ -39,31 +30,32 @@ test("responds to a preflight without a length or headers of the framework", asy
 });
 
 test("serves everything under the four prefixes, and leaves pages to the framework", async () => {
-  const { publicKey } = await createForm(await createWorkspace());
-  const headers = { "content-type": "application/json" };
-  const body = '{"message":"Hello"}';
-  const url = `${base}/f/${publicKey}`;
-  expect((await fetch(url, { method: "POST", headers, body })).status).toBe(201);
-  expect(await (await fetch(`${url}?lang=en`)).text()).toContain("<form");
-  expect((await fetch(url, { method: "HEAD" })).status).toBe(200);
-  expect((await fetch(url, { method: "DELETE" })).status).toBe(405);
-  expect((await fetch(`${url}/thanks`)).status).toBe(200);
-  expect((await fetch(`${url}/thanks`, { method: "POST" })).status).toBe(405);
-  expect((await fetch(`${url}/logo`)).status).toBe(404);
-  expect((await fetch(`${url}/logo`, { method: "POST" })).status).toBe(405);
-  for (const path of [`/f/${publicKey}/`, "/f", "/f/", "/f/x/y", "/api", "/api/nope", "/mcp/x"])
-    expect((await fetch(base + path)).status, path).toBe(404);
-  expect((await fetch(`${base}/api/live`)).status).toBe(200);
-  expect((await fetch(`${base}/api/account`)).status).toBe(401);
-  for (const path of ["/v10/forms", "/apis", "/form.js", "/mcpx", "/inbox", "/"])
-    expect((await fetch(base + path)).status, path).toBe(418);
+  const { publicKey } = (await createOwnForm()).form;
+  const own = `/f/${publicKey}`;
+  const sent = await fetch(base + own, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"message":"Hello"}',
+  });
+  expect(sent.status).toBe(201);
+  expect(await (await fetch(`${base}${own}?lang=en`)).text()).toContain("<form");
+  for (const [status, method, paths] of [
+    [200, "HEAD", [own]],
+    [200, "GET", [`${own}/thanks`, "/api/live"]],
+    [401, "GET", ["/api/account"]],
+    [404, "GET", [`${own}/logo`, `${own}/`, "/f", "/f/", "/f/x/y", "/api", "/api/nope", "/mcp/x"]],
+    [405, "DELETE", [own]],
+    [405, "POST", [`${own}/thanks`, `${own}/logo`]],
+    [418, "GET", ["/v10/forms", "/apis", "/form.js", "/mcpx", "/inbox", "/"]],
+  ] as const)
+    for (const path of paths)
+      expect((await fetch(base + path, { method })).status, `${method} ${path}`).toBe(status);
 });
 
 test("sends a logo, only its head, or that the browser has it already", async () => {
-  const workspace = await createWorkspace();
-  const { id, publicKey } = await createForm(workspace);
-  await saveLogo(workspace.ctx, id, new Uint8Array(PNG));
-  const url = `${base}/f/${publicKey}/logo`;
+  const { ctx, form } = await createOwnForm();
+  await saveLogo(ctx, form.id, new Uint8Array(PNG));
+  const url = `${base}/f/${form.publicKey}/logo`;
   const whole = await fetch(url);
   expect(PNG.equals(await whole.bytes())).toBe(true);
   const head = await fetch(url, { method: "HEAD" });
@@ -76,8 +68,7 @@ test("sends a logo, only its head, or that the browser has it already", async ()
 });
 
 test("accepts a submission over HTTP/1.0 without a Host", async () => {
-  const form = await createForm(await createWorkspace());
-  const { port = 0 } = typeof address === "object" && address ? address : {};
+  const { form } = await createOwnForm();
   const body = '{"message":"Hello"}';
   const socket = connect(port, "127.0.0.1");
   socket.write(
@@ -88,8 +79,7 @@ test("accepts a submission over HTTP/1.0 without a Host", async () => {
 });
 
 test("stores no submission and records no rejection when the client disconnects", async () => {
-  const form = await createForm(await createWorkspace());
-  const { port = 0 } = typeof address === "object" && address ? address : {};
+  const { form } = await createOwnForm();
   const socket = connect(port, "127.0.0.1");
   socket.write(
     `POST /f/${form.publicKey} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a":"`,
@@ -99,10 +89,9 @@ test("stores no submission and records no rejection when the client disconnects"
   socket.destroy();
   await gone;
   // A rejection of the first request would be recorded before this one's response.
-  const headers = { "content-type": "application/json" };
   const rejected = await fetch(`${base}/f/${form.publicKey}`, {
     method: "POST",
-    headers,
+    headers: { "content-type": "application/json" },
     body: "{}",
   });
   expect(rejected.status).toBe(422);

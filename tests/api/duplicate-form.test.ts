@@ -13,10 +13,14 @@ import { getWebhook } from "#lib/webhooks/store";
 import { addDestination } from "#tests/support/factories/destination-factories";
 import {
   createForm,
+  createOwnForm,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
-import { createWebhook } from "#tests/support/factories/integration-factories";
+import {
+  createVerifiedWidget,
+  createWebhook,
+} from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
 const SETTINGS = {
@@ -39,12 +43,9 @@ async function setUp() {
   const recipientIds = [other.id, one.id];
   const form = await createForm(workspace, { recipientIds, settings: SETTINGS });
   await updateForm(ctx, form.id, { status: "paused" });
-  const rule = { id: newId(), name: "Sales", field: "topic", operator: "equals", value: "sales" };
-  await saveRouting(ctx, form.id, {
-    revision: null,
-    enabled: true,
-    rules: [{ ...rule, operator: "equals", recipientIds: [one.id] }],
-  });
+  const rule = { id: newId(), name: "Sales", field: "topic", value: "sales" };
+  const rules = [{ ...rule, operator: "equals" as const, recipientIds: [one.id] }];
+  await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
   await saveBlockedWords(ctx, form.id, ["casino", "Loans"]);
   await saveAutoresponder(ctx, form.id, {
     revision: null,
@@ -97,18 +98,7 @@ test("a copy has no messages, no webhook, no destinations, no Turnstile widget a
   const { workspace, ctx, form } = await setUp();
   await createWebhook(workspace, form);
   await addDestination(workspace, form, { kind: "slack" });
-  await db().turnstileWidget.create({
-    data: {
-      workspaceId: workspace.id,
-      formId: form.id,
-      revision: newId(),
-      siteKey: "0x4AAAAAAAsite",
-      sealedSecret: Buffer.from("sealed"),
-      hostnames: ["www.example.com"],
-      enabled: true,
-      updatedAt: ctx.now,
-    },
-  });
+  await createVerifiedWidget(form.id);
   await createSubmission(workspace, form);
   const copy = await duplicateForm(ctx, form.id);
   expect(copy.publicKey).toMatch(/^[0-9A-Za-z]{24}$/);
@@ -124,11 +114,8 @@ test("changing a copy leaves the original as it is", async () => {
   const before = await getForm(ctx, form.id);
   const copy = await duplicateForm(ctx, form.id);
   await updateForm(ctx, copy.id, { name: "Changed", recipientIds: [], settings: { subject: "x" } });
-  await saveRouting(ctx, copy.id, {
-    revision: (await getRouting(ctx, copy.id)).revision,
-    enabled: false,
-    rules: [],
-  });
+  const { revision } = await getRouting(ctx, copy.id);
+  await saveRouting(ctx, copy.id, { revision, enabled: false, rules: [] });
   expect(await getForm(ctx, form.id)).toEqual(before);
   expect((await getRouting(ctx, form.id)).rules).toHaveLength(1);
 });
@@ -144,8 +131,7 @@ test("a repeat under the same key creates one copy, and of another form another 
 });
 
 test("the name of a copy has at most 80 characters", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace, { name: `${"😀".repeat(74)} bcdef` });
-  const { name } = await duplicateForm(workspace.ctx, form.id);
+  const { ctx, form } = await createOwnForm({ name: `${"😀".repeat(74)} bcdef` });
+  const { name } = await duplicateForm(ctx, form.id);
   expect(name).toBe(`${"😀".repeat(74)} copy`);
 });

@@ -17,14 +17,10 @@ const MINUTE_MS = 60_000;
 const INVALID = { state: "invalid" };
 const newAddress = () => `new-${newId()}@example.com`;
 
-function request(
-  workspace: Workspace,
-  email: string,
-  now = new Date(),
-  currentPassword = PASSWORD,
-) {
-  return requestEmailChange(contextAt(workspace, now), { email, currentPassword });
-}
+const request = (workspace: Workspace, email: string, now: Date, currentPassword = PASSWORD) =>
+  requestEmailChange(contextAt(workspace, now), { email, currentPassword });
+
+const confirm = (secret: string, at = new Date()) => confirmEmail(secret, callerAt(at));
 
 async function requestedSecret(workspace: Workspace, email: string, now = new Date()) {
   await request(workspace, email, now);
@@ -40,7 +36,7 @@ test("confirmation replaces the sign-in email and keeps existing sessions", asyn
   expect((await signIn(email)).status).toBe(401);
   expect((await signIn(workspace.user.email)).status).toBe(200);
 
-  expect(await confirmEmail(secret, callerAt(new Date()))).toBe(email);
+  expect(await confirm(secret)).toBe(email);
   expect((await signIn(email.toUpperCase())).status).toBe(200);
   expect((await signIn(workspace.user.email)).status).toBe(401);
   expect((await callAccount("GET", "/api/account", { jar })).status).toBe(200);
@@ -49,7 +45,7 @@ test("confirmation replaces the sign-in email and keeps existing sessions", asyn
 test("emails the link to the new address and notifies the old one after confirmation", async () => {
   const workspace = await createAccount();
   const email = newAddress();
-  await confirmEmail(await requestedSecret(workspace, email), callerAt(new Date()));
+  await confirm(await requestedSecret(workspace, email));
   const emails = await queuedEmails(workspace);
   expect(emails.map(({ to, data }) => [to, data])).toEqual([
     [email, expect.objectContaining({ purpose: "email_change" })],
@@ -64,32 +60,29 @@ test("an email-change link works once and expires after 30 minutes or when a new
   const second = await requestedSecret(workspace, newAddress(), now);
   const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
   const rejected = { code: "not_found" };
-  await expect(confirmEmail(first, callerAt(now))).rejects.toMatchObject(rejected);
-  await expect(confirmEmail(second, callerAt(after(30)))).rejects.toMatchObject(rejected);
+  await expect(confirm(first, now)).rejects.toMatchObject(rejected);
+  await expect(confirm(second, after(30))).rejects.toMatchObject(rejected);
   expect(await findEmailLink(second, after(30))).toEqual(INVALID);
-  await confirmEmail(second, callerAt(new Date(after(30).getTime() - 1)));
-  await expect(confirmEmail(second, callerAt(now))).rejects.toMatchObject(rejected);
+  await confirm(second, new Date(after(30).getTime() - 1));
   expect(await findEmailLink(second, now)).toMatchObject({ state: "confirmed" });
   expect(await findEmailLink("unknown", now)).toEqual(INVALID);
-  await expect(confirmEmail("unknown", callerAt(now))).rejects.toMatchObject(rejected);
+  for (const secret of [second, "unknown"])
+    await expect(confirm(secret, now)).rejects.toMatchObject(rejected);
 });
 
 test("accepts only one of several concurrent email confirmations", async () => {
   const workspace = await createAccount();
   const secret = await requestedSecret(workspace, newAddress());
-  const ends = await Promise.allSettled(
-    Array.from({ length: 4 }, () => confirmEmail(secret, callerAt(new Date()))),
-  );
+  const ends = await Promise.allSettled([1, 2, 3, 4].map(() => confirm(secret)));
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 test("an email change rejects a wrong password and more than 5 attempts an hour", async () => {
   const workspace = await createAccount();
   const now = new Date();
+  const wrong = { code: "credentials_invalid" };
   for (let count = 0; count < 5; count += 1)
-    await expect(request(workspace, newAddress(), now, "not the password")).rejects.toMatchObject({
-      code: "credentials_invalid",
-    });
+    await expect(request(workspace, newAddress(), now, "x")).rejects.toMatchObject(wrong);
   expect(await queuedEmails(workspace)).toEqual([]);
   await expect(request(workspace, newAddress(), now)).rejects.toMatchObject({
     code: "rate_limited",
@@ -101,11 +94,12 @@ test("an email change rejects a wrong password and more than 5 attempts an hour"
 test("an email change rejects another account's address at request and at confirmation", async () => {
   const [workspace, other] = [await createAccount(), await createAccount()];
   const taken = { code: "email_taken" };
-  await expect(request(workspace, other.user.email.toUpperCase())).rejects.toMatchObject(taken);
+  const change = request(workspace, other.user.email.toUpperCase(), new Date());
+  await expect(change).rejects.toMatchObject(taken);
   const email = newAddress();
-  const secrets = [await requestedSecret(workspace, email), await requestedSecret(other, email)];
-  await confirmEmail(secrets[1] ?? "", callerAt(new Date()));
-  await expect(confirmEmail(secrets[0] ?? "", callerAt(new Date()))).rejects.toMatchObject(taken);
+  const late = await requestedSecret(workspace, email);
+  await confirm(await requestedSecret(other, email));
+  await expect(confirm(late)).rejects.toMatchObject(taken);
   expect((await signIn(workspace.user.email)).status).toBe(200);
 });
 
@@ -114,10 +108,9 @@ test("an email change invalidates reset links, and a new password invalidates pe
   const caller = callerAt(new Date());
   await requestPasswordReset(workspace.user.email, caller);
   const [reset = ""] = await linkSecrets(workspace, workspace.user.email);
-  await confirmEmail(await requestedSecret(workspace, newAddress()), caller);
-  await expect(resetPassword(reset, "a brand new password", caller)).rejects.toMatchObject({
-    code: "not_found",
-  });
+  await confirm(await requestedSecret(workspace, newAddress()));
+  const use = resetPassword(reset, "a brand new password", caller);
+  await expect(use).rejects.toMatchObject({ code: "not_found" });
   const waiting = await requestedSecret(workspace, newAddress());
   const passwords = { currentPassword: PASSWORD, newPassword: "a brand new password" };
   await changePassword(workspace.ctx, passwords, null);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { db } from "#lib/db/database";
+import { byId, db } from "#lib/db/database";
 import { getDeliveryOverview } from "#lib/submissions/delivery-overview";
 import {
   countFailed,
@@ -14,6 +14,7 @@ import { createDestinationDelivery } from "#tests/support/factories/destination-
 import {
   contextAt,
   createForm,
+  createOwnForm,
   createWorkspace,
   type Workspace,
 } from "#tests/support/factories/factories";
@@ -25,12 +26,6 @@ import { createDelivery, createSubmission } from "#tests/support/factories/messa
 
 const HOUR = 60 * 60_000;
 const ago = (ms: number) => new Date(Date.now() - ms);
-
-async function setUp() {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace, { name: "Contact" });
-  return { workspace, form };
-}
 
 /** A message with one ended notification. */
 async function ended(
@@ -46,7 +41,7 @@ async function ended(
 }
 
 test("deliveries that failed or may not have arrived are listed, the latest first, and delivered ones aren't", async () => {
-  const { workspace, form } = await setUp();
+  const { workspace, form } = await createOwnForm();
   await ended(workspace, form.id, "sent");
   const failed = await ended(workspace, form.id, "failed", { at: ago(3 * HOUR) });
   const uncertain = await ended(workspace, form.id, "uncertain", { at: ago(2 * HOUR) });
@@ -62,10 +57,8 @@ test("deliveries that failed or may not have arrived are listed, the latest firs
 test("failed events are counted and retried per endpoint of a form", async () => {
   const workspace = await createWorkspace();
   const { form, destination, deliveryId } = await createDestinationDelivery(workspace);
-  await db().delivery.update({
-    where: { workspaceId_id: { workspaceId: workspace.id, id: deliveryId } },
-    data: { lastAttemptAt: ago(HOUR) },
-  });
+  const data = { lastAttemptAt: ago(HOUR) };
+  await db().delivery.update({ where: byId(workspace.ctx, deliveryId), data });
   const webhook = await createWebhook(workspace, form);
   const only = (endpointId: string) => ({ formId: form.id, endpointId });
   expect(await countFailed(workspace.ctx, only(webhook.id))).toMatchObject({ failed: 0 });
@@ -77,7 +70,7 @@ test("failed events are counted and retried per endpoint of a form", async () =>
 });
 
 test("another workspace's failed deliveries are neither listed, counted, nor retried", async () => {
-  const { workspace, form } = await setUp();
+  const { workspace, form } = await createOwnForm();
   await ended(workspace, form.id, "failed");
   const { ctx } = await createWorkspace();
   expect((await listFailed(ctx, { formId: form.id })).data).toEqual([]);
@@ -88,7 +81,7 @@ test("another workspace's failed deliveries are neither listed, counted, nor ret
 });
 
 test("failures of the last week need attention, as does an endpoint that fails", async () => {
-  const { workspace, form } = await setUp();
+  const { workspace, form } = await createOwnForm();
   expect(await needsAttention(workspace.ctx)).toBe(false);
   await ended(workspace, form.id, "failed", { at: ago(8 * 24 * HOUR) });
   expect(await needsAttention(workspace.ctx)).toBe(false);
@@ -97,7 +90,7 @@ test("failures of the last week need attention, as does an endpoint that fails",
   expect(await needsAttention(workspace.ctx)).toBe(true);
   expect([...(await findFailingForms(workspace.ctx))]).toEqual([form.id]);
 
-  const other = await setUp();
+  const other = await createOwnForm();
   const webhook = await createWebhook(other.workspace, other.form);
   expect(await needsAttention(other.workspace.ctx)).toBe(false);
   await db().webhook.updateMany({ where: { id: webhook.id }, data: { health: "failing" } });
@@ -105,7 +98,7 @@ test("failures of the last week need attention, as does an endpoint that fails",
 });
 
 test("all that matches is retried page by page, and what can't be is left as it is", async () => {
-  const { workspace, form } = await setUp();
+  const { workspace, form } = await createOwnForm();
   const webhook = await createWebhook(workspace, form);
   for (let at = 0; at < 26; at++) {
     const submission = await createSubmission(workspace, form);
@@ -127,7 +120,7 @@ test("all that matches is retried page by page, and what can't be is left as it 
 });
 
 test("an uncertain email is retried only if its sender accepts that it may arrive twice", async () => {
-  const { workspace, form } = await setUp();
+  const { workspace, form } = await createOwnForm();
   await ended(workspace, form.id, "uncertain");
   const ctx = contextAt(workspace, new Date());
   expect(await retryFailedBatch(ctx, { acknowledgePossibleDuplicate: false })).toMatchObject({
@@ -138,18 +131,13 @@ test("an uncertain email is retried only if its sender accepts that it may arriv
 });
 
 test("a message shows that a delivery failed until it's retried, and the inbox filters by it", async () => {
-  const { workspace, form } = await setUp();
+  const { workspace, form } = await createOwnForm();
   const fine = await ended(workspace, form.id, "sent");
   const failed = await ended(workspace, form.id, "failed");
   const list = (query: { failed?: "true" }) =>
     listInbox(workspace.ctx, { folder: "inbox", limit: 25, ...query });
   const marks = new Map((await list({})).data.map(({ id, hasFailed }) => [id, hasFailed]));
-  expect(marks).toEqual(
-    new Map([
-      [fine.id, false],
-      [failed.id, true],
-    ]),
-  );
+  expect(Object.fromEntries(marks)).toEqual({ [fine.id]: false, [failed.id]: true });
   expect((await list({ failed: "true" })).data.map(({ id }) => id)).toEqual([failed.id]);
   await db().delivery.updateMany({
     where: { submissionId: failed.id },
@@ -159,7 +147,7 @@ test("a message shows that a delivery failed until it's retried, and the inbox f
 });
 
 test("the overview counts per form and kind what failed and waits, and when the last one was delivered", async () => {
-  const { workspace, form } = await setUp();
+  const { workspace, form } = await createOwnForm();
   const webhook = await createWebhook(workspace, form);
   await ended(workspace, form.id, "failed", { at: ago(3 * HOUR) });
   await ended(workspace, form.id, "sent", { at: ago(2 * HOUR) });

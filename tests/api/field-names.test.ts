@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listFieldNames } from "#lib/submissions/recent-contents";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createForm, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
 test("field names come from a form's latest messages outside spam, the most frequent first", async () => {
@@ -15,15 +15,13 @@ test("field names come from a form's latest messages outside spam, the most freq
 });
 
 test("field names of a form in another workspace aren't readable", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   await createSubmission(workspace, form);
   expect(await listFieldNames((await createWorkspace()).ctx, form.id)).toEqual([]);
 });
 
 test("a message with thousands of fields or very long ones doesn't lengthen the list of names", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index}`, "x"]));
   await createSubmission(workspace, form, { fields: many });
   await createSubmission(workspace, form, { fields: { huge: "x".repeat(70_000) } });

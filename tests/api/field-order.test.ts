@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { callApi } from "#tests/support/contract/api";
 import { type Post, postVisit } from "#tests/support/contract/intake";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 
 const PAIRS: [string, string][] = [
@@ -24,14 +24,10 @@ const WAYS: [string, Post][] = [
 ];
 
 async function submit(post: Post) {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { workspace, token, form } = await createOwnForm();
   await createWebhook(workspace, form);
-  const answer = await postVisit(form.publicKey, {
-    ...post,
-    headers: { accept: "application/json" },
-  });
+  const headers = { accept: "application/json" };
+  const answer = await postVisit(form.publicKey, { ...post, headers });
   expect(answer.status).toBe(201);
   const { id } = await db().submission.findFirstOrThrow({ where: { formId: form.id } });
   return { token, form, path: `/v1/submissions/${id}` };
@@ -62,13 +58,8 @@ test.each(WAYS)("keeps the order of fields sent as %s in webhook events", async 
 });
 
 test("lists the values of a repeated name at the position of the first one", async () => {
-  const { token, path } = await submit({
-    form: [
-      ["7", "a"],
-      ["3", "b"],
-      ["7", "c"],
-    ],
-  });
+  const raw = "7=a&3=b&7=c";
+  const { token, path } = await submit({ raw, contentType: "application/x-www-form-urlencoded" });
   const answer = await callApi("GET", path, { token });
   expect(answer.bytes.toString()).toContain('"fields":{"7":["a","c"],"3":"b"}');
 });

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import type { Context } from "#lib/core/context";
 import { WHOLE_LIST } from "#lib/core/cursor";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
+import { byId, db } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { isVisibleSql, pageSql, withinDays } from "#lib/submissions/filter-sql";
 import { InboxFilter } from "#lib/submissions/inbox-schema";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createForm, createOwnForm } from "#tests/support/factories/factories";
 import { rowsRead } from "#tests/support/setup/query-plan";
 
 const MESSAGES = 20_000;
@@ -19,14 +19,10 @@ let ctx: Context;
 
 /** Messages of two years: the busy form's have no files, the quiet form has every 500th and files in half. */
 beforeAll(async () => {
-  const workspace = await createWorkspace();
+  const { workspace, form: busy } = await createOwnForm();
   ctx = workspace.ctx;
-  const busy = await createForm(workspace);
   const quiet = await createForm(workspace);
-  await db().form.update({
-    where: { workspaceId_id: { workspaceId: workspace.id, id: quiet.id } },
-    data: { id: QUIET },
-  });
+  await db().form.update({ where: byId(ctx, quiet.id), data: { id: QUIET } });
   await db().$executeRaw`
     INSERT INTO submissions (id, workspace_id, form_id, folder, is_read, received_at, fields, preview,
       search_text, plan, visitor_reply_status, attachment_count)

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { deleteForm } from "#lib/forms/forms";
 import { ACTIVITY_DAYS, listFormActivity } from "#lib/submissions/count-submissions";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import {
+  contextAt,
+  createForm,
+  createOwnForm,
+  createWorkspace,
+} from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
 const NOW = new Date("2026-10-25T00:30:00.000Z");
@@ -24,8 +29,7 @@ test("counts messages per form and 24-hour period, excluding spam", async () => 
 });
 
 test("a form without messages has no last message time", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   const found = await listFormActivity(contextAt(workspace, NOW), [form.id]);
   expect(found.get(form.id)).toEqual({
     perDay: Array(ACTIVITY_DAYS).fill(0),
@@ -34,8 +38,7 @@ test("a form without messages has no last message time", async () => {
 });
 
 test("a message dated slightly in the future counts for the last 24 hours", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   await createSubmission(workspace, form, { receivedAt: hoursAgo(-0.1) });
   const found = await listFormActivity(contextAt(workspace, NOW), [form.id]);
   expect(found.get(form.id)?.perDay.at(-1)).toBe(1);

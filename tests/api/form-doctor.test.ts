@@ -5,9 +5,10 @@ import { diagnoseForm } from "#lib/intake/diagnose-form";
 import { listRejections, recordRejection } from "#lib/intake/rejections";
 import { ListRejectionsQuery } from "#lib/intake/schema";
 import { saveBlockedWords } from "#lib/spam/protection";
+import { readPages } from "#tests/support/contract/api";
 import { postVisit } from "#tests/support/contract/intake";
 import { createDestinationDelivery } from "#tests/support/factories/destination-factories";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { contextAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createVerifiedWidget,
   createWebhook,
@@ -15,13 +16,11 @@ import {
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
 const NOW = new Date("2026-11-21T10:00:30Z");
-const DAY_MS = 86_400_000;
 
 async function setUp() {
-  const workspace = await createWorkspace({ now: NOW });
-  const form = await createForm(workspace, { now: NOW });
-  const list = (query: Record<string, string> = {}, now = NOW) =>
-    listRejections(contextAt(workspace, now), form.id, ListRejectionsQuery.parse(query));
+  const { workspace, form } = await createOwnForm({ now: NOW });
+  const list = (query: object = {}) =>
+    listRejections(contextAt(workspace, NOW), form.id, ListRejectionsQuery.parse(query));
   return { workspace, form, list };
 }
 
@@ -48,36 +47,19 @@ test("lists rejected submissions by minute with code and Origin, newest first", 
 test("paginates rejected submissions without duplicates", async () => {
   const { form, list } = await setUp();
   const origins = ["", "null", "https://a.example", "https://é.example", "😀", "https://b.example"];
-  for (let minute = 0; minute < 3; minute += 1)
-    for (const origin of origins)
-      await recordRejection(
-        form.publicKey,
-        minute === 0 ? "rate_limited" : "form_paused",
-        origin,
-        new Date(NOW.getTime() - minute * 60_000),
-      );
-  const seen: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof list>> = await list({
-      limit: "5",
-      ...(cursor ? { cursor } : {}),
-    });
-    expect(page.data.length).toBeLessThanOrEqual(5);
-    seen.push(...page.data.map((one) => `${one.lastAt} ${one.code} ${one.origin ?? ""}`));
-    cursor = page.nextCursor;
-  } while (cursor);
-  expect(seen).toHaveLength(18);
-  expect(new Set(seen).size).toBe(18);
-  const times = seen.map((one) => Number(one.split(" ")[0]));
+  for (let minute = 0; minute < 3; minute += 1) {
+    const code = minute === 0 ? "rate_limited" : "form_paused";
+    const at = new Date(NOW.getTime() - minute * 60_000);
+    for (const origin of origins) await recordRejection(form.publicKey, code, origin, at);
+  }
+  const pages = await readPages((page) => list({ limit: "5", ...page }));
+  expect(pages.map(({ data }) => data.length)).toEqual([5, 5, 5, 3]);
+  const seen = pages.flatMap(({ data }) => data);
+  expect(
+    new Set(seen.map(({ lastAt, code, origin }) => `${lastAt} ${code} ${origin ?? ""}`)).size,
+  ).toBe(18);
+  const times = seen.map(({ lastAt }) => lastAt);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
-});
-
-test("lists rejected submissions for 7 days, even if maintenance is late", async () => {
-  const { form, list } = await setUp();
-  await recordRejection(form.publicKey, "empty_submission", null, NOW);
-  expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS - 60_000))).data).toHaveLength(1);
-  expect((await list({}, new Date(NOW.getTime() + 7 * DAY_MS))).data).toEqual([]);
 });
 
 test.each(["", "x", "W10=", "WzEsMiwzXQ==", "[1]"])(
@@ -89,15 +71,13 @@ test.each(["", "x", "W10=", "WzEsMiwzXQ==", "[1]"])(
 
 test("counts every rejection from many fake origins in a limited number of rows", async () => {
   const { form } = await setUp();
+  const origins = Array.from({ length: 300 }, (_, index) => `https://x${index}.example`);
   await Promise.all(
-    Array.from({ length: 300 }, (_, index) =>
-      recordRejection(form.publicKey, "origin_not_allowed", `https://x${index}.example`, NOW),
-    ),
+    origins.map((origin) => recordRejection(form.publicKey, "origin_not_allowed", origin, NOW)),
   );
   const rows = await db().rejectedSubmission.findMany({ where: { formId: form.id } });
   expect(rows.length).toBeLessThanOrEqual(21);
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(300);
-  expect(rows.find(({ origin }) => origin === "*")?.count).toBe(280);
 });
 
 test("the form doctor checks the form and its recent submissions", async () => {
@@ -132,8 +112,7 @@ test("the form doctor checks the form and its recent submissions", async () => {
 });
 
 test("the form doctor reads what happened to the latest messages first", async () => {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   const webhook = await createWebhook(workspace, form);
   await db().webhook.updateMany({ where: { id: webhook.id }, data: { health: "failing" } });
   const { id } = await createSubmission(workspace, form);

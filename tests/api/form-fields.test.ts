@@ -5,29 +5,20 @@ import { MAX_LIST_BYTES } from "#lib/fields/types";
 import { duplicateForm } from "#lib/forms/create-form";
 import { getFields, saveFields } from "#lib/forms/form-fields";
 import { Form } from "#lib/forms/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
+import { createOwnForm } from "#tests/support/factories/factories";
 
-const NULLS = {
-  help: null,
-  placeholder: null,
-  required: null,
-  minLength: null,
-  maxLength: null,
-  min: null,
-  max: null,
-  options: null,
-  multiple: null,
-  autocomplete: null,
-  width: null,
-};
+/** What a field has unless it's given. */
+const NULLS = Object.fromEntries(
+  "help placeholder required minLength maxLength min max options multiple autocomplete width"
+    .split(" ")
+    .map((name) => [name, null]),
+);
 
 const EMAIL = { name: "email", type: "email", label: "Email", required: true };
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { workspace, token, form } = await createOwnForm();
   const path = `/v1/forms/${form.id}`;
   const save = (revision: unknown, fields: unknown[] = [EMAIL], rest: object = {}) =>
     callApi("POST", `${path}/fields`, { token, body: { revision, fields, ...rest } });
@@ -39,27 +30,16 @@ async function setUp() {
 
 test("a form has no fields and accepts all until they're saved", async () => {
   const { read } = await setUp();
-  expect(await read()).toEqual({
-    revision: null,
-    fields: [],
-    otherFields: "accept",
-    onInvalid: "reject",
-  });
+  const unsaved = { revision: null, fields: [], otherFields: "accept", onInvalid: "reject" };
+  expect(await read()).toEqual(unsaved);
 });
 
 /** A list of this many fields with long options, which is almost as large as allowed. */
 function largeList(count: number) {
-  const options = Array.from({ length: 90 }, (_, at) => ({
-    value: `${at}`,
-    label: "x".repeat(60),
-  }));
-  return Array.from({ length: count }, (_, at) => ({
-    ...NULLS,
-    name: `field_${at}`,
-    type: "choice",
-    label: `Field ${at}`,
-    options,
-  }));
+  const label = "x".repeat(60);
+  const options = Array.from({ length: 90 }, (_, at) => ({ value: `${at}`, label }));
+  const field = { ...NULLS, type: "choice", label: "Field", options };
+  return Array.from({ length: count }, (_, at) => ({ ...field, name: `field_${at}` }));
 }
 
 test("a list that the dashboard can save fits into the API as it's read, and a larger one into neither", async () => {
@@ -70,8 +50,7 @@ test("a list that the dashboard can save fits into the API as it's read, and a l
   const input = parsed(fits).data;
   if (!input) throw new Error("the list is too large");
   await saveFields(workspace.ctx, form.id, input);
-  const saved = await read();
-  const { revision, fields, ...rest } = saved;
+  const { revision, fields, ...rest } = await read();
   expect(dataOf(await save(revision, fields, rest), 200, FormFields).fields).toEqual(fits);
   for (const list of [largeList(5), largeList(50)]) {
     const [issue] = parsed(list).error?.issues ?? [];
@@ -83,28 +62,17 @@ test("a list that the dashboard can save fits into the API as it's read, and a l
 
 test("a save returns all members with a new revision, and can be saved exactly as it was read", async () => {
   const { save, read } = await setUp();
-  const choice = {
-    name: "topic",
-    type: "choice",
-    label: "  Topic ",
-    options: [{ value: "a", label: "A" }],
-  };
-  const first = dataOf(
-    await save(null, [EMAIL, choice], { otherFields: "drop", onInvalid: "mark" }),
-    200,
-    FormFields,
-  );
-  expect(first).toEqual({
-    revision: expect.any(String),
-    fields: [
-      { ...NULLS, ...EMAIL },
-      { ...NULLS, ...choice, label: "Topic" },
-    ],
-    otherFields: "drop",
-    onInvalid: "mark",
-  });
+  const options = [{ value: "a", label: "A" }];
+  const choice = { name: "topic", type: "choice", label: "  Topic ", options };
+  const rest = { otherFields: "drop", onInvalid: "mark" };
+  const first = dataOf(await save(null, [EMAIL, choice], rest), 200, FormFields);
+  const { revision, fields } = first;
+  expect(fields).toEqual([
+    { ...NULLS, ...EMAIL },
+    { ...NULLS, ...choice, label: "Topic" },
+  ]);
+  expect(first).toEqual({ revision: expect.any(String), fields, ...rest });
   expect(await read()).toEqual(first);
-  const { revision, fields, ...rest } = first;
   const again = dataOf(await save(revision, fields, rest), 200, FormFields);
   expect(again).toEqual({ ...first, revision: expect.any(String) });
   expect(again.revision).not.toBe(revision);
@@ -124,13 +92,9 @@ test("rejects an outdated revision and saves nothing", async () => {
 test("a field can't be the honeypot, nor the honeypot a field", async () => {
   const { save, patch } = await setUp();
   const trap = { name: "botcheck", type: "text", label: "Trap" };
-  expect(errorOf(await save(null, [EMAIL, trap]), "validation_failed").paths).toEqual([
-    "fields.1.name",
-  ]);
+  expect(invalidPaths(await save(null, [EMAIL, trap]))).toEqual(["fields.1.name"]);
   const { revision } = dataOf(await save(null), 200, FormFields);
-  expect(errorOf(await patch({ honeypot: "email" }), "validation_failed").paths).toEqual([
-    "settings.honeypot",
-  ]);
+  expect(invalidPaths(await patch({ honeypot: "email" }))).toEqual(["settings.honeypot"]);
   dataOf(await save(revision, []), 200, FormFields);
   dataOf(await patch({ honeypot: "email" }), 200, Form);
 });
@@ -141,11 +105,8 @@ test("reports all wrong fields at once, by path", async () => {
     { name: "a", type: "text", label: "A", min: 1 },
     { name: "a", type: "choice", label: "B" },
   ];
-  expect(errorOf(await save(null, wrong), "validation_failed").paths).toEqual([
-    "fields.0.min",
-    "fields.1.name",
-    "fields.1.options",
-  ]);
+  const paths = ["fields.0.min", "fields.1.name", "fields.1.options"];
+  expect(invalidPaths(await save(null, wrong))).toEqual(paths);
 });
 
 test("a copy of a form has its fields under a revision of its own", async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { getForm } from "#lib/forms/forms";
 import { Form, FormSummary } from "#lib/forms/schema";
+import { updateForm } from "#lib/forms/update-form";
 import { SubmissionSummary } from "#lib/submissions/schema";
+import { connectTurnstile } from "#lib/turnstile/turnstile";
 import { Usage } from "#lib/usage/schema";
 import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createForm, createOwnForm } from "#tests/support/factories/factories";
 import {
   createAttachment,
   createSubmission,
@@ -12,9 +14,7 @@ import {
 } from "#tests/support/factories/message-factories";
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace, { now: new Date(Date.now() - 60_000) });
+  const { workspace, token, form } = await createOwnForm({ now: new Date(Date.now() - 60_000) });
   const path = `/v1/forms/${form.id}`;
   const patch = (body: unknown) => callApi("PATCH", path, { token, body });
   return { workspace, token, form, path, patch };
@@ -25,11 +25,8 @@ test("an update changes the given properties and keeps the rest, including in up
   const first = await patch({ settings: { subject: "Hi", uploads: { enabled: true } } });
   const uploads = { enabled: true, retentionDays: 30 };
   const settings = { ...form.settings, subject: "Hi", uploads };
-  expect(dataOf(first, 200, Form)).toMatchObject({
-    ...form,
-    updatedAt: expect.any(Number),
-    settings,
-  });
+  const updatedAt = expect.any(Number);
+  expect(dataOf(first, 200, Form)).toMatchObject({ ...form, updatedAt, settings });
   const second = dataOf(await patch({ settings: { uploads: { retentionDays: 7 } } }), 200, Form);
   expect(second.settings).toEqual({ ...settings, uploads: { enabled: true, retentionDays: 7 } });
   const third = dataOf(await patch({ name: "Renamed" }), 200, Form);
@@ -95,31 +92,29 @@ test("hides a deleted form immediately, with its messages, files, and counts", a
   const { workspace, token, form, path } = await setUp();
   const kept = await createForm(workspace);
   const keptMessage = await createSubmission(workspace, kept);
-  const messages = await Promise.all(
-    Array.from({ length: 30 }, () => createSubmission(workspace, form)),
-  );
-  const [one] = messages;
-  if (!one) throw new Error("no message");
+  const one = await createSubmission(workspace, form);
+  await Promise.all(Array.from({ length: 29 }, () => createSubmission(workspace, form)));
   const file = await createAttachment(workspace, one);
   expect((await callApi("DELETE", path, { token })).status).toBe(204);
 
   const message = `/v1/submissions/${one.id}`;
-  errorOf(await callApi("GET", path, { token }), "not_found");
-  errorOf(await callApi("PATCH", path, { token, body: { name: "x" } }), "not_found");
-  errorOf(await callApi("POST", `${path}/rotate-key`, { token }), "not_found");
-  errorOf(await callApi("DELETE", path, { token }), "not_found");
-  errorOf(await callApi("GET", message, { token }), "not_found");
-  errorOf(await callApi("PATCH", message, { token, body: { read: true } }), "not_found");
-  errorOf(await callApi("DELETE", message, { token }), "not_found");
-  errorOf(await callApi("GET", `${message}/attachments/${file.id}`, { token }), "not_found");
+  for (const [method, url, body] of [
+    ["GET", path],
+    ["PATCH", path, { name: "x" }],
+    ["POST", `${path}/rotate-key`],
+    ["DELETE", path],
+    ["GET", message],
+    ["PATCH", message, { read: true }],
+    ["DELETE", message],
+    ["GET", `${message}/attachments/${file.id}`],
+  ] as const)
+    errorOf(await callApi(method, url, { token, body }), "not_found");
   const forms = pageOfAnswer(await callApi("GET", "/v1/forms", { token }), FormSummary);
-  expect(forms.data.map(({ id }) => id)).toEqual([kept.id]);
+  expect(forms.data).toMatchObject([{ id: kept.id }]);
   for (const search of ["", "hello"]) {
     const query = { folder: "all", search };
     const answer = await callApi("GET", "/v1/submissions", { token, query });
-    expect(pageOfAnswer(answer, SubmissionSummary).data.map(({ id }) => id)).toEqual([
-      keptMessage.id,
-    ]);
+    expect(pageOfAnswer(answer, SubmissionSummary).data).toMatchObject([{ id: keptMessage.id }]);
   }
   const ofForm = await callApi("GET", "/v1/submissions", { token, query: { formId: form.id } });
   expect(ofForm.json).toEqual({ data: [], nextCursor: null });
@@ -138,19 +133,63 @@ test("the API creates two forms for two identical requests", async () => {
   expect(new Set(created.map(({ publicKey }) => publicKey)).size).toBe(2);
 });
 
-test("returns not_found for one of two concurrent form deletions", async () => {
-  const { token, path } = await setUp();
-  const answers = await Promise.all([1, 2].map(() => callApi("DELETE", path, { token })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+/** A form as two people see it. */
+async function showForm() {
+  const { ctx, form } = await createOwnForm();
+  const { id, name, recipientIds, settings } = form;
+  return { ctx, id, shown: { name, recipientIds, settings } };
+}
+
+const WIDGET = {
+  siteKey: "0x4AAAAAAAsite",
+  secretKey: "0x4AAAAAAAsecret",
+  hostnames: ["www.example.com"],
+  enabled: true,
+};
+
+test("accepts changes to different properties from two people who saw the same version", async () => {
+  const { ctx, id, shown } = await showForm();
+  await updateForm(ctx, id, { ...shown, name: "By one" }, shown);
+  const subject = { ...shown, settings: { ...shown.settings, subject: "By another" } };
+  await updateForm(ctx, id, subject, shown);
+  expect(await getForm(ctx, id)).toMatchObject({
+    name: "By one",
+    settings: { subject: "By another" },
+  });
 });
 
-test("a concurrent update doesn't restore a deleted form", async () => {
-  const { token, path, patch } = await setUp();
-  const [updated, deleted] = await Promise.all([
-    patch({ name: "x" }),
-    callApi("DELETE", path, { token }),
-  ]);
-  expect(deleted.status).toBe(204);
-  expect([200, 404]).toContain(updated.status);
-  errorOf(await callApi("GET", path, { token }), "not_found");
+test("rejects and names changes to properties that have changed since they were read", async () => {
+  const { ctx, id, shown } = await showForm();
+  const { settings } = shown;
+  const days = (retentionDays: number) => ({
+    ...shown,
+    settings: { ...settings, uploads: { ...settings.uploads, retentionDays } },
+  });
+  await updateForm(ctx, id, { ...days(5), name: "By one" }, shown);
+  const other = updateForm(ctx, id, { ...days(9), name: "By another" }, shown);
+  await expect(other).rejects.toMatchObject({
+    code: "revision_conflict",
+    details: [{ path: "name" }, { path: "settings.uploads.retentionDays" }],
+  });
+  expect(await getForm(ctx, id)).toMatchObject({
+    name: "By one",
+    settings: { uploads: { retentionDays: 5 } },
+  });
+});
+
+test("rejects one of two concurrent saves of the same property", async () => {
+  const { ctx, id, shown } = await showForm();
+  const saves = ["A", "B"].map((mine) => updateForm(ctx, id, { ...shown, name: mine }, shown));
+  const outcomes = await Promise.allSettled(saves);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("rejects a widget change if the widget was saved since it was read", async () => {
+  const { ctx, id } = await showForm();
+  const { updatedAt } = await connectTurnstile(ctx, id, WIDGET, { seenAt: null });
+  const save = (siteKey: string, seenAt: number | null) =>
+    connectTurnstile(ctx, id, { ...WIDGET, siteKey }, { seenAt });
+  for (const seen of [null, updatedAt - 1])
+    await expect(save("0x4b", seen)).rejects.toMatchObject({ code: "revision_conflict" });
+  expect((await save("0x4c", updatedAt)).siteKey).toBe("0x4c");
 });

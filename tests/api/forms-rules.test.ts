@@ -1,41 +1,40 @@
 import { expect, test } from "vitest";
-import { Form } from "#lib/forms/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { newId } from "#lib/core/ids";
+import { Form, FormWithWidget } from "#lib/forms/schema";
+import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import {
-  createForm,
-  createToken,
+  createOwnForm,
+  createPendingRecipient,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { workspace, token, form } = await createOwnForm();
   const patch = (body: unknown) => callApi("PATCH", `/v1/forms/${form.id}`, { token, body });
-  return { workspace, token, form, patch };
+  const create = (body: unknown) => callApi("POST", "/v1/forms", { token, body });
+  return { workspace, token, form, patch, create };
 }
 
-/** Accepted and rejected values per setting, and how a value is stored if not as given. */
-const RULES: Record<
-  string,
-  { accepted: unknown[]; stored?: Map<unknown, unknown>; rejected: unknown[] }
-> = {
+/** A form that isn't saved yet and one that is, and a number of recipients for them. */
+async function setUpRecipients(count: number) {
+  const { workspace, token, form, ...own } = await setUp();
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1)
+    ids.push((await createVerifiedRecipient(workspace)).id);
+  const create = (recipientIds: unknown) => own.create({ name: "Contact", recipientIds });
+  const patch = (recipientIds: unknown) => own.patch({ recipientIds });
+  return { workspace, token, form, ids, create, patch };
+}
+
+const tooLong = (character: string) => character.repeat(151);
+const withBreaks = ["\n", "\r\n", "\u2028", "\u0085"].map((text) => `a${text}b`);
+
+/** Accepted and rejected values per setting. Texts are stored trimmed. */
+const RULES: Record<string, { accepted: unknown[]; rejected: unknown[] }> = {
   subject: {
     accepted: ["x", "x".repeat(150), "😀".repeat(150), "  Hello  "],
-    stored: new Map([["  Hello  ", "Hello"]]),
-    rejected: [
-      "",
-      "   ",
-      "x".repeat(151),
-      "😀".repeat(151),
-      "a\nb",
-      "a\r\nb",
-      "a\u2028b",
-      "a\u0085b",
-      null,
-      1,
-    ],
+    rejected: ["", "   ", tooLong("x"), tooLong("😀"), ...withBreaks, null, 1],
   },
   redirectUrl: {
     accepted: [
@@ -102,13 +101,13 @@ test.each(Object.entries(RULES))("validates the setting %s", async (name, rule) 
   const { patch } = await setUp();
   for (const value of rule.accepted) {
     const form = dataOf(await patch({ settings: { [name]: value } }), 200, Form);
-    const stored = rule.stored?.has(value) ? rule.stored.get(value) : value;
+    const stored = typeof value === "string" ? value.trim() : value;
     expect(Object.entries(form.settings)).toContainEqual([name, stored]);
   }
   for (const value of rule.rejected) {
     const answer = await patch({ settings: { [name]: value } });
-    const { paths } = errorOf(answer, "validation_failed");
-    expect(new Set(paths), JSON.stringify(value)).toEqual(new Set([`settings.${name}`]));
+    const paths = new Set(invalidPaths(answer));
+    expect(paths, JSON.stringify(value)).toEqual(new Set([`settings.${name}`]));
   }
 });
 
@@ -118,7 +117,7 @@ test("accepts up to ten HTTPS origins and stores them as browsers send them", as
   for (const origin of ORIGINS.accepted)
     expect(dataOf(await save([origin]), 200, Form).settings.allowedOrigins).toEqual([origin]);
   for (const origin of ORIGINS.rejected)
-    expect(errorOf(await save(["https://a.example", origin]), "validation_failed").paths).toEqual([
+    expect(invalidPaths(await save(["https://a.example", origin]))).toEqual([
       "settings.allowedOrigins.1",
     ]);
   const spelled = ["HTTPS://Example.COM:443", "https://example.com", "https://bücher.example"];
@@ -126,7 +125,7 @@ test("accepts up to ten HTTPS origins and stores them as browsers send them", as
   expect(dataOf(await save(spelled), 200, Form).settings.allowedOrigins).toEqual(stored);
   const many = Array.from({ length: 11 }, (_, index) => `https://a${index}.example`);
   expect(dataOf(await save(many.slice(1)), 200, Form).settings.allowedOrigins).toHaveLength(10);
-  expect(errorOf(await save(many), "validation_failed").paths).toEqual(["settings.allowedOrigins"]);
+  expect(invalidPaths(await save(many))).toEqual(["settings.allowedOrigins"]);
 });
 
 test("accepts an upload retention of 1 to 365 days", async () => {
@@ -135,42 +134,80 @@ test("accepts an upload retention of 1 to 365 days", async () => {
   for (const days of [1, 365])
     expect(dataOf(await save(days), 200, Form).settings.uploads.retentionDays).toBe(days);
   for (const days of [0, 366, 1.5, null, "7"])
-    expect(errorOf(await save(days), "validation_failed").paths).toEqual([
-      "settings.uploads.retentionDays",
-    ]);
+    expect(invalidPaths(await save(days))).toEqual(["settings.uploads.retentionDays"]);
 });
 
 test("accepts a form name of 1 to 80 code points after trimming", async () => {
-  const { workspace, token, patch } = await setUp();
-  const recipientIds = [(await createVerifiedRecipient(workspace)).id];
-  const create = (name: unknown) =>
-    callApi("POST", "/v1/forms", { token, body: { name, recipientIds } });
+  const { form, create, patch } = await setUp();
+  const { recipientIds } = form;
   for (const name of ["x", "x".repeat(80), "👩".repeat(80), ` ${"x".repeat(80)} `]) {
-    expect(dataOf(await create(name), 201, Form).name).toBe(name.trim());
+    expect(dataOf(await create({ name, recipientIds }), 201, Form).name).toBe(name.trim());
     expect(dataOf(await patch({ name }), 200, Form).name).toBe(name.trim());
   }
-  for (const name of ["", "   ", "x".repeat(81), "👩".repeat(81), null, 1]) {
-    expect(errorOf(await create(name), "validation_failed").paths).toEqual(["name"]);
-    expect(errorOf(await patch({ name }), "validation_failed").paths).toEqual(["name"]);
-  }
+  for (const name of ["", "   ", "x".repeat(81), "👩".repeat(81), null, 1])
+    for (const answer of [await create({ name, recipientIds }), await patch({ name })])
+      expect(invalidPaths(answer)).toEqual(["name"]);
 });
 
 test("accepts the form status active or paused, but not at creation", async () => {
-  const { token, form, patch } = await setUp();
-  expect(dataOf(await patch({ status: "paused" }), 200, Form).status).toBe("paused");
-  expect(dataOf(await patch({ status: "active" }), 200, Form).status).toBe("active");
+  const { form, create, patch } = await setUp();
+  for (const status of ["paused", "active"])
+    expect(dataOf(await patch({ status }), 200, Form).status).toBe(status);
   for (const status of ["Active", "archived", "", null, true])
-    expect(errorOf(await patch({ status }), "validation_failed").paths).toEqual(["status"]);
-  const body = { name: "x", recipientIds: form.recipientIds, status: "paused" };
-  const rejected = await callApi("POST", "/v1/forms", { token, body });
-  expect(errorOf(rejected, "validation_failed").paths).toEqual(["status"]);
+    expect(invalidPaths(await patch({ status }))).toEqual(["status"]);
+  const { recipientIds } = form;
+  const rejected = await create({ name: "x", recipientIds, status: "paused" });
+  expect(invalidPaths(rejected)).toEqual(["status"]);
 });
 
 test("creating a form names missing properties", async () => {
-  const { token } = await setUp();
-  const answer = await callApi("POST", "/v1/forms", { token, body: { settings: {} } });
-  expect(errorOf(answer, "validation_failed").details).toEqual([
+  const { create } = await setUp();
+  expect(errorOf(await create({ settings: {} }), "validation_failed").details).toEqual([
     { path: "name", message: "is required" },
     { path: "recipientIds", message: "is required" },
   ]);
+});
+
+test("creates a form with 1 to 5 recipients in the given order", async () => {
+  const { ids, create } = await setUpRecipients(6);
+  for (const recipientIds of [ids.slice(0, 1), ids.slice(0, 5), ids.slice(1).reverse()])
+    expect(dataOf(await create(recipientIds), 201, Form).recipientIds).toEqual(recipientIds);
+  for (const recipientIds of [[], ids])
+    expect(invalidPaths(await create(recipientIds))).toEqual(["recipientIds"]);
+});
+
+test("an update accepts 0 to 5 recipients", async () => {
+  const { ids, patch } = await setUpRecipients(6);
+  for (const recipientIds of [[], ids.slice(0, 5).reverse(), ids.slice(5)])
+    expect(dataOf(await patch(recipientIds), 200, Form).recipientIds).toEqual(recipientIds);
+  expect(invalidPaths(await patch(ids))).toEqual(["recipientIds"]);
+});
+
+test("rejects a recipient listed twice, ignoring the case of its id", async () => {
+  const { ids, create } = await setUpRecipients(1);
+  const [id = ""] = ids;
+  expect(dataOf(await create([id.toUpperCase()]), 201, Form).recipientIds).toEqual([id]);
+  for (const twice of [id, id.toUpperCase()])
+    expect(invalidPaths(await create([id, twice]))).toEqual(["recipientIds"]);
+});
+
+test("returns the same error for pending, unknown, and other workspaces' recipients, by index", async () => {
+  const { workspace, token, form, ids, create, patch } = await setUpRecipients(2);
+  const pending = await createPendingRecipient(workspace);
+  const foreign = await createVerifiedRecipient(await createWorkspace());
+  const mixed = [ids[0], pending.id, foreign.id, ids[1], newId()];
+  const rejected = errorOf(await create(mixed), "recipient_not_verified");
+  const message = "isn't a verified recipient";
+  const details = [1, 2, 4].map((index) => ({ path: `recipientIds.${index}`, message }));
+  expect(rejected.details).toEqual(details);
+  const answer = await patch([foreign.id]);
+  expect(errorOf(answer, "recipient_not_verified").paths).toEqual(["recipientIds.0"]);
+  const read = await callApi("GET", `/v1/forms/${form.id}`, { token });
+  expect(dataOf(read, 200, FormWithWidget)).toMatchObject(form);
+});
+
+test("rejects recipient ids that aren't UUIDs, by index", async () => {
+  const { ids, create } = await setUpRecipients(1);
+  const answer = await create([ids[0], "x", 7]);
+  expect(invalidPaths(answer)).toEqual(["recipientIds.1", "recipientIds.2"]);
 });

@@ -9,7 +9,7 @@ import { testWebhook } from "#lib/webhooks/test-webhook";
 import { ROOT } from "#selfhost/checkout";
 import { acceptedId, type Post, postVisit } from "#tests/support/contract/intake";
 import { addDestination } from "#tests/support/factories/destination-factories";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { contextAt, createOwnForm } from "#tests/support/factories/factories";
 import { readBlocks } from "#tests/support/guides/blocks";
 import { deployScript } from "#tests/support/twins/google-sheets";
 import { services } from "#tests/support/twins/service-receiver";
@@ -21,8 +21,7 @@ const SCRIPT = readBlocks("google-sheets", GUIDE).find(({ file }) => file === "C
 /** A form whose messages go to a sheet with the guide's script. */
 async function setUp(input: Record<string, unknown> = {}) {
   await receiveAt(START);
-  const workspace = await createWorkspace({ now: START });
-  const form = await createForm(workspace, { now: START, name: "Contact" });
+  const { workspace, form } = await createOwnForm({ now: START });
   const kind = "sheets" as const;
   const destination = await addDestination(workspace, form, { kind, now: START, ...input });
   const script = deployScript(SCRIPT ?? "");
@@ -130,9 +129,8 @@ test("a text that is too long for a cell is cut", async () => {
 
 test("files are listed by name", async () => {
   const { workspace, form, post, rows } = await setUp();
-  await updateForm(contextAt(workspace, START), form.id, {
-    settings: { uploads: { enabled: true } },
-  });
+  const settings = { uploads: { enabled: true } };
+  await updateForm(contextAt(workspace, START), form.id, { settings });
   const file = { name: "cv", filename: "cv.txt", content: "Hello" };
   const multipart = [{ name: "name", content: "Ada" }, file];
   await post({ multipart, headers: { accept: "application/json" } });

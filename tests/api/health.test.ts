@@ -23,25 +23,15 @@ test("the health check shows the outbox lag and the limiter to operators", async
   const bearer = "Bearer cron-secret-of-the-tests";
   const idle = { dueCount: 0, oldestDueSeconds: null };
   const limiter = { kind: "memory", isFallback: false };
-  expect(await getHealth(bearer)).toEqual([
-    200,
-    { status: "ok", ...release(), outbox: idle, limiter },
-  ]);
+  const ok = { status: "ok", ...release(), limiter };
+  expect(await getHealth(bearer)).toEqual([200, { ...ok, outbox: idle }]);
   const now = Date.now();
   await queueNotification(new Date(now - 90_000));
   await queueNotification(new Date(now - 30_000));
   await queueNotification(new Date(now + 3_600_000));
-  const [status, json] = await getHealth(bearer);
-  expect(status).toBe(200);
-  expect(json).toEqual({
-    status: "ok",
-    ...release(),
-    outbox: { dueCount: 2, oldestDueSeconds: expect.any(Number) },
-    limiter,
-  });
-  expect(json).toMatchObject({
-    outbox: { oldestDueSeconds: expect.toSatisfy((seconds: number) => seconds >= 90) },
-  });
+  const oldestDueSeconds = expect.toSatisfy((seconds: number) => seconds >= 90);
+  const late = { dueCount: 2, oldestDueSeconds };
+  expect(await getHealth(bearer)).toEqual([200, { ...ok, outbox: late }]);
 });
 
 test.each(["", "Bearer ", "Bearer wrong", "cron-secret-of-the-tests"])(

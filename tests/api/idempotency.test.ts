@@ -1,6 +1,5 @@
 import { v7, validate, version } from "uuid";
 import { expect, test } from "vitest";
-import { AppError } from "#lib/core/errors";
 import { IdempotencyKey } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { createForm } from "#lib/forms/create-form";
@@ -21,20 +20,12 @@ import {
 const MINUTE_MS = 60_000;
 const newKey = () => IdempotencyKey.parse(v7());
 
-const rejected = (work: Promise<unknown>): Promise<AppError> =>
-  work.then(
-    () => expect.unreachable("expected a rejection"),
-    (failure: unknown) => (failure instanceof AppError ? failure : expect.unreachable()),
-  );
-
 async function setUp() {
   const workspace = await createWorkspace();
   const { ctx } = workspace;
   const recipientIds = [(await createVerifiedRecipient(workspace)).id];
-  const later = (minutes: number) => ({
-    ...ctx,
-    now: new Date(ctx.now.getTime() + minutes * MINUTE_MS),
-  });
+  const minutesLater = (minutes: number) => new Date(ctx.now.getTime() + minutes * MINUTE_MS);
+  const later = (minutes: number) => ({ ...ctx, now: minutesLater(minutes) });
   return { workspace, ctx, later, recipientIds };
 }
 
@@ -51,42 +42,36 @@ test("rejects different input with a used key", async () => {
   const { ctx, recipientIds } = await setUp();
   const key = newKey();
   const { id } = await createForm(ctx, { name: "Contact", recipientIds }, key);
-  const error = await rejected(createForm(ctx, { name: "Contact us", recipientIds }, key));
-  expect(error).toMatchObject({ code: "idempotency_key_reused" });
-  expect(error.message).toContain("“Contact”");
+  await expect(createForm(ctx, { name: "Contact us", recipientIds }, key)).rejects.toMatchObject({
+    code: "idempotency_key_reused",
+    message: expect.stringContaining("“Contact”"),
+  });
   expect((await getForm(ctx, id)).name).toBe("Contact");
   await deleteForm(ctx, id);
-  const deleted = await rejected(createForm(ctx, { name: "Contact", recipientIds }, key));
-  expect(deleted.message).toContain("has since been deleted");
+  const again = createForm(ctx, { name: "Contact", recipientIds }, key);
+  await expect(again).rejects.toThrow("has since been deleted");
 });
 
 test("accepts a key again after a rejected request", async () => {
   const { ctx, recipientIds } = await setUp();
   const key = newKey();
   const wrong = createForm(ctx, { name: "Contact", recipientIds: [v7()] }, key);
-  expect(await rejected(wrong)).toMatchObject({ code: "recipient_not_verified" });
+  await expect(wrong).rejects.toMatchObject({ code: "recipient_not_verified" });
   expect((await createForm(ctx, { name: "Contact", recipientIds }, key)).name).toBe("Contact");
 });
 
 test("a key doesn't choose or reveal ids and doesn't reach another workspace's forms", async () => {
   const [mine, theirs] = [await setUp(), await setUp()];
   const foreign = await createSomeForm(theirs.workspace, { name: "Theirs" });
-  const create = (id: string) =>
-    createForm(
-      mine.ctx,
-      { name: "Mine", recipientIds: mine.recipientIds },
-      IdempotencyKey.parse(id),
-    );
-  const [taken, free] = [await create(foreign.id), await create(v7())];
+  const create = ({ ctx, recipientIds }: typeof mine, key: string) =>
+    createForm(ctx, { name: "Mine", recipientIds }, IdempotencyKey.parse(key));
+  const [taken, free] = [await create(mine, foreign.id), await create(mine, v7())];
   expect(taken.name, "a used id gets the same response as a free one").toBe(free.name);
   expect([taken.id, free.id]).not.toContain(foreign.id);
   expect((await getForm(theirs.ctx, foreign.id)).name).toBe("Theirs");
   for (const { id } of [taken, free]) expect([validate(id), version(id)]).toEqual([true, 7]);
   const both = newKey();
-  const [one, other] = [
-    await createForm(mine.ctx, { name: "Mine", recipientIds: mine.recipientIds }, both),
-    await createForm(theirs.ctx, { name: "Theirs", recipientIds: theirs.recipientIds }, both),
-  ];
+  const [one, other] = [await create(mine, both), await create(theirs, both)];
   expect(one.id, "the same key in two workspaces").not.toBe(other.id);
 });
 
@@ -121,34 +106,29 @@ test("a repeated request replaces the token's secret instead of creating a secon
     prefix: again.token.slice(0, 12),
   });
   expect((await listTokens(ctx)).map(({ id }) => id)).toEqual([lost.id]);
-  expect(
-    (await authenticateToken(`Bearer ${again.token}`, callerAt(ctx.now))).ctx.workspaceId,
-  ).toBe(ctx.workspaceId);
-  expect(
-    await rejected(authenticateToken(`Bearer ${lost.token}`, callerAt(ctx.now))),
-  ).toMatchObject({
-    code: "token_invalid",
-  });
+  const authenticate = (token: string) => authenticateToken(`Bearer ${token}`, callerAt(ctx.now));
+  expect((await authenticate(again.token)).ctx.workspaceId).toBe(ctx.workspaceId);
+  await expect(authenticate(lost.token)).rejects.toMatchObject({ code: "token_invalid" });
 });
 
 test("never replaces a token's secret that may be in use", async () => {
   const { ctx, later } = await setUp();
   const key = newKey();
   const { id, token } = await createToken(ctx, TOKEN, key);
-  const repeat = (change: Partial<typeof TOKEN> = {}, at = ctx) =>
-    rejected(createToken(at, { ...TOKEN, ...change }, key));
-  const expected = { code: "idempotency_key_reused" };
-  expect(await repeat({ name: "Shop" })).toMatchObject(expected);
-  expect(await repeat({ expiresInDays: 31 })).toMatchObject(expected);
-  expect(await repeat({}, later(10)), "after 10 minutes").toMatchObject(expected);
+  const repeatFails = (change: Partial<typeof TOKEN> = {}, at = ctx) =>
+    expect(createToken(at, { ...TOKEN, ...change }, key)).rejects.toMatchObject({
+      code: "idempotency_key_reused",
+    });
+  await repeatFails({ name: "Shop" });
+  await repeatFails({ expiresInDays: 31 });
+  await repeatFails({}, later(10));
   await db().token.updateMany({ where: { id }, data: { lastUsedAt: ctx.now } });
-  expect(await repeat(), "used").toMatchObject(expected);
-  expect((await authenticateToken(`Bearer ${token}`, callerAt(ctx.now))).ctx.workspaceId).toBe(
-    ctx.workspaceId,
-  );
+  await repeatFails();
+  const used = await authenticateToken(`Bearer ${token}`, callerAt(ctx.now));
+  expect(used.ctx.workspaceId).toBe(ctx.workspaceId);
   await db().token.updateMany({ where: { id }, data: { lastUsedAt: null } });
   await revokeToken(ctx, id);
-  expect(await repeat(), "revoked").toMatchObject(expected);
+  await repeatFails();
   expect(await listTokens(ctx)).toHaveLength(1);
 });
 
@@ -164,10 +144,10 @@ test("a repeated request returns the same webhook secret for 10 minutes", async 
   ]);
   expect(WebhookWithSecret.parse(first)).toEqual(WebhookWithSecret.parse(second));
   const conflict = { code: "revision_conflict" };
-  expect(await rejected(saveWebhook(later(10), id, RECEIVER, key))).toMatchObject(conflict);
-  expect(await rejected(saveWebhook(ctx, id, RECEIVER, newKey()))).toMatchObject(conflict);
+  await expect(saveWebhook(later(10), id, RECEIVER, key)).rejects.toMatchObject(conflict);
+  await expect(saveWebhook(ctx, id, RECEIVER, newKey())).rejects.toMatchObject(conflict);
   const elsewhere = { ...RECEIVER, url: "https://www.example.com/other" };
-  expect(await rejected(saveWebhook(ctx, id, elsewhere, key))).toMatchObject(conflict);
+  await expect(saveWebhook(ctx, id, elsewhere, key)).rejects.toMatchObject(conflict);
   const { revision } = first;
   const saved = await saveWebhook(ctx, id, { ...RECEIVER, revision }, key);
   expect(saved, "an update returns no secret").not.toHaveProperty("signingSecret");
@@ -183,9 +163,9 @@ test("rotates a webhook secret once per key and returns it again for 10 minutes"
   expect(second).toEqual(first);
   expect((await getWebhook(ctx, id))?.revision).toBe(first.revision);
   const conflict = { code: "revision_conflict" };
-  expect(await rejected(rotate(ctx, newKey()))).toMatchObject(conflict);
-  expect(await rejected(rotate(later(10)))).toMatchObject(conflict);
+  await expect(rotate(ctx, newKey())).rejects.toMatchObject(conflict);
+  await expect(rotate(later(10))).rejects.toMatchObject(conflict);
   const next = await rotateWebhookSecret(ctx, id, { revision: first.revision });
   expect(next.signingSecret).not.toBe(first.signingSecret);
-  expect(await rejected(rotate())).toMatchObject(conflict);
+  await expect(rotate()).rejects.toMatchObject(conflict);
 });

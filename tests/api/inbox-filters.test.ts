@@ -4,12 +4,12 @@ import { countMatching } from "#lib/submissions/count-submissions";
 import { planExport } from "#lib/submissions/export-submissions";
 import { Arrivals, InboxFilter, InboxPage } from "#lib/submissions/inbox-schema";
 import { listMatching } from "#lib/submissions/list-submissions";
-import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
+import { callAccount, callApi, invalidPaths, readPages } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import {
   contextAt,
   createForm,
-  createToken,
+  createOwnForm,
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
@@ -20,13 +20,11 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 type Query = Record<string, string>;
 
 async function setUp() {
-  const workspace = await createWorkspace();
+  const { workspace, token, form } = await createOwnForm();
   const jar = await signedIn(workspace);
-  const form = await createForm(workspace);
-  const receive = async (at: string, options: { message?: string; read?: boolean } = {}) => {
-    const { message = "Hello", read = false } = options;
-    const receivedAt = new Date(at);
-    return (await createSubmission(workspace, form, { receivedAt, fields: { message }, read })).id;
+  const receive = async (at: string, { message = "Hello", read = false } = {}) => {
+    const options = { receivedAt: new Date(at), fields: { message }, read };
+    return (await createSubmission(workspace, form, options)).id;
   };
   const withFile = async (id: string) => {
     await createAttachment(workspace, { id });
@@ -43,16 +41,15 @@ async function setUp() {
     expect((await planExport(ctx, filter)).total).toBe(ids.length);
     const counted = await countMatching(ctx, filter);
     expect(counted ?? { count: ids.length }).toMatchObject({ count: ids.length });
-    const arrivals = Arrivals.parse(
-      (await get(`${LIST}/arrivals`, { ...query, since: "5000" })).json,
-    );
+    const arrived = await get(`${LIST}/arrivals`, { ...query, since: "5000" });
+    const arrivals = Arrivals.parse(arrived.json);
     expect(arrivals.data.filter(({ isMatch }) => isMatch).map(({ id }) => id)).toEqual(ids);
     const csv = (await get(`${LIST}/export`, query)).bytes.toString("utf8");
     const lines = csv.split("\r\n").slice(1, -1);
     expect(lines.map((line) => line.slice(1, 37))).toEqual(ids);
     return ids;
   };
-  return { workspace, jar, form, receive, withFile, get, matching };
+  return { workspace, token, form, receive, withFile, get, matching };
 }
 
 test("filters by days in the given time zone, both included", async () => {
@@ -96,16 +93,11 @@ test("a filtered list has pages without gaps or repeats", async () => {
     const id = await receive(`2026-11-10T10:${minute}:00Z`);
     if (minute % 2 === 0) ids.unshift(await withFile(id));
   }
-  const seen: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const query: Query = { hasFiles: "true", from: "2026-11-10", limit: "1" };
-    const answer = await get(LIST, cursor ? { ...query, cursor } : query);
-    const page: InboxPage = InboxPage.parse(answer.json);
-    seen.push(...page.data.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor);
-  expect(seen).toEqual(ids);
+  const query = { hasFiles: "true", from: "2026-11-10", limit: "1" };
+  const pages = await readPages(async (page) =>
+    InboxPage.parse((await get(LIST, { ...query, ...page })).json),
+  );
+  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(ids);
 });
 
 test("rejects days that don't exist, unknown time zones, and other values", async () => {
@@ -120,7 +112,7 @@ test("rejects days that don't exist, unknown time zones, and other values", asyn
   ] as const)
     for (const path of [LIST, `${LIST}/export`]) {
       const query = { from: "2026-11-10", [name]: value };
-      expect(errorOf(await get(path, query), "validation_failed").paths).toEqual([name]);
+      expect(invalidPaths(await get(path, query))).toEqual([name]);
     }
 });
 
@@ -153,10 +145,10 @@ test("counts up to 1,000 matches, and shows when there are more", async () => {
 });
 
 test("the API rejects the dashboard's filters by name", async () => {
-  const token = await createToken((await setUp()).workspace);
+  const { token } = await setUp();
   const query = { from: "2026-11-12", hasFiles: "true", columns: "fields" };
   for (const path of ["/v1/submissions", "/v1/submissions/export"]) {
-    const { paths } = errorOf(await callApi("GET", path, { token, query }), "validation_failed");
-    expect(paths).toEqual(["from", "hasFiles", "columns"]);
+    const answer = await callApi("GET", path, { token, query });
+    expect(invalidPaths(answer)).toEqual(["from", "hasFiles", "columns"]);
   }
 });

@@ -7,11 +7,12 @@ import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { Arrivals, InboxMessage, InboxPage } from "#lib/submissions/inbox-schema";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { SubmissionFilter } from "#lib/submissions/schema";
-import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
+import { callAccount, dataOf, errorOf, invalidPaths, readPages } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createForm, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createAttachment,
+  createCapturedEmail,
   createDelivery,
   createSubmission,
 } from "#tests/support/factories/message-factories";
@@ -21,43 +22,38 @@ const AT = new Date("2026-11-20T10:00:00Z");
 const LIST = "/api/account/submissions";
 
 async function setUp() {
-  const workspace = await createWorkspace();
+  const { workspace, form } = await createOwnForm();
   const jar = await signedIn(workspace);
-  const form = await createForm(workspace, { name: "Contact" });
   const get = (path: string, query: Record<string, string> = {}) =>
     callAccount("GET", path, { jar, query });
   const arrivals = async (query: Record<string, string> = {}) => {
     const answer = await get(`${LIST}/arrivals`, { since: String(AT.getTime()), ...query });
     return Arrivals.parse(answer.json);
   };
+  const list = async (query: Record<string, string> = {}) =>
+    InboxPage.parse((await get(LIST, query)).json);
+  const read = async (id: string) => dataOf(await get(`${LIST}/${id}`), 200, InboxMessage);
   const at = (ms: number) => new Date(AT.getTime() + ms);
-  return { workspace, jar, form, get, arrivals, at };
+  return { workspace, form, get, list, read, arrivals, at };
 }
 
 test("the inbox list includes spam reasons and the time of the request", async () => {
-  const { workspace, form, get } = await setUp();
+  const { workspace, form, list } = await setUp();
   for (const spamReason of ["manual", "honeypot"] as const)
     await createSubmission(workspace, form, { folder: "spam", spamReason });
   await createSubmission(workspace, form);
   const before = Date.now();
-  const page = InboxPage.parse((await get(LIST, { folder: "spam" })).json);
+  const page = await list({ folder: "spam" });
   expect(page.data.map(({ spamReason }) => spamReason)).toEqual(["honeypot", "manual"]);
   expect(page.asOf).toBeGreaterThanOrEqual(before);
-  const inbox = InboxPage.parse((await get(LIST)).json);
-  expect(inbox.data).toMatchObject([{ folder: "inbox", spamReason: null }]);
+  expect((await list()).data).toMatchObject([{ folder: "inbox", spamReason: null }]);
 });
 
 test("paginates the inbox without duplicates", async () => {
-  const { workspace, form, get } = await setUp();
+  const { workspace, form, list } = await setUp();
   for (let index = 0; index < 5; index += 1) await createSubmission(workspace, form);
-  const seen: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const query: Record<string, string> = { limit: "2", ...(cursor ? { cursor } : {}) };
-    const page: InboxPage = InboxPage.parse((await get(LIST, query)).json);
-    seen.push(...page.data.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor);
+  const pages = await readPages((page) => list({ limit: "2", ...page }));
+  const seen = pages.flatMap(({ data }) => data.map(({ id }) => id));
   expect(new Set(seen).size).toBe(5);
   expect(seen).toEqual(seen.toSorted().toReversed());
 });
@@ -118,14 +114,12 @@ test("arrivals exclude deleted and expired messages and those of another workspa
 test("arrivals reject a since parameter that isn't a timestamp", async () => {
   const { get } = await setUp();
   errorOf(await get(`${LIST}/arrivals`), "validation_failed");
-  for (const query of [{ since: "yesterday" }, { since: "-1" }, { since: "1e3" }])
-    expect(errorOf(await get(`${LIST}/arrivals`, query), "validation_failed").paths).toEqual([
-      "since",
-    ]);
+  for (const since of ["yesterday", "-1", "1e3"])
+    expect(invalidPaths(await get(`${LIST}/arrivals`, { since }))).toEqual(["since"]);
 });
 
 test("a message keeps the order of its fields, even with numeric names", async () => {
-  const { workspace, form, get } = await setUp();
+  const { workspace, form, read } = await setUp();
   const { id } = await createSubmission(workspace, form, { fields: { name: "Ada" } });
   const pairs = [
     ["name", "Ada"],
@@ -134,14 +128,14 @@ test("a message keeps the order of its fields, even with numeric names", async (
     ["__proto__", "x"],
   ];
   await db().submission.updateMany({ where: { id }, data: { fields: pairs } });
-  const answer = dataOf(await get(`${LIST}/${id}`), 200, InboxMessage);
+  const answer = await read(id);
   expect(answer.fields).toEqual(pairs);
   expect(answer.message).toMatchObject({ id, folder: "inbox", deliveries: [] });
   expect(answer.events).toEqual([]);
 });
 
 test("a message without name and email is listed with its reply address", async () => {
-  const { workspace, form, get, arrivals, at } = await setUp();
+  const { workspace, form, list, arrivals, at } = await setUp();
   const receivedAt = at(1);
   const sent: Record<string, string>[] = [
     { message: "Hi", _replyto: "ada@example.com" },
@@ -149,59 +143,38 @@ test("a message without name and email is listed with its reply address", async 
     { message: "Hi", name: "Bob", _replyto: "bob@example.com" },
   ];
   for (const fields of sent) await createSubmission(workspace, form, { fields, receivedAt });
-  const page = InboxPage.parse((await get(LIST)).json);
-  const addresses = [null, null, "ada@example.com"];
-  expect(page.data.map(({ replyAddress }) => replyAddress)).toEqual(addresses);
-  const found = InboxPage.parse((await get(LIST, { search: "hi" })).json);
-  expect(found.data.map(({ replyAddress }) => replyAddress)).toEqual(addresses);
-  const arrived = await arrivals();
-  expect(arrived.data.map(({ replyAddress }) => replyAddress)).toEqual(addresses);
+  for (const { data } of [await list(), await list({ search: "hi" }), await arrivals()])
+    expect(data.map(({ replyAddress }) => replyAddress)).toEqual([null, null, "ada@example.com"]);
 });
 
 test("a message names the captured emails of its sent deliveries, and no others", async () => {
-  const { workspace, form, get } = await setUp();
+  const { workspace, form, read } = await setUp();
   const stranger = await createWorkspace();
   const { id } = await createSubmission(workspace, form);
   const sent = await createDelivery(workspace, { id }, { status: "sent" });
   await createDelivery(workspace, { id }, { status: "sent" });
   const failed = await createDelivery(workspace, { id }, { status: "failed" });
-  const capture = async ({ id: workspaceId }: { id: string }, delivery: { id: string }) => {
-    const { dedupeKey } = await db().delivery.findFirstOrThrow({ where: { id: delivery.id } });
-    return db().capturedEmail.create({
-      data: {
-        id: newId(),
-        workspaceId,
-        seriesKey: dedupeKey,
-        kind: "notification",
-        to: "owner@example.com",
-        from: "forms@example.com",
-        subject: "A message",
-        headers: {},
-        html: "",
-        text: "",
-        createdAt: AT,
-      },
-    });
+  const capture = async (of: { id: string }, { id: deliveryId }: { id: string }) => {
+    const { dedupeKey } = await db().delivery.findFirstOrThrow({ where: { id: deliveryId } });
+    return createCapturedEmail(of, { seriesKey: dedupeKey });
   };
   const email = await capture(workspace, sent);
   await capture(stranger, sent);
   await capture(workspace, failed);
-  const answer = dataOf(await get(`${LIST}/${id}`), 200, InboxMessage);
-  expect(answer.captured).toEqual({ [sent.id]: email.id });
+  expect((await read(id)).captured).toEqual({ [sent.id]: email.id });
 });
 
 test("a captured email stays known as captured after the test inbox has deleted it", async () => {
-  const { workspace, form, get } = await setUp();
+  const { workspace, form, read } = await setUp();
   const { id } = await createSubmission(workspace, form);
   const delivery = await createDelivery(workspace, { id });
   await drainOutbox(createTestClock(new Date()));
-  const read = async () => dataOf(await get(`${LIST}/${id}`), 200, InboxMessage);
   const email = await db().capturedEmail.findFirstOrThrow({
     where: { workspaceId: workspace.id, kind: "notification" },
   });
-  expect((await read()).captured).toEqual({ [delivery.id]: email.id });
+  expect((await read(id)).captured).toEqual({ [delivery.id]: email.id });
   await db().capturedEmail.delete({ where: byId(workspace.ctx, email.id) });
-  const answer = await read();
+  const answer = await read(id);
   expect(answer.captured).toEqual({ [delivery.id]: null });
   expect(answer.message.deliveries, "the API's status").toMatchObject([{ status: "sent" }]);
 });
@@ -218,10 +191,8 @@ test("the inbox excludes another workspace's messages and forms", async () => {
 
 test("lists form names in natural order, excluding deleted forms", async () => {
   const { workspace, form } = await setUp();
-  const [ten, two] = [
-    await createForm(workspace, { name: "Form 10" }),
-    await createForm(workspace, { name: "Form 2" }),
-  ];
+  const ten = await createForm(workspace, { name: "Form 10" });
+  const two = await createForm(workspace, { name: "Form 2" });
   await deleteForm(workspace.ctx, (await createForm(workspace, { name: "Alpha" })).id);
   expect(await listFormNames(workspace.ctx)).toEqual(
     [form, two, ten].map(({ id, name }) => ({ id, name })),
@@ -258,10 +229,6 @@ test("counts the messages, files, and unsent emails that a deletion would remove
     unsentEmails: 2,
   });
   const stranger = await createWorkspace();
-  expect(await measureSubmissions(stranger.ctx, [a.id, b.id])).toEqual({
-    messages: 0,
-    files: 0,
-    fileBytes: 0,
-    unsentEmails: 0,
-  });
+  const nothing = { messages: 0, files: 0, fileBytes: 0, unsentEmails: 0 };
+  expect(await measureSubmissions(stranger.ctx, [a.id, b.id])).toEqual(nothing);
 });

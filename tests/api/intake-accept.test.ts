@@ -1,125 +1,87 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
+import { deleteForm, rotateFormKey } from "#lib/forms/forms";
+import { updateForm } from "#lib/forms/update-form";
 import { getSubmission } from "#lib/submissions/store";
 import { getUsage } from "#lib/usage/get-usage";
 import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
-import {
-  createForm,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
+import { countAccepted } from "#tests/support/factories/message-factories";
 
-async function openForm(input: Parameters<typeof createForm>[1] = {}) {
-  const workspace = await createWorkspace();
-  const recipient = await createVerifiedRecipient(workspace);
-  const form = await createForm(workspace, { recipientIds: [recipient.id], ...input });
-  return { workspace, recipient, form };
-}
+const WITH_FILES = { settings: { uploads: { enabled: true } } };
 
-describe("accepted submissions", () => {
-  test("stores the fields in order, the notification plan, and one queued email per recipient", async () => {
-    const { workspace, recipient, form } = await openForm();
-    const response = await postVisit(form.publicKey, {
-      json: {
-        zeta: "last name first",
-        Email: " ada@example.com ",
-        name: "Ada",
-        topics: ["a", "b"],
-      },
-    });
-    expect(response.status).toBe(201);
-    const submission = await getSubmission(workspace.ctx, await acceptedId(response));
-    expect(Object.entries(submission.fields)).toEqual([
-      ["zeta", "last name first"],
-      ["Email", " ada@example.com "],
-      ["name", "Ada"],
-      ["topics", ["a", "b"]],
-    ]);
-    expect(submission).toMatchObject({
-      folder: "inbox",
-      read: false,
-      name: "Ada",
-      email: "ada@example.com",
-      spamReason: null,
-      notificationPlan: {
-        recipients: [{ id: recipient.id, email: recipient.email }],
-        reason: "form_recipients",
-      },
-      visitorReply: { status: "not_eligible", reason: "not_configured" },
-      deliveries: [{ recipientId: recipient.id, kind: "notification", status: "queued" }],
-    });
-    const [delivery] = submission.deliveries;
-    expect(
-      await db().delivery.count({ where: { dueAt: { not: null }, id: delivery?.id ?? "" } }),
-    ).toBe(1);
+test("stores the fields in order, the notification plan, and one queued email per recipient", async () => {
+  const { workspace, ctx, recipient, form } = await createOwnForm();
+  const json = {
+    zeta: "last name first",
+    Email: " ada@example.com ",
+    name: "Ada",
+    topics: ["a", "b"],
+  };
+  const response = await postVisit(form.publicKey, { json });
+  expect(response.status).toBe(201);
+  const submission = await getSubmission(ctx, await acceptedId(response));
+  expect(Object.entries(submission.fields)).toEqual(Object.entries(json));
+  expect(submission).toMatchObject({
+    folder: "inbox",
+    read: false,
+    name: "Ada",
+    email: "ada@example.com",
+    spamReason: null,
+    notificationPlan: {
+      recipients: [{ id: recipient.id, email: recipient.email }],
+      reason: "form_recipients",
+    },
+    visitorReply: { status: "not_eligible", reason: "not_configured" },
+    deliveries: [{ recipientId: recipient.id, kind: "notification", status: "queued" }],
   });
-
-  test("counts a submission immediately in the usage and in its folder", async () => {
-    const { workspace, form } = await openForm();
-    await postVisit(form.publicKey, { json: { message: "one" } });
-    await postVisit(form.publicKey, { json: { message: "two", botcheck: "I am a robot" } });
-    expect(await getUsage(workspace.ctx)).toMatchObject({
-      accepted: 1,
-      spam: 1,
-      folders: { inbox: 1, spam: 1 },
-    });
-  });
-
-  test("stores a honeypot hit as spam, notifies no one, and returns the same response", async () => {
-    const { workspace, form } = await openForm({ settings: { uploads: { enabled: true } } });
-    const plain = await postVisit(form.publicKey, { json: { message: "hello" } });
-    const trapped = await postVisit(form.publicKey, { json: { message: "hello", botcheck: "x" } });
-    expect(trapped.status).toBe(plain.status);
-    expect([...trapped.headers.keys()]).toEqual([...plain.headers.keys()]);
-    const submission = await getSubmission(workspace.ctx, await acceptedId(trapped));
-    expect(submission).toMatchObject({
-      folder: "spam",
-      spamReason: "honeypot",
-      deliveries: [],
-      notificationPlan: { reason: "spam", recipients: [] },
-      visitorReply: { status: "not_eligible", reason: "spam" },
-    });
-    expect(submission.fields).not.toHaveProperty("botcheck");
-  });
-
-  test("sets a message's expiration from its form's retention period", async () => {
-    const { workspace, form } = await openForm({ settings: { messageRetentionDays: 7 } });
-    const submission = await getSubmission(
-      workspace.ctx,
-      await acceptedId(await postVisit(form.publicKey, { json: { message: "hello" } })),
-    );
-    expect(submission.expiresAt).toBe(submission.receivedAt + 7 * 86_400_000);
-  });
+  const where = { dueAt: { not: null }, workspaceId: workspace.id };
+  expect(await db().delivery.count({ where })).toBe(1);
 });
 
-describe("form changes", () => {
-  test("applies a new status, allowed origins, a rotated key, and deletion immediately", async () => {
-    const { workspace, form } = await openForm();
-    const { updateForm } = await import("#lib/forms/update-form");
-    const { rotateFormKey } = await import("#lib/forms/forms");
-    const { deleteForm } = await import("#lib/forms/forms");
-    const post = (publicKey: string, origin?: string) =>
-      postVisit(publicKey, {
-        json: { message: "hello" },
-        headers: origin ? { origin } : {},
-      });
-    expect((await post(form.publicKey)).status).toBe(201);
-    await updateForm(workspace.ctx, form.id, { status: "paused" });
-    expect(await rejectionCode(await post(form.publicKey))).toBe("form_paused");
-    await updateForm(workspace.ctx, form.id, {
-      status: "active",
-      settings: { allowedOrigins: ["https://shop.example.com"] },
-    });
-    expect(await rejectionCode(await post(form.publicKey))).toBe("origin_not_allowed");
-    expect((await post(form.publicKey, "https://shop.example.com")).status).toBe(201);
-    await updateForm(workspace.ctx, form.id, { settings: { allowedOrigins: [] } });
-    expect((await post(form.publicKey)).status).toBe(201);
-    const rotated = await rotateFormKey(workspace.ctx, form.id);
-    expect(await rejectionCode(await post(form.publicKey))).toBe("not_found");
-    expect((await post(rotated.publicKey)).status).toBe(201);
-    await deleteForm(workspace.ctx, form.id);
-    expect(await rejectionCode(await post(rotated.publicKey))).toBe("not_found");
+test("stores a honeypot hit as spam, notifies no one, and returns the same response", async () => {
+  const { workspace, form } = await createOwnForm(WITH_FILES);
+  const plain = await postVisit(form.publicKey, { json: { message: "hello" } });
+  const trapped = await postVisit(form.publicKey, { json: { message: "hello", botcheck: "x" } });
+  expect(trapped.status).toBe(plain.status);
+  expect([...trapped.headers.keys()]).toEqual([...plain.headers.keys()]);
+  const submission = await getSubmission(workspace.ctx, await acceptedId(trapped));
+  expect(submission).toMatchObject({
+    folder: "spam",
+    spamReason: "honeypot",
+    deliveries: [],
+    notificationPlan: { reason: "spam", recipients: [] },
+    visitorReply: { status: "not_eligible", reason: "spam" },
   });
+  expect(submission.fields).not.toHaveProperty("botcheck");
+});
+
+test("sets a message's expiration from its form's retention period", async () => {
+  const { workspace, form } = await createOwnForm({ settings: { messageRetentionDays: 7 } });
+  const response = await postVisit(form.publicKey, { json: { message: "hello" } });
+  const submission = await getSubmission(workspace.ctx, await acceptedId(response));
+  expect(submission.expiresAt).toBe(submission.receivedAt + 7 * 86_400_000);
+});
+
+test("applies a form's new status, allowed origins, rotated key, and deletion immediately", async () => {
+  const { workspace, form } = await createOwnForm();
+  const post = (publicKey: string, headers = {}) =>
+    postVisit(publicKey, { json: { message: "hello" }, headers });
+  expect((await post(form.publicKey)).status).toBe(201);
+  await updateForm(workspace.ctx, form.id, { status: "paused" });
+  expect(await rejectionCode(await post(form.publicKey))).toBe("form_paused");
+  const origin = "https://shop.example.com";
+  const settings = { allowedOrigins: [origin] };
+  await updateForm(workspace.ctx, form.id, { status: "active", settings });
+  expect(await rejectionCode(await post(form.publicKey))).toBe("origin_not_allowed");
+  expect((await post(form.publicKey, { origin })).status).toBe(201);
+  await updateForm(workspace.ctx, form.id, { settings: { allowedOrigins: [] } });
+  expect((await post(form.publicKey)).status).toBe(201);
+  const rotated = await rotateFormKey(workspace.ctx, form.id);
+  expect(await rejectionCode(await post(form.publicKey))).toBe("not_found");
+  expect((await post(rotated.publicKey)).status).toBe(201);
+  await deleteForm(workspace.ctx, form.id);
+  expect(await rejectionCode(await post(rotated.publicKey))).toBe("not_found");
 });
 
 test.each([
@@ -131,8 +93,7 @@ test.each([
 ])(
   "a message that was read before the form changed to %j can be copied",
   async (change, reason) => {
-    const { workspace, form } = await openForm();
-    const { updateForm } = await import("#lib/forms/update-form");
+    const { workspace, form } = await createOwnForm();
     const post = (message: string) =>
       postVisit(form.publicKey, { form: { message }, headers: { origin: "null" } });
     expect((await post("Earlier text")).status).toBe(303);
@@ -164,102 +125,56 @@ async function changeWhileFilesArrive(formId: string, times: number): Promise<vo
     FOR EACH ROW EXECUTE FUNCTION change_form()`;
 }
 
-describe("a form that changes during a submission", () => {
-  const text = { name: "paper", filename: "one.txt", content: "text" };
-
-  test("is read again six times, and the message is stored once with its file", async () => {
-    const { workspace, form } = await openForm({ settings: { uploads: { enabled: true } } });
-    await changeWhileFilesArrive(form.id, 6);
-    const response = await postVisit(form.publicKey, {
-      multipart: [text],
-      headers: { accept: "application/json" },
-    });
-    expect(response.status).toBe(201);
-    expect((await getUsage(workspace.ctx)).accepted).toBe(1);
-    const objects = await db().storedObject.findMany({ where: { workspaceId: workspace.id } });
-    expect(objects.map(({ status }) => status).toSorted()).toEqual([
-      ...Array.from({ length: 6 }, () => "deleting"),
-      "stored",
-    ]);
+async function postDuringChanges(times: number) {
+  const { workspace, ctx, form } = await createOwnForm(WITH_FILES);
+  await changeWhileFilesArrive(form.id, times);
+  const response = await postVisit(form.publicKey, {
+    multipart: [{ name: "paper", filename: "one.txt", content: "text" }],
+    headers: { accept: "application/json" },
   });
+  return { workspace, response, accepted: (await getUsage(ctx)).accepted };
+}
 
-  test("receives 503 with Retry-After if it keeps changing, and nothing is stored", async () => {
-    const { workspace, form } = await openForm({ settings: { uploads: { enabled: true } } });
-    await changeWhileFilesArrive(form.id, 7);
-    const response = await postVisit(form.publicKey, {
-      multipart: [text],
-      headers: { accept: "application/json" },
-    });
-    expect(response.status).toBe(503);
-    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await getUsage(workspace.ctx)).accepted).toBe(0);
-  });
+test("a form that changes during a submission is read again six times, and the message is stored once with its file", async () => {
+  const { workspace, response, accepted } = await postDuringChanges(6);
+  expect([response.status, accepted]).toEqual([201, 1]);
+  const objects = await db().storedObject.findMany({ where: { workspaceId: workspace.id } });
+  const statuses = objects.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array(6).fill("deleting"), "stored"]);
 });
 
-describe("monthly allowance", () => {
-  async function fillUp(workspaceId: string, accepted: number) {
-    const day = new Date(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
-    await db().usageSlot.create({ data: { workspaceId, day, slot: 0, accepted, spam: 0 } });
-  }
+test("a form that changes during a submission receives 503 with Retry-After if it keeps changing, and nothing is stored", async () => {
+  const { response, accepted } = await postDuringChanges(7);
+  expect([response.status, accepted]).toEqual([503, 0]);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+});
 
-  test("accepts concurrent submissions only up to twice the allowance", async () => {
-    const { workspace, form } = await openForm();
-    await fillUp(workspace.id, 1990);
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) =>
-        postVisit(form.publicKey, { json: { message: `number ${n}` } }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const rejected = answers.find(({ status }) => status === 429);
-    expect(Number(rejected?.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(rejected && (await rejectionCode(rejected))).toBe("allowance_exceeded");
-    expect((await getUsage(workspace.ctx)).accepted).toBe(2000);
-  });
+test("accepts concurrent submissions only up to twice the allowance", async () => {
+  const { workspace, form } = await createOwnForm();
+  await countAccepted(workspace, 1990);
+  const posts = Array.from({ length: 30 }, (_, n) =>
+    postVisit(form.publicKey, { json: { message: `number ${n}` } }),
+  );
+  const answers = await Promise.all(posts);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  const rejected = answers.find(({ status }) => status === 429);
+  expect(Number(rejected?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(rejected && (await rejectionCode(rejected))).toBe("allowance_exceeded");
+  expect((await getUsage(workspace.ctx)).accepted).toBe(2000);
+});
 
-  test("accepts spam and replays responses after twice the allowance is used up", async () => {
-    const { workspace, form } = await openForm();
-    await fillUp(workspace.id, 1999);
-    const once = { json: { message: "last" }, headers: { "idempotency-key": "last-one" } };
-    const first = await postVisit(form.publicKey, once);
-    expect(first.status).toBe(201);
-    expect((await postVisit(form.publicKey, { json: { message: "more" } })).status).toBe(429);
-    const trapped = await postVisit(form.publicKey, { json: { message: "more", botcheck: "x" } });
-    expect(trapped.status).toBe(201);
-    const repeat = await postVisit(form.publicKey, once);
-    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
-    expect(await acceptedId(repeat)).toBe(await acceptedId(first));
-  });
-
-  test("emails members once each at 80% and 100% of the allowance", async () => {
-    const { workspace, form } = await openForm();
-    await fillUp(workspace.id, 798);
-    for (const message of ["799", "800", "801"])
-      await postVisit(form.publicKey, { json: { message } });
-    const notices = await db().allowanceNotice.findMany({ where: { workspaceId: workspace.id } });
-    expect(notices.map(({ percent }) => percent)).toEqual([80]);
-    await fillUpTo998(workspace.id);
-    await postVisit(form.publicKey, { json: { message: "1000" } });
-    expect(
-      await db().delivery.count({
-        where: {
-          channel: "email",
-          workspaceId: workspace.id,
-          kind: "allowance",
-          email: workspace.user.email,
-        },
-      }),
-    ).toBe(2);
-  });
-
-  async function fillUpTo998(workspaceId: string) {
-    const [slot] = await db().usageSlot.findMany({ where: { workspaceId }, take: 1 });
-    if (slot)
-      await db().usageSlot.updateMany({
-        where: { workspaceId, day: slot.day, slot: slot.slot },
-        data: { accepted: { increment: 198 } },
-      });
-  }
+test("accepts spam and replays responses after twice the allowance is used up", async () => {
+  const { workspace, form } = await createOwnForm();
+  await countAccepted(workspace, 1999);
+  const once = { json: { message: "last" }, headers: { "idempotency-key": "last-one" } };
+  const first = await postVisit(form.publicKey, once);
+  expect(first.status).toBe(201);
+  expect((await postVisit(form.publicKey, { json: { message: "more" } })).status).toBe(429);
+  const trapped = await postVisit(form.publicKey, { json: { message: "more", botcheck: "x" } });
+  expect(trapped.status).toBe(201);
+  const repeat = await postVisit(form.publicKey, once);
+  expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+  expect(await acceptedId(repeat)).toBe(await acceptedId(first));
 });
 
 /** Makes the database fail the form's next insert with a deadlock error, once. */
@@ -277,7 +192,7 @@ async function deadlockOnce(formId: string): Promise<void> {
 }
 
 test("stores a message once after a deadlock", async () => {
-  const { workspace, form } = await openForm();
+  const { workspace, form } = await createOwnForm();
   await deadlockOnce(form.id);
   const response = await postVisit(form.publicKey, { json: { message: "hello" } });
   expect(response.status).toBe(201);

@@ -1,34 +1,17 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
-import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { forWeb } from "#lib/http/http-types";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
 import { serveIntake } from "#lib/intake-http/serve-intake";
+import { saveBlockedWords } from "#lib/spam/protection";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
 import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
-import { createSubmission } from "#tests/support/factories/message-factories";
-
-async function openForm(given: Parameters<typeof createForm>[1] = {}) {
-  const workspace = await createWorkspace();
-  return { workspace, form: await createForm(workspace, given) };
-}
-
-async function withSettings<T>(
-  changes: Partial<ReturnType<typeof settings>>,
-  work: () => Promise<T>,
-): Promise<T> {
-  const before = { ...settings() };
-  Object.assign(settings(), changes);
-  try {
-    return await work();
-  } finally {
-    Object.assign(settings(), before);
-  }
-}
+import { createForm, createOwnForm } from "#tests/support/factories/factories";
+import { createSubmission, fillSpam } from "#tests/support/factories/message-factories";
+import { changeSettings } from "#tests/support/setup/change-settings";
 
 /** A body that records whether it was read. */
 function untouchedBody() {
@@ -58,184 +41,161 @@ async function submitStream(publicKey: string, headers: Record<string, string> =
   return { code: response.ok ? null : await rejectionCode(response), ...state };
 }
 
-describe("rejection without reading the body", () => {
-  test("rejects an unknown form, a paused form, and a disallowed origin without reading the body", async () => {
-    const { form: paused } = await openForm();
-    await db().form.updateMany({ where: { id: paused.id }, data: { status: "paused" } });
-    const { form: restricted } = await openForm({
-      settings: { allowedOrigins: ["https://shop.example.com"] },
-    });
-    const unread = (code: string) => ({ code, isRead: false });
-    expect(await submitStream("A".repeat(24))).toEqual(unread("not_found"));
-    expect(await submitStream("no key's shape")).toEqual(unread("not_found"));
-    expect(await submitStream(paused.publicKey)).toEqual(unread("form_paused"));
-    expect(await submitStream(restricted.publicKey)).toEqual(unread("origin_not_allowed"));
-  });
-
-  test("rejects a wrong type, encoding, or size and a rate-limited address without reading the body", async () => {
-    const { form } = await openForm();
-    const submit = (headers: Record<string, string>) => submitStream(form.publicKey, headers);
-    const unread = (code: string) => ({ code, isRead: false });
-    expect(await submit({ "content-type": "text/html" })).toEqual(unread("unsupported_media_type"));
-    expect(await submit({ "content-encoding": "gzip" })).toEqual(unread("unsupported_media_type"));
-    expect(await submit({ "content-length": "262145" })).toEqual(unread("submission_too_large"));
-    await withSettings({ intakeIpRateLimit: 0 }, async () =>
-      expect(await submit({})).toEqual(unread("rate_limited")),
-    );
-    expect(await submit({})).toEqual({ code: null, isRead: true });
-  });
+test("rejects an unknown form, a paused form, and a disallowed origin without reading the body", async () => {
+  const { form: paused } = await createOwnForm();
+  await db().form.updateMany({ where: { id: paused.id }, data: { status: "paused" } });
+  const settings = { allowedOrigins: ["https://shop.example.com"] };
+  const { form: restricted } = await createOwnForm({ settings });
+  const unread = (code: string) => ({ code, isRead: false });
+  expect(await submitStream("A".repeat(24))).toEqual(unread("not_found"));
+  expect(await submitStream("no key's shape")).toEqual(unread("not_found"));
+  expect(await submitStream(paused.publicKey)).toEqual(unread("form_paused"));
+  expect(await submitStream(restricted.publicKey)).toEqual(unread("origin_not_allowed"));
 });
 
-describe("rate limit of an IP address", () => {
-  test.each([
-    ["intakeIpRateLimit", "192.0.2.91"],
-    ["intakeIpTotalRateLimit", "192.0.2.92"],
-    ["intakeFormRateLimit", "192.0.2.93"],
-  ])(
-    "the hosted form says before anyone writes that %s is reached, and counts nothing",
-    async (limit, address) => {
-      const { form } = await openForm();
-      const look = () =>
-        openPage(showHostedForm, form.publicKey, { [CLIENT_ADDRESS_HEADER]: address });
-      const submit = () => postVisit(form.publicKey, { json: { message: "hi" }, address });
-      await withSettings({ [limit]: 1 }, async () => {
-        expect((await look()).status).toBe(200);
-        expect((await look()).status, "a look isn't counted").toBe(200);
-        expect((await submit()).status).toBe(201);
-        const page = await look();
-        expect(page.status).toBe(429);
-        expect(Number(page.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
-        const text = await page.text();
-        expect(text).toContain("can’t accept messages right now");
-        expect(text).not.toContain("<textarea");
-      });
-    },
+test("rejects a wrong type, encoding, or size and a rate-limited address without reading the body", async () => {
+  const { form } = await createOwnForm();
+  const submit = (headers: Record<string, string>) => submitStream(form.publicKey, headers);
+  const unread = (code: string) => ({ code, isRead: false });
+  expect(await submit({ "content-type": "text/html" })).toEqual(unread("unsupported_media_type"));
+  expect(await submit({ "content-encoding": "gzip" })).toEqual(unread("unsupported_media_type"));
+  expect(await submit({ "content-length": "262145" })).toEqual(unread("submission_too_large"));
+  expect(await submit({})).toEqual({ code: null, isRead: true });
+  changeSettings({ intakeIpRateLimit: 0 });
+  expect(await submit({})).toEqual(unread("rate_limited"));
+});
+
+test.each([
+  ["intakeIpRateLimit", "192.0.2.91"],
+  ["intakeIpTotalRateLimit", "192.0.2.92"],
+  ["intakeFormRateLimit", "192.0.2.93"],
+])(
+  "the hosted form says before anyone writes that %s is reached, and counts nothing",
+  async (limit, address) => {
+    const { form } = await createOwnForm();
+    const look = () =>
+      openPage(showHostedForm, form.publicKey, { [CLIENT_ADDRESS_HEADER]: address });
+    changeSettings({ [limit]: 1 });
+    for (let looks = 0; looks < 2; looks += 1) expect((await look()).status).toBe(200);
+    const sent = await postVisit(form.publicKey, { json: { message: "hi" }, address });
+    expect(sent.status).toBe(201);
+    const page = await look();
+    expect(page.status).toBe(429);
+    expect(Number(page.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    const text = await page.text();
+    expect(text).toContain("can’t accept messages right now");
+    expect(text).not.toContain("<textarea");
+  },
+);
+
+test("limits an IP address across all public keys, including malformed ones", async () => {
+  const { form } = await createOwnForm();
+  const submit = async (publicKey: string, address = "192.0.2.77") =>
+    rejectionCode(await postVisit(publicKey, { json: { message: "" }, address }));
+  changeSettings({ intakeIpTotalRateLimit: 4 });
+  expect(await submit("A".repeat(24))).toBe("not_found");
+  expect(await submit("B".repeat(24))).toBe("not_found");
+  expect(await submit("x".repeat(15_000))).toBe("not_found");
+  expect(await submit(form.publicKey)).toBe("empty_submission");
+  expect(await submit(form.publicKey)).toBe("rate_limited");
+  expect(await submit("C".repeat(24))).toBe("rate_limited");
+  expect(await submit("x".repeat(15_000)), "no form can have this key").toBe("not_found");
+  expect(await submit(form.publicKey, "192.0.2.78")).toBe("empty_submission");
+});
+
+const fields = (values: number, characters: number) =>
+  Array.from({ length: values }, (_, n) => ({ name: `f${n}`, content: "x".repeat(characters) }));
+
+test("accepts multipart text of 256 KiB in total", async () => {
+  const { workspace, form } = await createOwnForm();
+  const nameBytes = 10 * 2 + 3 * 3;
+  const rest = 256 * 1024 - nameBytes - 13 * 20_000;
+  const full = [...fields(13, 20_000), { name: "r", content: "y".repeat(rest - 1) }];
+  const accepted = await postVisit(form.publicKey, { multipart: full });
+  expect(accepted.status).toBe(303);
+  expect((await getUsage(workspace.ctx)).storageBytes).toBe(256 * 1024);
+  const over = [...full, { name: "z", content: "" }];
+  const headers = { accept: "application/json" };
+  const rejected = await postVisit(form.publicKey, { multipart: over, headers });
+  expect(rejected.status).toBe(413);
+  expect(await rejectionCode(rejected)).toBe("submission_too_large");
+});
+
+test("counts text as storage in any folder until the message is deleted", async () => {
+  const { workspace, form } = await createOwnForm();
+  const used = async () => (await getUsage(workspace.ctx)).storageBytes;
+  const first = await acceptedId(await postVisit(form.publicKey, { json: { größe: "é" } }));
+  expect(await used()).toBe(9);
+  await postVisit(form.publicKey, { json: { a: ["b", "cd"], botcheck: "x" } });
+  expect(await used()).toBe(13);
+  await updateSubmission(workspace.ctx, first, { folder: "archive" });
+  expect(await used()).toBe(13);
+  await deleteSubmission(workspace.ctx, first);
+  expect(await used()).toBe(4);
+});
+
+const hit = (publicKey: string, message = "spam") =>
+  postVisit(publicKey, { json: { message, botcheck: "x" } });
+const stored = (formId: string) => db().submission.count({ where: { formId } });
+
+test("stores 1,000 honeypot hits and only counts further ones, with the same response", async () => {
+  const { workspace, form } = await createOwnForm();
+  await fillSpam(form, { count: 999 });
+  const last = await hit(form.publicKey, "the 1,000th");
+  expect(await stored(form.id)).toBe(1_000);
+  const further = await hit(form.publicKey, "the 1,001st");
+  expect(await stored(form.id)).toBe(1_000);
+  expect(further.status).toBe(last.status);
+  const shape = ({ headers }: Response) => [...headers.keys()].sort();
+  expect(shape(further)).toEqual(shape(last));
+  expect(await acceptedId(further)).toMatch(/^[0-9a-f-]{36}$/);
+  const [note] = await db().rejectedSubmission.findMany({ where: { formId: form.id } });
+  expect(note).toMatchObject({ code: "honeypot_full", count: 1 });
+  expect((await getUsage(workspace.ctx)).spam).toBe(1);
+});
+
+test.each([
+  ["honeypot", { message: "spam", botcheck: "x" }],
+  ["blocked_word", { message: "casino" }],
+])("a form stores up to 20 MB of text of spam that is caught by the %s", async (reason, json) => {
+  const { ctx, form } = await createOwnForm();
+  await saveBlockedWords(ctx, form.id, ["casino"]);
+  const bytes = 20_000_000 - "message".length - json.message.length;
+  await fillSpam(form, { reason, bytes });
+  for (let n = 0; n < 2; n += 1) await postVisit(form.publicKey, { json });
+  expect(await stored(form.id)).toBe(2);
+});
+
+test("enforces the limit for concurrent honeypot hits", async () => {
+  const { form } = await createOwnForm();
+  await fillSpam(form, { count: 990 });
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => hit(form.publicKey, `hit ${n}`)),
   );
-
-  test("limits an IP address across all public keys, including malformed ones", async () => {
-    const { form } = await openForm();
-    const address = "192.0.2.77";
-    const submit = async (publicKey: string) =>
-      rejectionCode(await postVisit(publicKey, { json: { message: "" }, address }));
-    await withSettings({ intakeIpTotalRateLimit: 4 }, async () => {
-      expect(await submit("A".repeat(24))).toBe("not_found");
-      expect(await submit("B".repeat(24))).toBe("not_found");
-      expect(await submit("x".repeat(15_000))).toBe("not_found");
-      expect(await submit(form.publicKey)).toBe("empty_submission");
-      expect(await submit(form.publicKey)).toBe("rate_limited");
-      expect(await submit("C".repeat(24))).toBe("rate_limited");
-      expect(await submit("x".repeat(15_000)), "no form can have this key").toBe("not_found");
-    });
-    expect(
-      (await postVisit(form.publicKey, { json: { message: "hi" }, address: "192.0.2.78" })).status,
-    ).toBe(201);
-  });
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(await stored(form.id)).toBe(1_000);
 });
 
-describe("text of a submission", () => {
-  const fields = (values: number, characters: number) =>
-    Array.from({ length: values }, (_, n) => ({ name: `f${n}`, content: "x".repeat(characters) }));
-
-  test("accepts multipart text of 256 KiB in total", async () => {
-    const { workspace, form } = await openForm();
-    const nameBytes = 10 * 2 + 3 * 3;
-    const rest = 256 * 1024 - nameBytes - 13 * 20_000;
-    const full = [...fields(13, 20_000), { name: "r", content: "y".repeat(rest - 1) }];
-    const accepted = await postVisit(form.publicKey, { multipart: full });
-    expect(accepted.status).toBe(303);
-    expect((await getUsage(workspace.ctx)).storageBytes).toBe(256 * 1024);
-    const over = [...full, { name: "z", content: "" }];
-    const headers = { accept: "application/json" };
-    const rejected = await postVisit(form.publicKey, { multipart: over, headers });
-    expect(rejected.status).toBe(413);
-    expect(await rejectionCode(rejected)).toBe("submission_too_large");
-  });
-
-  test("counts text as storage in any folder until the message is deleted", async () => {
-    const { workspace, form } = await openForm();
-    const used = async () => (await getUsage(workspace.ctx)).storageBytes;
-    const first = await acceptedId(await postVisit(form.publicKey, { json: { größe: "é" } }));
-    expect(await used()).toBe(9);
-    await postVisit(form.publicKey, { json: { a: ["b", "cd"], botcheck: "x" } });
-    expect(await used()).toBe(13);
-    await updateSubmission(workspace.ctx, first, { folder: "archive" });
-    expect(await used()).toBe(13);
-    await deleteSubmission(workspace.ctx, first);
-    expect(await used()).toBe(4);
-  });
+test("doesn't count messages as honeypot hits that were moved to spam manually", async () => {
+  const { workspace, form } = await createOwnForm();
+  await fillSpam(form, { count: 999 });
+  await createSubmission(workspace, form, { folder: "spam", spamReason: "manual" });
+  await hit(form.publicKey);
+  expect(await stored(form.id)).toBe(1_001);
 });
 
-describe("honeypot storage", () => {
-  const hit = (publicKey: string, message = "spam") =>
-    postVisit(publicKey, { json: { message, botcheck: "x" } });
-  const stored = (formId: string) => db().submission.count({ where: { formId } });
-
-  async function fillHoneypot(formId: string, workspaceId: string, rows: number, bytes: number) {
-    await db().$executeRaw`
-      INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, preview,
-        search_text, text_bytes, spam_reason, plan, visitor_reply_status)
-      SELECT gen_random_uuid(), ${workspaceId}::uuid, ${formId}::uuid, 'spam', now(), '[]', '', '',
-        ${bytes}, 'honeypot', '{}', 'not_eligible'
-      FROM generate_series(1, ${rows}::int)`;
-  }
-
-  test("stores 1,000 hits and only counts further ones, with the same response", async () => {
-    const { workspace, form } = await openForm();
-    await fillHoneypot(form.id, workspace.id, 999, 10);
-    const last = await hit(form.publicKey, "the 1,000th");
-    expect(await stored(form.id)).toBe(1_000);
-    const further = await hit(form.publicKey, "the 1,001st");
-    expect(await stored(form.id)).toBe(1_000);
-    expect(further.status).toBe(last.status);
-    const shape = ({ headers }: Response) => [...headers.keys()].sort();
-    expect(shape(further)).toEqual(shape(last));
-    expect(await acceptedId(further)).toMatch(/^[0-9a-f-]{36}$/);
-    const [note] = await db().rejectedSubmission.findMany({ where: { formId: form.id } });
-    expect(note).toMatchObject({ code: "honeypot_full", count: 1 });
-    expect((await getUsage(workspace.ctx)).spam).toBe(1);
-  });
-
-  test("stores up to 20 MB of text from hits", async () => {
-    const { workspace, form } = await openForm();
-    const bytes = "message".length + "spam".length;
-    await fillHoneypot(form.id, workspace.id, 1, 20_000_000 - bytes);
-    await hit(form.publicKey);
-    expect(await stored(form.id)).toBe(2);
-    await hit(form.publicKey);
-    expect(await stored(form.id)).toBe(2);
-  });
-
-  test("enforces the limit for concurrent hits", async () => {
-    const { workspace, form } = await openForm();
-    await fillHoneypot(form.id, workspace.id, 990, 10);
-    const responses = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => hit(form.publicKey, `hit ${n}`)),
-    );
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(await stored(form.id)).toBe(1_000);
-  });
-
-  test("doesn't count messages that were moved to spam manually", async () => {
-    const { workspace, form } = await openForm();
-    await fillHoneypot(form.id, workspace.id, 999, 10);
-    await createSubmission(workspace, form, { folder: "spam", spamReason: "manual" });
-    await hit(form.publicKey);
-    expect(await stored(form.id)).toBe(1_001);
-  });
-
-  test("doesn't limit messages or other forms, and stores new hits after spam is deleted", async () => {
-    const { workspace, form } = await openForm();
-    const other = await createForm(workspace);
-    await fillHoneypot(form.id, workspace.id, 999, 10);
-    const { id } = await createSubmission(workspace, form, { folder: "spam" });
-    await hit(form.publicKey);
-    expect(await stored(form.id)).toBe(1_000);
-    expect((await postVisit(form.publicKey, { json: { message: "hello" } })).status).toBe(201);
-    await hit(other.publicKey);
-    expect(await stored(form.id)).toBe(1_001);
-    expect(await stored(other.id)).toBe(1);
-    await deleteSubmission(workspace.ctx, id);
-    await hit(form.publicKey, "kept again");
-    expect(await stored(form.id)).toBe(1_001);
-  });
+test("a full honeypot doesn't limit messages or other forms, and stores new hits after spam is deleted", async () => {
+  const { workspace, form } = await createOwnForm();
+  const other = await createForm(workspace);
+  await fillSpam(form, { count: 999 });
+  const { id } = await createSubmission(workspace, form, { folder: "spam" });
+  await hit(form.publicKey);
+  expect(await stored(form.id)).toBe(1_000);
+  expect((await postVisit(form.publicKey, { json: { message: "hello" } })).status).toBe(201);
+  await hit(other.publicKey);
+  expect(await stored(form.id)).toBe(1_001);
+  expect(await stored(other.id)).toBe(1);
+  await deleteSubmission(workspace.ctx, id);
+  await hit(form.publicKey, "kept again");
+  expect(await stored(form.id)).toBe(1_001);
 });

@@ -5,7 +5,7 @@ import { saveFields } from "#lib/forms/form-fields";
 import type { ErrorEnvelope } from "#lib/http/respond";
 import { getSubmission } from "#lib/submissions/store";
 import { acceptedId, type Post, postVisit } from "#tests/support/contract/intake";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 
 const FIELDS = [
@@ -16,23 +16,21 @@ const FIELDS = [
 ];
 
 async function openForm(rest: object = {}, fields: unknown[] = FIELDS) {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace, { settings: { uploads: { enabled: true } } });
-  await saveFields(
-    workspace.ctx,
-    form.id,
-    SaveFieldsInput.parse({ revision: null, fields, ...rest }),
-  );
+  const { workspace, ctx, form } = await createOwnForm({
+    settings: { uploads: { enabled: true } },
+  });
+  const input = SaveFieldsInput.parse({ revision: null, fields, ...rest });
+  await saveFields(ctx, form.id, input);
   const stored = () => db().submission.count({ where: { formId: form.id } });
   return { workspace, form, stored };
 }
 
 type Values = [name: string, value: string][];
-const json = { accept: "application/json" };
+const asJson = { accept: "application/json" };
 
 /** The same values on each path. */
 const PATHS: Record<string, (values: Values) => Post> = {
-  urlencoded: (form) => ({ form, headers: json }),
+  urlencoded: (form) => ({ form, headers: asJson }),
   JSON: (values) => ({ json: Object.fromEntries(values) }),
   "JSON as text": (values) => ({
     raw: JSON.stringify(Object.fromEntries(values)),
@@ -40,7 +38,7 @@ const PATHS: Record<string, (values: Values) => Post> = {
   }),
   multipart: (values) => ({
     multipart: values.map(([name, content]) => ({ name, content })),
-    headers: json,
+    headers: asJson,
   }),
 };
 
@@ -125,7 +123,7 @@ test("files: only in their field, and as many as it takes; others are dropped wi
   const email = { name: "email", content: "ada@example.com" };
   const file = (name: string) => ({ name, filename: `${name}.txt`, content: "text" });
   const post = (...files: ReturnType<typeof file>[]) =>
-    postVisit(form.publicKey, { multipart: [email, ...files], headers: json });
+    postVisit(form.publicKey, { multipart: [email, ...files], headers: asJson });
   expect(await pathsOf(await post(file("cv"), file("cv"), file("age")))).toEqual(["age", "cv"]);
   const id = await acceptedId(await post(file("cv"), file("extra")));
   const { attachments } = await getSubmission(workspace.ctx, id);
@@ -144,14 +142,11 @@ test("a rejection spends neither the idempotency key nor the challenge", async (
   const { form, stored } = await openForm();
   await createVerifiedWidget(form.id);
   const headers = { "idempotency-key": "once" };
-  const wrong = await postVisit(form.publicKey, {
-    json: { email: "ada", "cf-turnstile-response": "unspent" },
-    headers,
-  });
+  const json = { email: "ada", "cf-turnstile-response": "unspent" };
+  const wrong = await postVisit(form.publicKey, { json, headers });
   expect(await pathsOf(wrong)).toEqual(["email"]);
   expect(await stored()).toBe(0);
-  const key = await db().idempotencyKey.count({ where: { formId: form.id } });
-  expect(key).toBe(0);
+  expect(await db().idempotencyKey.count({ where: { formId: form.id } })).toBe(0);
 });
 
 test("a saved list applies at once to a form that intake has read before", async () => {

@@ -1,170 +1,134 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { getUsage } from "#lib/usage/get-usage";
 import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { noteFigures } from "#tests/support/drills/figures";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 
-async function openForm(settings = {}) {
-  const workspace = await createWorkspace();
-  return createForm(workspace, { settings });
+async function openForm() {
+  return (await createOwnForm()).form;
 }
 
 function countMessages(formId: string): Promise<number> {
   return db().submission.count({ where: { formId } });
 }
 
-describe("idempotency keys", () => {
-  test("replays the response to a repeat in any encoding and field order and stores nothing", async () => {
-    const form = await openForm();
-    const headers = { "idempotency-key": "order-1" };
-    const first = await postVisit(form.publicKey, { json: { a: "1", b: "2" }, headers });
-    const repeats = [
-      await postVisit(form.publicKey, { json: { b: "2", a: "1" }, headers }),
-      await postVisit(form.publicKey, {
-        form: { b: "2", a: "1" },
-        headers: { ...headers, accept: "application/json" },
-      }),
-      await postVisit(form.publicKey, {
-        multipart: [
-          { name: "a", content: "1" },
-          { name: "b", content: "2" },
-          { name: "_service_note", content: "control fields are not content" },
-        ],
-        headers: { ...headers, "x-requested-with": "fetch" },
-      }),
-    ];
-    const { data } = (await first.json()) as { data: unknown };
-    for (const repeat of repeats) {
-      expect(repeat.status).toBe(201);
-      expect(repeat.headers.get("idempotent-replayed")).toBe("true");
-      expect(await repeat.json()).toEqual({ data });
-    }
-    expect(first.headers.has("idempotent-replayed")).toBe(false);
-    expect(await countMessages(form.id)).toBe(1);
-  });
-
-  test("stores, counts, and sends one message for 200 identical concurrent submissions", async ({
-    task,
-  }) => {
-    const workspace = await createWorkspace();
-    const form = await createForm(workspace);
-    await createWebhook(workspace, form);
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () =>
-        postVisit(form.publicKey, {
-          json: { message: "once" },
-          headers: { "idempotency-key": "at-once" },
-        }),
-      ),
-    );
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
-    expect(new Set(await Promise.all(answers.map(acceptedId))).size).toBe(1);
-    const where = { submission: { formId: form.id } };
-    const came = {
-      messages: await countMessages(form.id),
-      counted: (await getUsage(workspace.ctx)).accepted,
-      events: await db().delivery.count({ where: { ...where, channel: "webhook" } }),
-      emails: await db().delivery.count({ where: { ...where, channel: "email" } }),
-    };
-    noteFigures(task, {
-      drill: "One key, many submissions",
-      tried: "200 identical submissions at once with one key, in one process",
-      came: Object.entries(came)
-        .map((pair) => pair.join(" "))
-        .join(", "),
-    });
-    expect(came).toEqual({ messages: 1, counted: 1, events: 1, emails: 1 });
-  });
-
-  test("rejects a used key with different content, but accepts it for another form", async () => {
-    const form = await openForm();
-    const other = await openForm();
-    const headers = { "idempotency-key": "shared" };
-    await postVisit(form.publicKey, { json: { message: "one" }, headers });
-    const reused = await postVisit(form.publicKey, { json: { message: "two" }, headers });
-    expect(reused.status).toBe(422);
-    expect(await rejectionCode(reused)).toBe("idempotency_key_reused");
-    const elsewhere = await postVisit(other.publicKey, { json: { message: "two" }, headers });
-    expect(elsewhere.status).toBe(201);
-  });
-
-  test("prefers the key in the header to the one in the field and rejects a malformed key", async () => {
-    const form = await openForm();
-    const field = { message: "hello", _service_idempotency_key: "from-field" };
-    await postVisit(form.publicKey, { json: field, headers: { "idempotency-key": "from-header" } });
-    const keys = await db().idempotencyKey.findMany({ where: { formId: form.id } });
-    expect(keys.map(({ key }) => key)).toEqual(["sent:from-header"]);
-    for (const key of ["x".repeat(129), "with space"]) {
-      const rejected = await postVisit(form.publicKey, {
-        json: { message: "hello" },
-        headers: { "idempotency-key": key },
-      });
-      expect(rejected.status).toBe(422);
-      expect(await rejectionCode(rejected)).toBe("validation_failed");
-    }
-    const longest = await postVisit(form.publicKey, {
-      json: { message: "hello" },
-      headers: { "idempotency-key": "x".repeat(128) },
-    });
-    expect(longest.status).toBe(201);
-  });
-
-  test("accepts a key again after a rejected submission", async () => {
-    const form = await openForm();
-    const headers = { "idempotency-key": "second-try" };
-    const rejected = await postVisit(form.publicKey, { json: { message: "" }, headers });
-    expect(await rejectionCode(rejected)).toBe("empty_submission");
-    const corrected = await postVisit(form.publicKey, { json: { message: "hello" }, headers });
-    expect(corrected.status).toBe(201);
-  });
-
-  test("accepts a key for another message after 24 hours", async () => {
-    const form = await openForm();
-    const headers = { "idempotency-key": "yesterday" };
-    await postVisit(form.publicKey, { json: { message: "one" }, headers });
-    await db().idempotencyKey.updateMany({
-      where: { formId: form.id },
-      data: { expiresAt: new Date(Date.now() - 1) },
-    });
-    const again = await postVisit(form.publicKey, { json: { message: "two" }, headers });
-    expect(again.status).toBe(201);
-    expect(again.headers.has("idempotent-replayed")).toBe(false);
-    expect(await countMessages(form.id)).toBe(2);
-  });
+test("replays the response to a repeat in any encoding and field order and stores nothing", async () => {
+  const form = await openForm();
+  const headers = { "idempotency-key": "order-1" };
+  const first = await postVisit(form.publicKey, { json: { a: "1", b: "2" }, headers });
+  const repeats = [
+    await postVisit(form.publicKey, { json: { b: "2", a: "1" }, headers }),
+    await postVisit(form.publicKey, {
+      form: { b: "2", a: "1" },
+      headers: { ...headers, accept: "application/json" },
+    }),
+    await postVisit(form.publicKey, {
+      multipart: [
+        { name: "a", content: "1" },
+        { name: "b", content: "2" },
+        { name: "_service_note", content: "control fields are not content" },
+      ],
+      headers: { ...headers, "x-requested-with": "fetch" },
+    }),
+  ];
+  const { data } = (await first.json()) as { data: unknown };
+  for (const repeat of repeats) {
+    expect(repeat.status).toBe(201);
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+    expect(await repeat.json()).toEqual({ data });
+  }
+  expect(first.headers.has("idempotent-replayed")).toBe(false);
+  expect(await countMessages(form.id)).toBe(1);
 });
 
-describe("HTML form submissions without a key", () => {
-  const double = { form: { message: "hello" } };
-
-  test("stores one message when a visitor clicks twice", async () => {
-    const form = await openForm();
-    const answers = await Promise.all([
-      postVisit(form.publicKey, double),
-      postVisit(form.publicKey, double),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await countMessages(form.id)).toBe(1);
+test("stores, counts, and sends one message for 200 identical concurrent submissions", async ({
+  task,
+}) => {
+  const { workspace, form } = await createOwnForm();
+  await createWebhook(workspace, form);
+  const post = { json: { message: "once" }, headers: { "idempotency-key": "at-once" } };
+  const posts = Array.from({ length: 200 }, () => postVisit(form.publicKey, post));
+  const answers = await Promise.all(posts);
+  expect(answers.every(({ status }) => status === 201)).toBe(true);
+  expect(new Set(await Promise.all(answers.map(acceptedId))).size).toBe(1);
+  const where = { submission: { formId: form.id } };
+  const came = {
+    messages: await countMessages(form.id),
+    counted: (await getUsage(workspace.ctx)).accepted,
+    events: await db().delivery.count({ where: { ...where, channel: "webhook" } }),
+    emails: await db().delivery.count({ where: { ...where, channel: "email" } }),
+  };
+  noteFigures(task, {
+    drill: "One key, many submissions",
+    tried: "200 identical submissions at once with one key, in one process",
+    came: Object.entries(came)
+      .map((pair) => pair.join(" "))
+      .join(", "),
   });
+  expect(came).toEqual({ messages: 1, counted: 1, events: 1, emails: 1 });
+});
 
-  test("stores another message from another address, with other content or after 15 seconds", async () => {
-    const form = await openForm();
-    await postVisit(form.publicKey, double);
-    await postVisit(form.publicKey, { ...double, address: "203.0.113.8" });
-    await postVisit(form.publicKey, { form: { message: "hello again" } });
-    expect(await countMessages(form.id)).toBe(3);
-    await db().idempotencyKey.updateMany({
-      where: { formId: form.id },
-      data: { expiresAt: new Date(Date.now() - 1) },
-    });
-    await postVisit(form.publicKey, double);
-    expect(await countMessages(form.id)).toBe(4);
-  });
+test("rejects a used key with different content, but accepts it for another form", async () => {
+  const form = await openForm();
+  const other = await openForm();
+  const headers = { "idempotency-key": "shared" };
+  await postVisit(form.publicKey, { json: { message: "one" }, headers });
+  const reused = await postVisit(form.publicKey, { json: { message: "two" }, headers });
+  expect(reused.status).toBe(422);
+  expect(await rejectionCode(reused)).toBe("idempotency_key_reused");
+  const elsewhere = await postVisit(other.publicKey, { json: { message: "two" }, headers });
+  expect(elsewhere.status).toBe(201);
+});
 
-  test("stores each of two identical JSON submissions", async () => {
-    const form = await openForm();
-    for (let n = 0; n < 2; n += 1) await postVisit(form.publicKey, { json: { message: "hello" } });
-    expect(await countMessages(form.id)).toBe(2);
-  });
+test("prefers the key in the header to the one in the field and rejects a malformed key", async () => {
+  const form = await openForm();
+  const field = { message: "hello", _service_idempotency_key: "from-field" };
+  await postVisit(form.publicKey, { json: field, headers: { "idempotency-key": "from-header" } });
+  const keys = await db().idempotencyKey.findMany({ where: { formId: form.id } });
+  expect(keys.map(({ key }) => key)).toEqual(["sent:from-header"]);
+  const post = (key: string) => {
+    const headers = { "idempotency-key": key };
+    return postVisit(form.publicKey, { json: { message: "hello" }, headers });
+  };
+  for (const key of ["x".repeat(129), "with space"]) {
+    const rejected = await post(key);
+    expect(rejected.status).toBe(422);
+    expect(await rejectionCode(rejected)).toBe("validation_failed");
+  }
+  expect((await post("x".repeat(128))).status).toBe(201);
+});
+
+test("accepts a key again after a rejected submission", async () => {
+  const form = await openForm();
+  const headers = { "idempotency-key": "second-try" };
+  const rejected = await postVisit(form.publicKey, { json: { message: "" }, headers });
+  expect(await rejectionCode(rejected)).toBe("empty_submission");
+  const corrected = await postVisit(form.publicKey, { json: { message: "hello" }, headers });
+  expect(corrected.status).toBe(201);
+});
+
+const double = { form: { message: "hello" } };
+
+test("stores one message when a visitor of an HTML form clicks twice", async () => {
+  const form = await openForm();
+  const clicks = [1, 2].map(() => postVisit(form.publicKey, double));
+  const answers = await Promise.all(clicks);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await countMessages(form.id)).toBe(1);
+});
+
+test("an HTML form stores another message from another address or with other content", async () => {
+  const form = await openForm();
+  await postVisit(form.publicKey, double);
+  await postVisit(form.publicKey, { ...double, address: "203.0.113.8" });
+  await postVisit(form.publicKey, { form: { message: "hello again" } });
+  expect(await countMessages(form.id)).toBe(3);
+});
+
+test("stores each of two identical JSON submissions", async () => {
+  const form = await openForm();
+  for (let n = 0; n < 2; n += 1) await postVisit(form.publicKey, { json: { message: "hello" } });
+  expect(await countMessages(form.id)).toBe(2);
 });

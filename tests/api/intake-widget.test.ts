@@ -1,19 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { getForm } from "#lib/forms/forms";
 import { getObservation, listRejections, recorder } from "#lib/intake/rejections";
 import { showHostedForm } from "#lib/intake-http/hosted-form";
-import { saveRouting } from "#lib/routing/routing";
 import { getSubmission } from "#lib/submissions/store";
 import { connectTurnstile, disconnectTurnstile, requireTurnstile } from "#lib/turnstile/turnstile";
 import { acceptedId, openPage, postVisit, rejectionCode } from "#tests/support/contract/intake";
-import {
-  createForm,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
+import { countAccepted } from "#tests/support/factories/message-factories";
 import { siteverify } from "#tests/support/setup/siteverify";
 import { passingResponse } from "#tests/support/twins/siteverify-twin";
 
@@ -28,16 +24,15 @@ async function setSecret({ id }: { id: string }, secret: string): Promise<void> 
   });
 }
 
-async function guardedForm(secretKey = `secret-${newId()}`) {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
-  await connectTurnstile(workspace.ctx, form.id, {
-    siteKey: `0x4AAA${newId()}`,
-    secretKey,
-    hostnames: [HOSTNAME],
-    enabled: true,
-  });
-  return { workspace, form };
+const passing = () => passingResponse(HOSTNAME, newId());
+
+async function guardedForm(secretKey = `secret-${newId()}`, observes?: "require" | "ask") {
+  const { ctx, form } = await createOwnForm();
+  const siteKey = `0x4AAA${newId()}`;
+  const input = { siteKey, secretKey, hostnames: [HOSTNAME], enabled: !observes };
+  await connectTurnstile(ctx, form.id, input, observes ? { observes } : {});
+  const readTurnstile = async () => (await getForm(ctx, form.id)).turnstile;
+  return { ctx, form, readTurnstile };
 }
 
 function post(message: string, response: string | null, headers = {}) {
@@ -45,227 +40,157 @@ function post(message: string, response: string | null, headers = {}) {
   return { json: { message, ...field }, headers };
 }
 
-describe("forms with an enabled widget", () => {
-  test("accepts a message with a passed challenge and marks the widget as verified", async () => {
-    const { workspace, form } = await guardedForm();
-    const response = passingResponse(HOSTNAME, newId());
-    const accepted = await postVisit(form.publicKey, post("hello", response));
-    expect(accepted.status).toBe(201);
-    const { fields } = await getSubmission(workspace.ctx, await acceptedId(accepted));
-    expect(fields).toEqual({ message: "hello" });
-    expect((await getForm(workspace.ctx, form.id)).turnstile?.verifiedAt).toBeTypeOf("number");
-  });
-
-  test("rejects a challenge that is missing, invalid, from another hostname or already used", async () => {
-    const { form } = await guardedForm();
-    const spent = passingResponse(HOSTNAME, newId());
-    await postVisit(form.publicKey, post("first", spent));
-    const cases: [string | null, string][] = [
-      [null, "turnstile_required"],
-      ["nonsense", "turnstile_failed"],
-      [passingResponse("evil.example.net", newId()), "turnstile_failed"],
-      [spent, "turnstile_failed"],
-    ];
-    for (const [response, code] of cases) {
-      const rejected = await postVisit(form.publicKey, post("second", response));
-      expect(rejected.status).toBe(422);
-      expect(await rejectionCode(rejected)).toBe(code);
-    }
-    expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
-  });
-
-  test("replays the response to a repeat without verifying the challenge again", async () => {
-    const secret = `secret-${newId()}`;
-    const { form } = await guardedForm(secret);
-    const headers = { "idempotency-key": "once" };
-    const sent = post("hello", passingResponse(HOSTNAME, newId()), headers);
-    const first = await postVisit(form.publicKey, sent);
-    const asked = siteverify.callsWith(secret).length;
-    const repeat = await postVisit(form.publicKey, post("hello", null, headers));
-    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
-    expect(await acceptedId(repeat)).toBe(await acceptedId(first));
-    expect(siteverify.callsWith(secret).length).toBe(asked);
-  });
-
-  test("accepts a honeypot hit without a challenge", async () => {
-    const { form } = await guardedForm();
-    const trapped = await postVisit(form.publicKey, { json: { message: "x", botcheck: "y" } });
-    expect(trapped.status).toBe(201);
-  });
-
-  test("verifies the challenge once per submission, with one retry, even if the form is cached", async () => {
-    const secret = `once-away-${newId()}`;
-    const { form } = await guardedForm();
-    await setSecret(form, secret);
-    const away = `away-${newId()}`;
-    const gone = await guardedForm();
-    await setSecret(gone.form, away);
-    for (let count = 1; count <= 3; count += 1) {
-      await postVisit(form.publicKey, post(`message ${count}`, "nonsense"));
-      expect(siteverify.callsWith(secret), "one call and one retry per submission").toHaveLength(
-        2 * count,
-      );
-      const response = passingResponse(HOSTNAME, newId());
-      expect((await postVisit(gone.form.publicKey, post("hello", response))).status).toBe(503);
-      expect(siteverify.callsWith(away)).toHaveLength(2 * count);
-    }
-  });
-
-  test("accepts a submission after the widget is disconnected during a siteverify outage", async () => {
-    const { workspace, form } = await guardedForm();
-    await setSecret(form, `away-${newId()}`);
-    const response = passingResponse(HOSTNAME, newId());
-    expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(503);
-    await disconnectTurnstile(workspace.ctx, form.id);
-    expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(201);
-  });
-
-  test("responds with 503 and Retry-After and stores nothing during a siteverify outage", async () => {
-    const { form } = await guardedForm();
-    await setSecret(form, `away-${newId()}`);
-    const response = passingResponse(HOSTNAME, newId());
-    const rejected = await postVisit(form.publicKey, post("hello", response));
-    expect(rejected.status).toBe(503);
-    expect(await rejectionCode(rejected)).toBe("service_unavailable");
-    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
-  });
-
-  test("checks the allowance before the challenge", async () => {
-    const { workspace, form } = await guardedForm();
-    const day = new Date(`${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
-    await db().usageSlot.create({
-      data: { workspaceId: workspace.id, day, slot: 0, accepted: 2000, spam: 0 },
-    });
-    const rejected = await postVisit(form.publicKey, post("hello", null));
-    expect(await rejectionCode(rejected)).toBe("allowance_exceeded");
-  });
-
-  test("shows the widget in the hosted form until it is disconnected", async () => {
-    const { workspace, form } = await guardedForm();
-    const shown = await openPage(showHostedForm, form.publicKey);
-    expect(await shown.text()).toContain("cf-turnstile");
-    expect(shown.headers.get("content-security-policy")).toContain("challenges.cloudflare.com");
-    await disconnectTurnstile(workspace.ctx, form.id);
-    expect(await (await openPage(showHostedForm, form.publicKey)).text()).not.toContain(
-      "cf-turnstile",
-    );
-    expect((await postVisit(form.publicKey, post("hello", null))).status).toBe(201);
-  });
+test("a form with an enabled widget accepts a message with a passed challenge and marks the widget as verified", async () => {
+  const { ctx, form, readTurnstile } = await guardedForm();
+  const response = passing();
+  const accepted = await postVisit(form.publicKey, post("hello", response));
+  expect(accepted.status).toBe(201);
+  const { fields } = await getSubmission(ctx, await acceptedId(accepted));
+  expect(fields).toEqual({ message: "hello" });
+  expect((await readTurnstile())?.verifiedAt).toBeTypeOf("number");
 });
 
-describe("forms with routing rules", () => {
-  test("notifies the recipients of the first matching rule and stores the reason", async () => {
-    const workspace = await createWorkspace();
-    const own = await createVerifiedRecipient(workspace);
-    const sales = await createVerifiedRecipient(workspace);
-    const form = await createForm(workspace, { recipientIds: [own.id] });
-    const ruleId = newId();
-    await saveRouting(workspace.ctx, form.id, {
-      revision: null,
-      enabled: true,
-      rules: [
-        {
-          id: ruleId,
-          name: "Sales",
-          field: "topic",
-          operator: "equals",
-          value: " SALES ",
-          recipientIds: [sales.id],
-        },
-      ],
-    });
-    const planOf = async (topic: string) => {
-      const id = await acceptedId(await postVisit(form.publicKey, { json: { topic } }));
-      const { notificationPlan, deliveries } = await getSubmission(workspace.ctx, id);
-      expect(deliveries.map(({ email }) => email)).toEqual(
-        notificationPlan.recipients.map(({ email }) => email),
-      );
-      return notificationPlan;
-    };
-    expect(await planOf("sales")).toEqual({
-      reason: "routing_rule",
-      ruleId,
-      ruleName: "Sales",
-      recipients: [{ id: sales.id, email: sales.email }],
-    });
-    expect(await planOf("support")).toMatchObject({
-      reason: "form_recipients",
-      recipients: [{ id: own.id, email: own.email }],
-    });
-  });
-});
-
-describe("forms with a widget that only observes", () => {
-  async function observedForm(observes: "require" | "ask", secretKey = `secret-${newId()}`) {
-    const workspace = await createWorkspace();
-    const form = await createForm(workspace);
-    const siteKey = `0x4AAA${newId()}`;
-    const input = { siteKey, secretKey, hostnames: [HOSTNAME], enabled: false };
-    await connectTurnstile(workspace.ctx, form.id, input, { observes });
-    const counts = async () => {
-      await recorder.writing;
-      return (await getObservation(workspace.ctx, form.id))?.counts ?? null;
-    };
-    const readTurnstile = async () => (await getForm(workspace.ctx, form.id)).turnstile;
-    return { workspace, form, counts, readTurnstile };
+test("a form with an enabled widget rejects a challenge that is missing, invalid, from another hostname or already used", async () => {
+  const { form } = await guardedForm();
+  const spent = passing();
+  await postVisit(form.publicKey, post("first", spent));
+  const cases: [string | null, string][] = [
+    [null, "turnstile_required"],
+    ["nonsense", "turnstile_failed"],
+    [passingResponse("evil.example.net", newId()), "turnstile_failed"],
+    [spent, "turnstile_failed"],
+  ];
+  for (const [response, code] of cases) {
+    const rejected = await postVisit(form.publicKey, post("second", response));
+    expect(rejected.status).toBe(422);
+    expect(await rejectionCode(rejected)).toBe(code);
   }
-  const passing = () => passingResponse(HOSTNAME, newId());
+  expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
+});
 
-  test("accepts and counts messages without a challenge and with a failed one", async () => {
-    const { workspace, form, counts, readTurnstile } = await observedForm("require");
-    for (const response of [null, "nonsense", passingResponse("evil.example.net", newId())])
-      expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(201);
-    await expect.poll(counts).toEqual({ passed: 0, failed: 2, missing: 1 });
-    expect(await readTurnstile()).toMatchObject({ enabled: false, verifiedAt: null });
-    expect((await listRejections(workspace.ctx, form.id, { limit: 5 })).data).toEqual([]);
-  });
+test("a form with an enabled widget replays the response to a repeat without verifying the challenge again", async () => {
+  const secret = `secret-${newId()}`;
+  const { form } = await guardedForm(secret);
+  const headers = { "idempotency-key": "once" };
+  const sent = post("hello", passing(), headers);
+  const first = await postVisit(form.publicKey, sent);
+  const asked = siteverify.callsWith(secret).length;
+  const repeat = await postVisit(form.publicKey, post("hello", null, headers));
+  expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+  expect(await acceptedId(repeat)).toBe(await acceptedId(first));
+  expect(siteverify.callsWith(secret).length).toBe(asked);
+});
 
-  test("accepts messages while siteverify can't be reached, and counts nothing", async () => {
-    const { form, counts } = await observedForm("ask");
-    await setSecret(form, `away-${newId()}`);
-    expect((await postVisit(form.publicKey, post("hello", passing()))).status).toBe(201);
-    expect(await counts()).toEqual({ passed: 0, failed: 0, missing: 0 });
-  });
+test("a form with an enabled widget accepts a honeypot hit without a challenge", async () => {
+  const { form } = await guardedForm();
+  const trapped = await postVisit(form.publicKey, { json: { message: "x", botcheck: "y" } });
+  expect(trapped.status).toBe(201);
+});
 
-  test("requires the challenge from the first one that passes, if its owner chose so", async () => {
-    const { form, readTurnstile } = await observedForm("require");
-    expect((await postVisit(form.publicKey, post("first", passing()))).status).toBe(201);
-    expect(await readTurnstile()).toMatchObject({
-      enabled: true,
-      verifiedAt: expect.any(Number),
-    });
-    const rejected = await postVisit(form.publicKey, post("second", null));
-    expect(await rejectionCode(rejected)).toBe("turnstile_required");
-    expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
-  });
+test("a form with an enabled widget verifies the challenge once per submission, with one retry, even if the form is cached", async () => {
+  const secret = `once-away-${newId()}`;
+  const { form } = await guardedForm();
+  await setSecret(form, secret);
+  const away = `away-${newId()}`;
+  const gone = await guardedForm();
+  await setSecret(gone.form, away);
+  for (let count = 1; count <= 3; count += 1) {
+    await postVisit(form.publicKey, post(`message ${count}`, "nonsense"));
+    expect(siteverify.callsWith(secret), "with a retry each").toHaveLength(2 * count);
+    const response = passing();
+    expect((await postVisit(gone.form.publicKey, post("hello", response))).status).toBe(503);
+    expect(siteverify.callsWith(away)).toHaveLength(2 * count);
+  }
+});
 
-  test("keeps observing after a passed challenge until its owner requires it", async () => {
-    const { workspace, form, readTurnstile } = await observedForm("ask");
-    await postVisit(form.publicKey, post("first", passing()));
-    const seen = await readTurnstile();
-    expect(seen).toMatchObject({ enabled: false, verifiedAt: expect.any(Number) });
-    expect((await postVisit(form.publicKey, post("second", null))).status).toBe(201);
-    await requireTurnstile(workspace.ctx, form.id);
-    expect(await readTurnstile()).toMatchObject({ enabled: true, verifiedAt: seen?.verifiedAt });
-    expect((await postVisit(form.publicKey, post("third", null))).status).toBe(422);
-  });
+test("a form with an enabled widget responds with 503 and Retry-After and stores nothing during a siteverify outage, until the widget is disconnected", async () => {
+  const { ctx, form } = await guardedForm();
+  await setSecret(form, `away-${newId()}`);
+  const response = passing();
+  const rejected = await postVisit(form.publicKey, post("hello", response));
+  expect(rejected.status).toBe(503);
+  expect(await rejectionCode(rejected)).toBe("service_unavailable");
+  expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await db().submission.count({ where: { formId: form.id } })).toBe(0);
+  await disconnectTurnstile(ctx, form.id);
+  expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(201);
+});
 
-  test("a save over the API that enables the widget requires it immediately", async () => {
-    const { workspace, form } = await observedForm("require");
-    const siteKey = (await getForm(workspace.ctx, form.id)).turnstile?.siteKey ?? "";
-    await connectTurnstile(workspace.ctx, form.id, {
-      siteKey,
-      hostnames: [HOSTNAME],
-      enabled: true,
-    });
-    expect((await postVisit(form.publicKey, post("hello", null))).status).toBe(422);
-  });
+test("a form with an enabled widget checks the allowance before the challenge", async () => {
+  const { ctx, form } = await guardedForm();
+  await countAccepted({ id: ctx.workspaceId }, 2000);
+  const rejected = await postVisit(form.publicKey, post("hello", null));
+  expect(await rejectionCode(rejected)).toBe("allowance_exceeded");
+});
 
-  test("shows the widget on the hosted form, which works without it", async () => {
-    const { form } = await observedForm("require");
-    const page = await (await openPage(showHostedForm, form.publicKey)).text();
-    expect(page).toContain("cf-turnstile");
-    expect(page).not.toContain("requires JavaScript");
-  });
+test("a form with an enabled widget shows the widget in the hosted form until it is disconnected", async () => {
+  const { ctx, form } = await guardedForm();
+  const shown = await openPage(showHostedForm, form.publicKey);
+  expect(await shown.text()).toContain("cf-turnstile");
+  expect(shown.headers.get("content-security-policy")).toContain("challenges.cloudflare.com");
+  await disconnectTurnstile(ctx, form.id);
+  const page = await openPage(showHostedForm, form.publicKey);
+  expect(await page.text()).not.toContain("cf-turnstile");
+  expect((await postVisit(form.publicKey, post("hello", null))).status).toBe(201);
+});
+
+async function observedForm(observes: "require" | "ask") {
+  const guarded = await guardedForm(undefined, observes);
+  const counts = async () => {
+    await recorder.writing;
+    return (await getObservation(guarded.ctx, guarded.form.id))?.counts ?? null;
+  };
+  return { ...guarded, counts };
+}
+
+test("a form whose widget only observes accepts and counts messages without a challenge and with a failed one", async () => {
+  const { ctx, form, counts, readTurnstile } = await observedForm("require");
+  for (const response of [null, "nonsense", passingResponse("evil.example.net", newId())])
+    expect((await postVisit(form.publicKey, post("hello", response))).status).toBe(201);
+  await expect.poll(counts).toEqual({ passed: 0, failed: 2, missing: 1 });
+  expect(await readTurnstile()).toMatchObject({ enabled: false, verifiedAt: null });
+  expect((await listRejections(ctx, form.id, { limit: 5 })).data).toEqual([]);
+});
+
+test("a form whose widget only observes accepts messages while siteverify can't be reached, and counts nothing", async () => {
+  const { form, counts } = await observedForm("ask");
+  await setSecret(form, `away-${newId()}`);
+  expect((await postVisit(form.publicKey, post("hello", passing()))).status).toBe(201);
+  expect(await counts()).toEqual({ passed: 0, failed: 0, missing: 0 });
+});
+
+test("a form whose widget only observes requires the challenge from the first one that passes, if its owner chose so", async () => {
+  const { form, readTurnstile } = await observedForm("require");
+  expect((await postVisit(form.publicKey, post("first", passing()))).status).toBe(201);
+  const required = { enabled: true, verifiedAt: expect.any(Number) };
+  expect(await readTurnstile()).toMatchObject(required);
+  const rejected = await postVisit(form.publicKey, post("second", null));
+  expect(await rejectionCode(rejected)).toBe("turnstile_required");
+  expect(await db().submission.count({ where: { formId: form.id } })).toBe(1);
+});
+
+test("a form whose widget only observes keeps observing after a passed challenge until its owner requires it", async () => {
+  const { ctx, form, readTurnstile } = await observedForm("ask");
+  await postVisit(form.publicKey, post("first", passing()));
+  const seen = await readTurnstile();
+  expect(seen).toMatchObject({ enabled: false, verifiedAt: expect.any(Number) });
+  expect((await postVisit(form.publicKey, post("second", null))).status).toBe(201);
+  await requireTurnstile(ctx, form.id);
+  expect(await readTurnstile()).toMatchObject({ enabled: true, verifiedAt: seen?.verifiedAt });
+  expect((await postVisit(form.publicKey, post("third", null))).status).toBe(422);
+});
+
+test("a save over the API that enables the widget requires it immediately", async () => {
+  const { ctx, form, readTurnstile } = await observedForm("require");
+  const siteKey = (await readTurnstile())?.siteKey ?? "";
+  const input = { siteKey, hostnames: [HOSTNAME], enabled: true };
+  await connectTurnstile(ctx, form.id, input);
+  expect((await postVisit(form.publicKey, post("hello", null))).status).toBe(422);
+});
+
+test("a form whose widget only observes shows the widget on the hosted form, which works without it", async () => {
+  const { form } = await observedForm("require");
+  const page = await (await openPage(showHostedForm, form.publicKey)).text();
+  expect(page).toContain("cf-turnstile");
+  expect(page).not.toContain("requires JavaScript");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changeName } from "#lib/accounts/change-name";
-import { authenticateSession, createSession } from "#lib/accounts/sessions";
+import { authenticateSession } from "#lib/accounts/sessions";
 import type { Context } from "#lib/core/context";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
@@ -8,7 +8,7 @@ import { acceptInvitation, findInvitation, signUpInvited } from "#lib/members/ac
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
 import { listInvitations, listMembers } from "#lib/members/list-members";
 import { MEMBER_LIMITS } from "#lib/members/schema";
-import { PASSWORD, signIn } from "#tests/support/factories/account-factories";
+import { PASSWORD, sessionOf, signIn } from "#tests/support/factories/account-factories";
 import { callerAt, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import {
   addMember,
@@ -27,94 +27,73 @@ function later(workspace: Workspace, ms: number): Context {
   return contextOf(workspace.id, workspace.user.id, "owner", now);
 }
 
-async function sessionOf(workspace: Workspace, now = new Date()) {
-  const owner = { userId: workspace.user.id, workspaceId: workspace.id };
-  const id = await createSession(db(), owner, null, now);
-  const session = await authenticateSession(id, callerAt(now));
-  if (!session) throw new Error("the session is active");
-  return session;
-}
+/** Accepts an invitation as a new user. */
+const join = (secret: string, at = new Date()) =>
+  signUpInvited(secret, { password: PASSWORD }, callerAt(at));
 
-function actionsOf({ id }: Workspace): Promise<string[]> {
-  const entries = db().auditEntry.findMany({
-    where: { workspaceId: id },
-    orderBy: [{ at: "asc" }, { id: "asc" }],
-  });
-  return entries.then((rows) => rows.map(({ action }) => action));
-}
+/** Accepts an invitation as a user who is signed in. */
+const joinAs = async (own: Workspace, secret: string, at = new Date()) =>
+  acceptInvitation(secret, await sessionOf(own), callerAt(at));
 
 const gone = { code: "not_found", message: expect.stringContaining("Ask an owner") };
 
 /** Up to `count` open invitations, without the emails. */
 async function fillInvitations(workspace: Workspace, count: number): Promise<void> {
   const { now } = workspace.ctx;
-  await db().invitation.createMany({
-    data: Array.from({ length: count }, () => {
-      const email = `open-${newId()}@example.com`;
-      return {
-        id: newId(),
-        workspaceId: workspace.id,
-        email,
-        emailKey: email,
-        role: "member",
-        tokenHash: new TextEncoder().encode(email),
-        emailSeriesKey: newId(),
-        invitedBy: workspace.user.id,
-        createdAt: now,
-        sentAt: now,
-        expiresAt: new Date(now.getTime() + DAY_MS),
-      };
-    }),
+  const invitation = {
+    workspaceId: workspace.id,
+    role: "member",
+    invitedBy: workspace.user.id,
+    createdAt: now,
+    sentAt: now,
+    expiresAt: new Date(now.getTime() + DAY_MS),
+  };
+  const data = Array.from({ length: count }, () => {
+    const email = `open-${newId()}@example.com`;
+    const tokenHash = new TextEncoder().encode(email);
+    const own = { id: newId(), email, emailKey: email, tokenHash, emailSeriesKey: newId() };
+    return { ...invitation, ...own };
   });
+  await db().invitation.createMany({ data });
 }
 
 test("a used, revoked, replaced, expired, or unknown invitation is rejected with the reason", async () => {
   const workspace = await createWorkspace();
-  const caller = callerAt(new Date());
-  const rejects = async (secret: string, at = caller) =>
-    expect(signUpInvited(secret, { password: PASSWORD }, at)).rejects.toMatchObject(gone);
-  const stateOf = async (secret: string, now = caller.now) =>
-    (await findInvitation(secret, now)).state;
+  const expectEnded = async (secret: string, state: string, at = new Date()) => {
+    await expect(join(secret, at)).rejects.toMatchObject(gone);
+    expect(await findInvitation(secret, at)).toMatchObject({ state });
+  };
 
   const used = await invite(workspace);
-  await signUpInvited(used.secret, { password: PASSWORD }, caller);
-  await rejects(used.secret);
-  expect(await stateOf(used.secret)).toBe("accepted");
+  await join(used.secret);
+  await expectEnded(used.secret, "accepted");
 
   const revoked = await invite(workspace);
   const [open] = await listInvitations(workspace.ctx);
   await revokeInvitation(workspace.ctx, open?.id ?? "");
   await revokeInvitation(workspace.ctx, open?.id ?? "");
-  await rejects(revoked.secret);
-  expect(await stateOf(revoked.secret)).toBe("revoked");
+  await expectEnded(revoked.secret, "revoked");
 
   const first = await invite(workspace);
   const second = await invite(workspace, { email: first.email }, later(workspace, MINUTE_MS));
-  await rejects(first.secret);
-  expect(await stateOf(first.secret)).toBe("unknown");
+  await expectEnded(first.secret, "unknown");
   const expiry = new Date(workspace.ctx.now.getTime() + MINUTE_MS + 7 * DAY_MS);
-  await rejects(second.secret, callerAt(expiry));
-  expect(await stateOf(second.secret, expiry)).toBe("expired");
-  expect(await stateOf(second.secret, new Date(expiry.getTime() - 1))).toBe("open");
+  await expectEnded(second.secret, "expired", expiry);
+  const inTime = new Date(expiry.getTime() - 1);
+  expect(await findInvitation(second.secret, inTime)).toMatchObject({ state: "open" });
   const own = await createWorkspace();
   const addressed = await invite(workspace, { email: own.user.email });
-  const late = callerAt(new Date(workspace.ctx.now.getTime() + 7 * DAY_MS));
-  await expect(
-    acceptInvitation(addressed.secret, await sessionOf(own), late),
-  ).rejects.toMatchObject(gone);
-  await rejects("unknown");
-  await rejects("");
+  const late = new Date(workspace.ctx.now.getTime() + 7 * DAY_MS);
+  await expect(joinAs(own, addressed.secret, late)).rejects.toMatchObject(gone);
+  for (const unknown of ["unknown", ""]) await expectEnded(unknown, "unknown");
 });
 
 test("a new user can't pick their address or the workspace's name as the password", async () => {
   const workspace = await createWorkspace();
   const email = `somebody-${newId()}@example.com`;
   const { secret } = await invite(workspace, { email });
-  await expect(
-    signUpInvited(secret, { password: email }, callerAt(new Date())),
-  ).rejects.toMatchObject({
-    code: "validation_failed",
-  });
+  const entry = signUpInvited(secret, { password: email }, callerAt(new Date()));
+  await expect(entry).rejects.toMatchObject({ code: "validation_failed" });
   expect(await db().user.count({ where: { email } })).toBe(0);
 });
 
@@ -125,28 +104,21 @@ test("a signed-in user can belong to 50 workspaces, and not to a 51st", async ()
   await db().workspace.createMany({
     data: ids.map((id) => ({ id, name: "Other", plan: "starter", createdAt: now })),
   });
+  const membership = { userId: own.user.id, role: "member", createdAt: now };
   await db().membership.createMany({
-    data: ids.map((workspaceId) => ({
-      userId: own.user.id,
-      workspaceId,
-      role: "member",
-      createdAt: now,
-    })),
+    data: ids.map((workspaceId) => ({ ...membership, workspaceId })),
   });
   const { secret } = await invite(workspace, { email: own.user.email });
-  const session = await sessionOf(own);
-  const accept = () => acceptInvitation(secret, session, callerAt(new Date()));
-  await expect(accept()).rejects.toMatchObject({ code: "member_limit_reached" });
+  await expect(joinAs(own, secret)).rejects.toMatchObject({ code: "member_limit_reached" });
   await db().membership.deleteMany({ where: { workspaceId: ids[0] ?? "" } });
-  await accept();
+  await joinAs(own, secret);
   expect(await db().membership.count({ where: { userId: own.user.id } })).toBe(50);
 });
 
 test("an invitation doesn't join a user with another address, and stays open", async () => {
   const [workspace, other] = [await createWorkspace(), await createWorkspace()];
   const { secret, email } = await invite(workspace);
-  const wrong = acceptInvitation(secret, await sessionOf(other), callerAt(new Date()));
-  await expect(wrong).rejects.toMatchObject({
+  await expect(joinAs(other, secret)).rejects.toMatchObject({
     code: "not_found",
     message: `This invitation is for ${email}. Sign out, then open the link again.`,
   });
@@ -175,9 +147,9 @@ test("a new user who accepts has a verified address, the invited role, and no ot
     userName: "Bob",
     account: { workspace: { id: workspace.id } },
   });
-  expect((await listMembers(workspace.ctx)).map(({ name }) => name)).toEqual([
-    "Ada Lovelace",
-    "Bob",
+  expect(await listMembers(workspace.ctx)).toMatchObject([
+    { name: "Ada Lovelace" },
+    { name: "Bob" },
   ]);
   const user = await db().user.findUniqueOrThrow({
     where: { emailKey: email },
@@ -186,7 +158,11 @@ test("a new user who accepts has a verified address, the invited role, and no ot
   expect(user.verifiedAt).toEqual(caller.now);
   expect(user.memberships.map(({ workspaceId }) => workspaceId)).toEqual([workspace.id]);
   expect((await signIn(email)).status).toBe(200);
-  expect(await actionsOf(workspace)).toEqual([
+  const entries = await db().auditEntry.findMany({
+    where: { workspaceId: workspace.id },
+    orderBy: [{ at: "asc" }, { id: "asc" }],
+  });
+  expect(entries.map(({ action }) => action)).toEqual([
     "account.name_changed",
     "member.invited",
     "member.joined",
@@ -199,13 +175,11 @@ test("a signed-in user who accepts joins, keeps the other workspace, and is in t
   const [workspace, own] = [await createWorkspace(), await createWorkspace()];
   const { secret } = await invite(workspace, { email: own.user.email, role: "owner" });
   expect(await findInvitation(secret, new Date())).toMatchObject({ hasAccount: true });
+  await expect(join(secret)).rejects.toMatchObject({ code: "email_taken" });
   const caller = callerAt(new Date());
-  await expect(signUpInvited(secret, { password: PASSWORD }, caller)).rejects.toMatchObject({
-    code: "email_taken",
-  });
-  const { sessionId, account } = await sessionOf(own);
-  await acceptInvitation(secret, { sessionId, account }, caller);
-  expect(await authenticateSession(sessionId, caller)).toMatchObject({
+  const session = await sessionOf(own);
+  await acceptInvitation(secret, session, caller);
+  expect(await authenticateSession(session.sessionId, caller)).toMatchObject({
     role: "owner",
     account: { workspace: { id: workspace.id } },
   });
@@ -217,10 +191,7 @@ test("a signed-in user who accepts joins, keeps the other workspace, and is in t
 test("of concurrent attempts to accept, one succeeds", async () => {
   const workspace = await createWorkspace();
   const { secret, email } = await invite(workspace);
-  const caller = callerAt(new Date());
-  const ends = await Promise.allSettled(
-    [1, 2, 3].map(() => signUpInvited(secret, { password: PASSWORD }, caller)),
-  );
+  const ends = await Promise.allSettled([1, 2, 3].map(() => join(secret)));
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await db().user.count({ where: { emailKey: email } })).toBe(1);
 });
@@ -240,13 +211,11 @@ test("an invitation stops at exactly 50 members and 50 open invitations", async 
   const { secret } = await resent;
   await addMember(workspace, "member");
   expect(await listMembers(workspace.ctx)).toHaveLength(MEMBER_LIMITS.members);
-  const caller = callerAt(later(workspace, MINUTE_MS).now);
-  await expect(signUpInvited(secret, { password: PASSWORD }, caller)).rejects.toMatchObject(full);
-  expect(await findInvitation(secret, caller.now), "it can be accepted later").toMatchObject({
-    state: "open",
-  });
+  const { now } = later(workspace, MINUTE_MS);
+  await expect(join(secret, now)).rejects.toMatchObject(full);
+  expect((await findInvitation(secret, now)).state, "it can be accepted later").toBe("open");
   await db().membership.deleteMany({ where: { workspaceId: workspace.id, role: "member" } });
-  await signUpInvited(secret, { password: PASSWORD }, caller);
+  await join(secret, now);
 });
 
 test("invites an address at most once a minute and 5 times a day, whatever the workspace", async () => {
@@ -282,9 +251,8 @@ test("rejects an invitation of a member, without a recent proof, or of another w
     details: [{ path: "email", message: "already belongs to a member of this workspace" }],
   });
   const stale = { ...workspace.ctx, now: new Date(workspace.ctx.now.getTime() + 15 * MINUTE_MS) };
-  await expect(invite(workspace, {}, stale)).rejects.toMatchObject({
-    code: "reauthentication_required",
-  });
+  const unproven = invite(workspace, {}, stale);
+  await expect(unproven).rejects.toMatchObject({ code: "reauthentication_required" });
   await invite(workspace);
   const [open] = await listInvitations(workspace.ctx);
   for (const id of [open?.id ?? "", newId(), "x"])
@@ -309,9 +277,6 @@ test("a deleted workspace's invitations lead nowhere", async () => {
   const deletedAt = new Date();
   await db().workspace.update({ where: { id: workspace.id }, data: { deletedAt } });
   expect(await findInvitation(secret, deletedAt)).toEqual({ state: "unknown" });
-  const caller = callerAt(deletedAt);
-  await expect(signUpInvited(secret, { password: PASSWORD }, caller)).rejects.toMatchObject(gone);
-  await expect(
-    acceptInvitation(addressed.secret, await sessionOf(own), caller),
-  ).rejects.toMatchObject(gone);
+  await expect(join(secret, deletedAt)).rejects.toMatchObject(gone);
+  await expect(joinAs(own, addressed.secret, deletedAt)).rejects.toMatchObject(gone);
 });

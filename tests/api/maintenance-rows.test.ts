@@ -1,14 +1,25 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
 import { sha256 } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
-import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
+import { listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
+import { deleteWebhook } from "#lib/webhooks/save-webhook";
+import { contextAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
+import {
+  createWebhook,
+  createWebhookDelivery,
+} from "#tests/support/factories/integration-factories";
+import {
+  createCapturedEmail,
+  createDelivery,
+  createSubmission,
+} from "#tests/support/factories/message-factories";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 function afterStart(ms: number): Date {
   return new Date(START.getTime() + ms);
@@ -18,156 +29,169 @@ function maintain(now: Date) {
   return runMaintenance(createTestClock(now));
 }
 
-describe("maintenance of expired rows", () => {
-  it("deletes rows when they expire, and not before", async () => {
-    const workspace = await createWorkspace();
-    const form = await createForm(workspace);
-    const userId = workspace.user.id;
-    const recipient = await db().recipient.findFirstOrThrow({
-      where: { workspaceId: workspace.id },
+it("deletes rows when they expire, and not before", async () => {
+  const { workspace, recipient, form } = await createOwnForm();
+  const { user, id: workspaceId } = workspace;
+  const [userId, formId] = [user.id, form.id];
+  const hash = () => sha256(newId());
+  for (const at of [START, afterStart(1)]) {
+    const key = { key: newId(), contentHash: hash(), submissionId: newId(), receivedAt: START };
+    await db().idempotencyKey.create({ data: { workspaceId, formId, ...key, expiresAt: at } });
+    const session = { id: newId(), userId, workspaceId, createdAt: START, lastSeenAt: START };
+    await db().session.create({ data: { ...session, expiresAt: at } });
+    const dayEarlier = new Date(at.getTime() - DAY_MS);
+    await db().countedEvent.create({ data: { id: newId(), bucket: form.id, at: dayEarlier } });
+    const weekEarlier = new Date(at.getTime() - 7 * DAY_MS);
+    const link = { createdAt: weekEarlier, expiresAt: weekEarlier };
+    const reset = { id: newId(), userId, tokenHash: hash(), ...link };
+    await db().passwordReset.create({ data: reset });
+    const challenge = { challengeHash: hash(), purpose: "sign_in", expiresAt: at };
+    await db().passkeyChallenge.create({ data: challenge });
+    const verification = { id: newId(), recipientId: recipient.id, tokenHash: hash(), ...link };
+    await db().recipientVerification.create({ data: { workspaceId, ...verification } });
+    const rejection = { minute: weekEarlier, code: "form_paused", origin: "", count: 1 };
+    await db().rejectedSubmission.create({
+      data: { workspaceId, formId, ...rejection, lastAt: weekEarlier },
     });
-    const hash = () => sha256(newId());
-    for (const at of [START, afterStart(1)]) {
-      await db().idempotencyKey.create({
-        data: {
-          workspaceId: workspace.id,
-          formId: form.id,
-          key: newId(),
-          contentHash: hash(),
-          submissionId: newId(),
-          receivedAt: START,
-          expiresAt: at,
-        },
-      });
-      await db().session.create({
-        data: {
-          id: newId(),
-          userId,
-          workspaceId: workspace.id,
-          createdAt: START,
-          lastSeenAt: START,
-          expiresAt: at,
-        },
-      });
-      const dayEarlier = new Date(at.getTime() - DAY_MS);
-      await db().countedEvent.create({ data: { id: newId(), bucket: form.id, at: dayEarlier } });
-      const weekEarlier = new Date(at.getTime() - 7 * DAY_MS);
-      const link = { createdAt: weekEarlier, expiresAt: weekEarlier };
-      await db().passwordReset.create({
-        data: { id: newId(), userId, tokenHash: hash(), ...link },
-      });
-      await db().passkeyChallenge.create({
-        data: { challengeHash: hash(), purpose: "sign_in", expiresAt: at },
-      });
-      await db().recipientVerification.create({
-        data: {
-          id: newId(),
-          workspaceId: workspace.id,
-          recipientId: recipient.id,
-          tokenHash: hash(),
-          ...link,
-        },
-      });
-      await db().rejectedSubmission.create({
-        data: {
-          workspaceId: workspace.id,
-          formId: form.id,
-          minute: weekEarlier,
-          code: "form_paused",
-          origin: "",
-          count: 1,
-          lastAt: weekEarlier,
-        },
-      });
-    }
-    expect(await maintain(START)).toMatchObject({
-      idempotencyKeys: 1,
-      sessions: 1,
-      countedEvents: 1,
-      passwordResets: 1,
-      passkeyChallenges: 1,
-      verifications: 1,
-      rejections: 1,
-      failures: 0,
-    });
-    expect(await db().idempotencyKey.count({ where: { formId: form.id } })).toBe(1);
-    expect(await db().session.count({ where: { userId } })).toBe(1);
-    expect(await db().rejectedSubmission.count({ where: { formId: form.id } })).toBe(1);
-    expect(await maintain(afterStart(1))).toMatchObject({ sessions: 1, rejections: 1 });
+  }
+  expect(await maintain(START)).toMatchObject({
+    idempotencyKeys: 1,
+    sessions: 1,
+    countedEvents: 1,
+    passwordResets: 1,
+    passkeyChallenges: 1,
+    verifications: 1,
+    rejections: 1,
+    failures: 0,
   });
+  expect(await db().idempotencyKey.count({ where: { formId } })).toBe(1);
+  expect(await db().session.count({ where: { userId } })).toBe(1);
+  expect(await db().rejectedSubmission.count({ where: { formId } })).toBe(1);
+  expect(await maintain(afterStart(1))).toMatchObject({ sessions: 1, rejections: 1 });
+});
 
-  it("keeps captured emails and emails without a submission for 30 days", async () => {
-    const { id: workspaceId } = await createWorkspace({ now: START });
-    const created = (days: number, ms = 0) => new Date(START.getTime() - days * DAY_MS + ms);
-    for (const createdAt of [created(30), created(30, 1)]) {
-      await db().capturedEmail.create({
+it("keeps captured emails and emails without a submission for 30 days", async () => {
+  const { id: workspaceId } = await createWorkspace({ now: START });
+  const created = (days: number, ms = 0) => new Date(START.getTime() - days * DAY_MS + ms);
+  for (const createdAt of [created(30), created(30, 1)]) {
+    await createCapturedEmail({ id: workspaceId }, { kind: "verification", createdAt });
+    for (const status of ["delivered", "failed", "queued"])
+      await db().delivery.create({
         data: {
           id: newId(),
           workspaceId,
-          seriesKey: newId(),
+          channel: "email",
           kind: "verification",
-          to: "ada@example.com",
-          from: "forms@example.com",
-          subject: "Confirm",
-          headers: {},
-          html: "",
-          text: "",
+          email: "ada@example.com",
+          status,
+          dedupeKey: newId(),
+          concurrencyKey: EMAIL_CONCURRENCY_KEY,
+          dueAt: status === "queued" ? createdAt : null,
           createdAt,
         },
       });
-      for (const status of ["delivered", "failed", "queued"])
-        await db().delivery.create({
-          data: {
-            id: newId(),
-            workspaceId,
-            channel: "email",
-            kind: "verification",
-            email: "ada@example.com",
-            status,
-            dedupeKey: newId(),
-            concurrencyKey: EMAIL_CONCURRENCY_KEY,
-            dueAt: status === "queued" ? createdAt : null,
-            createdAt,
-          },
-        });
-    }
-    expect(await maintain(START)).toMatchObject({ capturedEmails: 1, notices: 2, failures: 0 });
-    expect(await db().capturedEmail.count({ where: { workspaceId } })).toBe(1);
-    expect(await db().delivery.count({ where: { channel: "email", workspaceId } })).toBe(4);
-  });
-
-  it("keeps a submission's emails as long as the submission", async () => {
-    const workspace = await createWorkspace({ now: START });
-    const form = await createForm(workspace, { now: START });
-    const receivedAt = new Date(START.getTime() - 90 * DAY_MS);
-    const submission = await createSubmission(workspace, form, { receivedAt });
-    await createDelivery(workspace, submission, { status: "sent", createdAt: receivedAt });
-    await maintain(START);
-    expect(
-      await db().delivery.count({ where: { channel: "email", submissionId: submission.id } }),
-    ).toBe(1);
-  });
+  }
+  expect(await maintain(START)).toMatchObject({ capturedEmails: 1, notices: 2, failures: 0 });
+  expect(await db().capturedEmail.count({ where: { workspaceId } })).toBe(1);
+  expect(await db().delivery.count({ where: { channel: "email", workspaceId } })).toBe(4);
 });
 
-describe("maintenance of usage", () => {
-  it("folds the slots of past days and leaves today's and the totals alone", async () => {
-    const workspace = await createWorkspace({ now: START });
-    const today = new Date(START.toISOString().slice(0, 10));
-    const yesterday = new Date(today.getTime() - DAY_MS);
-    const counts = { accepted: 2, spam: 1 };
-    for (const day of [yesterday, today])
-      for (const slot of [0, 3, 15])
-        await db().usageSlot.create({ data: { workspaceId: workspace.id, day, slot, ...counts } });
-    expect(await maintain(START)).toMatchObject({ usageSlots: 2, failures: 0 });
-    const rows = await db().usageSlot.findMany({
-      where: { workspaceId: workspace.id },
-      orderBy: [{ day: "asc" }, { slot: "asc" }],
-    });
-    expect(rows).toMatchObject([
-      { day: yesterday, slot: 0, accepted: 6, spam: 3 },
-      { day: today, slot: 0, ...counts },
-      { day: today, slot: 3, ...counts },
-      { day: today, slot: 15, ...counts },
-    ]);
+it("keeps a submission's emails as long as the submission", async () => {
+  const { workspace, form } = await createOwnForm({ now: START });
+  const receivedAt = new Date(START.getTime() - 90 * DAY_MS);
+  const submission = await createSubmission(workspace, form, { receivedAt });
+  await createDelivery(workspace, submission, { status: "sent", createdAt: receivedAt });
+  await maintain(START);
+  expect(await db().delivery.count({ where: { submissionId: submission.id } })).toBe(1);
+});
+
+it("folds the usage slots of past days and leaves today's and the totals alone", async () => {
+  const workspace = await createWorkspace({ now: START });
+  const today = new Date(START.toISOString().slice(0, 10));
+  const yesterday = new Date(today.getTime() - DAY_MS);
+  const counts = { accepted: 2, spam: 1 };
+  for (const day of [yesterday, today])
+    for (const slot of [0, 3, 15])
+      await db().usageSlot.create({ data: { workspaceId: workspace.id, day, slot, ...counts } });
+  expect(await maintain(START)).toMatchObject({ usageSlots: 2, failures: 0 });
+  const rows = await db().usageSlot.findMany({
+    where: { workspaceId: workspace.id },
+    orderBy: [{ day: "asc" }, { slot: "asc" }],
   });
+  expect(rows).toMatchObject([
+    { day: yesterday, slot: 0, accepted: 6, spam: 3 },
+    { day: today, slot: 0, ...counts },
+    { day: today, slot: 3, ...counts },
+    { day: today, slot: 15, ...counts },
+  ]);
+});
+
+/** A webhook with this many delivered events. */
+async function createEvents(count: number) {
+  const { workspace, form } = await createOwnForm();
+  const webhook = await createWebhook(workspace, form);
+  const template = {
+    workspaceId: workspace.id,
+    webhookId: webhook.id,
+    revision: webhook.revision,
+    channel: "webhook",
+    kind: "webhook.test",
+    concurrencyKey: webhook.id,
+    status: "delivered",
+    seriesTrigger: "test",
+    body: "{}",
+    createdAt: START,
+  };
+  await db().delivery.createMany({
+    data: Array.from({ length: count }, () => ({ ...template, id: newId(), dedupeKey: newId() })),
+  });
+  const ctx = contextAt(workspace, START);
+  const left = () => db().delivery.count({ where: { webhookId: webhook.id } });
+  const rows = () => db().webhook.count({ where: { id: webhook.id } });
+  return { workspace, form, webhook, ctx, left, rows };
+}
+
+it("deliveries of a deleted webhook are hidden immediately and deleted later", async () => {
+  const { form, ctx, left, rows } = await createEvents(2_500);
+  const kept = await createEvents(3);
+  await deleteWebhook(ctx, form.id);
+  expect(await left()).toBe(1_500);
+  const page = await listWebhookDeliveries(ctx, form.id, { limit: 50 });
+  expect(page).toEqual({ data: [], nextCursor: null });
+  const counts = await Promise.all([maintain(START), maintain(START)]);
+  const deleted = counts.reduce((sum, { webhookDeliveries = 0 }) => sum + webhookDeliveries, 0);
+  expect(deleted).toBe(1_500);
+  expect(await left()).toBe(0);
+  expect(await rows(), "a submission in progress may still reference it").toBe(1);
+  await maintain(new Date(START.getTime() + HOUR_MS));
+  expect(await rows()).toBe(0);
+  expect([await kept.left(), await kept.rows()]).toEqual([3, 1]);
+});
+
+it("deleting a submission deletes its events", async () => {
+  const { workspace, form, webhook } = await createEvents(0);
+  const expired = await createSubmission(workspace, form, { expiresAt: START });
+  const other = await createSubmission(workspace, form);
+  const gone = await createWebhookDelivery(workspace, form, webhook, { submission: expired });
+  const kept = await createWebhookDelivery(workspace, form, webhook, { submission: other });
+  await maintain(START);
+  const left = await db().delivery.findMany({ where: { id: { in: [gone.id, kept.id] } } });
+  expect(left).toMatchObject([{ id: kept.id, dueAt: expect.any(Date) }]);
+});
+
+it("keeps test events for 30 days, and other events as long as their submission", async () => {
+  const { workspace, form, webhook } = await createEvents(0);
+  const createdAt = new Date(START.getTime() - 30 * 24 * HOUR_MS);
+  const old = await createSubmission(workspace, form, { receivedAt: createdAt });
+  const about = { submission: old, createdAt };
+  const event = await createWebhookDelivery(workspace, form, webhook, about);
+  const make = (status: "delivered" | "failed" | "queued", at: Date) =>
+    createWebhookDelivery(workspace, form, webhook, { status, createdAt: at });
+  await make("delivered", createdAt);
+  await make("failed", createdAt);
+  const waiting = await make("queued", createdAt);
+  const young = await make("delivered", new Date(createdAt.getTime() + 1));
+  expect(await maintain(START)).toMatchObject({ webhookTests: 2, failures: 0 });
+  const left = await db().delivery.findMany({ where: { webhookId: webhook.id } });
+  expect(left.map(({ id }) => id).sort()).toEqual([event.id, waiting.id, young.id].sort());
 });

@@ -3,7 +3,7 @@ import { db } from "#lib/db/database";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { getUsage } from "#lib/usage/get-usage";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 import { startS3Twin } from "#tests/support/twins/s3-twin";
 import { createTestClock } from "#tests/support/twins/test-clock";
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => twin.stop());
 
 it("counts objects that storage fails to delete until the next run deletes them", async () => {
-  const workspace = await createWorkspace();
-  const submission = await createSubmission(workspace, await createForm(workspace));
+  const { workspace, form } = await createOwnForm();
+  const submission = await createSubmission(workspace, form);
   for (let count = 0; count < 20; count++) await createAttachment(workspace, submission);
   await deleteSubmission(workspace.ctx, submission.id);
   const { storageBytes } = await getUsage(workspace.ctx);

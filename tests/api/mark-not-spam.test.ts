@@ -12,6 +12,7 @@ import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import {
   createForm,
+  createOwnForm,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
@@ -24,20 +25,16 @@ const ALL = { folder: "inbox", email: true, event: true } as const;
 
 /** Creates a form with a recipient and a webhook, and a submission caught by the honeypot. */
 async function setUp(options: { webhook?: boolean } = {}) {
-  const workspace = await createWorkspace();
-  const { ctx } = workspace;
-  const recipient = await createVerifiedRecipient(workspace);
-  const form = await createForm(workspace, { recipientIds: [recipient.id] });
+  const { workspace, ctx, recipient, form } = await createOwnForm();
   const webhook = options.webhook === false ? null : await createWebhook(workspace, form);
-  const post = (fields: Record<string, string>) => postVisit(form.publicKey, { json: fields });
-  const spamId = await acceptedId(
-    await post({ email: "ada@example.com", message: "Hello", botcheck: "x" }),
-  );
+  const send = async (fields: Record<string, string> = { message: "Hello" }) =>
+    acceptedId(await postVisit(form.publicKey, { json: fields }));
+  const spamId = await send({ email: "ada@example.com", message: "Hello", botcheck: "x" });
   const eventsOf = (submissionId: string) =>
     db().delivery.findMany({ where: { channel: "webhook", submissionId }, orderBy: { id: "asc" } });
   const entriesOf = () =>
     db().delivery.count({ where: { dueAt: { not: null }, workspaceId: workspace.id } });
-  return { workspace, ctx, recipient, form, webhook, post, spamId, eventsOf, entriesOf };
+  return { workspace, ctx, recipient, form, webhook, send, spamId, eventsOf, entriesOf };
 }
 
 test("marking not spam sends one email and one event and keeps the plan", async () => {
@@ -73,9 +70,7 @@ test("marking not spam sends one email and one event and keeps the plan", async 
       },
     },
   });
-  expect(await findSuppressedDeliveries(db(), ctx, spamId), "no deliveries remain").toEqual(
-    NOTHING,
-  );
+  expect(await findSuppressedDeliveries(db(), ctx, spamId)).toEqual(NOTHING);
 });
 
 test("the next drain sends the suppressed email as a manual attempt", async () => {
@@ -123,32 +118,23 @@ test("a PATCH that moves a submission out of spam sends nothing; its deliveries 
 test("marking not spam notifies recipients according to the form's current routing", async () => {
   const { ctx, workspace, form, spamId } = await setUp({ webhook: false });
   const other = await createVerifiedRecipient(workspace);
-  const rule = {
-    id: newId(),
-    name: "Greetings",
-    field: "message",
-    operator: "contains" as const,
-    value: "hello",
-    recipientIds: [other.id],
-  };
-  await saveRouting(ctx, form.id, { revision: null, enabled: true, rules: [rule] });
+  const rule = { id: newId(), name: "Greetings", field: "message", value: "hello" };
+  const rules = [{ ...rule, operator: "contains" as const, recipientIds: [other.id] }];
+  await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
   const { email } = await findSuppressedDeliveries(db(), ctx, spamId);
   expect(email?.plan).toMatchObject({ reason: "routing_rule", ruleName: "Greetings" });
   const { notified } = await markNotSpam(ctx, spamId, ALL);
   expect(notified).toEqual([other.email]);
   const silent = await createForm(workspace);
   await db().formRecipient.deleteMany({ where: { formId: silent.id } });
-  const spam = await createSubmission(workspace, silent, {
-    folder: "spam",
-    plan: NO_ONE,
-  });
+  const spam = await createSubmission(workspace, silent, { folder: "spam", plan: NO_ONE });
   expect(await findSuppressedDeliveries(db(), ctx, spam.id)).toEqual(NOTHING);
   expect(await markNotSpam(ctx, spam.id, ALL)).toMatchObject({ notified: [], event: "none" });
 });
 
 test("marking not spam resumes the email and event that the move to spam cancelled", async () => {
-  const { ctx, recipient, post, eventsOf, entriesOf } = await setUp();
-  const id = await acceptedId(await post({ message: "Hello" }));
+  const { ctx, recipient, send, eventsOf, entriesOf } = await setUp();
+  const id = await send();
   const [before] = await eventsOf(id);
   await updateSubmission(ctx, id, { folder: "spam" });
   expect(await entriesOf()).toBe(0);
@@ -168,11 +154,8 @@ test("marking not spam skips recipients who were or may have been notified", asy
   const recipients = [{ id: recipient.id, email: recipient.email }];
   const plan: NotificationPlan = { ...NO_ONE, recipients, reason: "form_recipients" };
   const spamWithEmail = async (status: EmailDelivery["status"]) => {
-    const spam = await createSubmission(workspace, form, {
-      spamReason: "manual",
-      folder: "spam",
-      plan,
-    });
+    const options = { spamReason: "manual", folder: "spam", plan } as const;
+    const spam = await createSubmission(workspace, form, options);
     const delivery = await createDelivery(workspace, spam, { status, recipientId: recipient.id });
     return { spamId: spam.id, deliveryId: delivery.id };
   };
@@ -196,8 +179,8 @@ test("marking not spam skips recipients who were or may have been notified", asy
 });
 
 test("marking not spam doesn't resume an event that a webhook change cancelled", async () => {
-  const { ctx, form, webhook, post, eventsOf } = await setUp();
-  const id = await acceptedId(await post({ message: "Hello" }));
+  const { ctx, form, webhook, send, eventsOf } = await setUp();
+  const id = await send();
   const { url, revision } = webhook ?? { url: "", revision: "" };
   await saveWebhook(ctx, form.id, { url, enabled: true, revision });
   await updateSubmission(ctx, id, { folder: "spam" });
@@ -206,8 +189,8 @@ test("marking not spam doesn't resume an event that a webhook change cancelled",
 });
 
 test("marking not spam queues a new event for a changed webhook, none for a disabled one, and a failed event for a suspended one", async () => {
-  const { ctx, form, webhook, post, spamId, eventsOf } = await setUp();
-  const id = await acceptedId(await post({ message: "Hello" }));
+  const { ctx, form, webhook, send, spamId, eventsOf } = await setUp();
+  const id = await send();
   await updateSubmission(ctx, id, { folder: "spam" });
   const { url, revision } = webhook ?? { url: "", revision: "" };
   const saved = await saveWebhook(ctx, form.id, { url, enabled: true, revision });
@@ -221,9 +204,8 @@ test("marking not spam queues a new event for a changed webhook, none for a disa
   expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "none" });
   await saveWebhook(ctx, form.id, { url, enabled: true, revision: off.revision });
   await db().webhook.updateMany({ where: { formId: form.id }, data: { health: "suspended" } });
-  expect((await findSuppressedDeliveries(db(), ctx, spamId)).event).toMatchObject({
-    isSuspended: true,
-  });
+  const { event } = await findSuppressedDeliveries(db(), ctx, spamId);
+  expect(event).toMatchObject({ isSuspended: true });
   expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "suspended" });
   expect(await eventsOf(spamId)).toMatchObject([
     { status: "failed", failureReason: "endpoint_suspended" },
@@ -234,10 +216,9 @@ test("marking not spam queues a new event for a changed webhook, none for a disa
 test("marking not spam doesn't find another workspace's submission", async () => {
   const { spamId, entriesOf } = await setUp();
   const { ctx } = await createWorkspace();
-  await expect(findSuppressedDeliveries(db(), ctx, spamId)).rejects.toMatchObject({
-    code: "not_found",
-  });
-  await expect(markNotSpam(ctx, spamId, ALL)).rejects.toMatchObject({ code: "not_found" });
+  const notFound = { code: "not_found" };
+  await expect(findSuppressedDeliveries(db(), ctx, spamId)).rejects.toMatchObject(notFound);
+  await expect(markNotSpam(ctx, spamId, ALL)).rejects.toMatchObject(notFound);
   expect(await entriesOf()).toBe(0);
 });
 
@@ -257,7 +238,7 @@ test("concurrently marking not spam and moving to spam leaves a consistent state
 });
 
 test("restoring queues the emails and the event that a message in spam would have had, once", async () => {
-  const { ctx, spamId, post, eventsOf, entriesOf } = await setUp();
+  const { ctx, spamId, send, eventsOf, entriesOf } = await setUp();
   const restored = await restoreSubmission(ctx, spamId);
   expect(restored).toMatchObject({
     id: spamId,
@@ -268,14 +249,14 @@ test("restoring queues the emails and the event that a message in spam would hav
   expect(await eventsOf(spamId)).toMatchObject([{ status: "queued", kind: "submission.created" }]);
   expect(await entriesOf()).toBe(2);
   await expect(restoreSubmission(ctx, spamId)).rejects.toMatchObject({ code: "not_spam" });
-  const id = await acceptedId(await post({ message: "Hello" }));
+  const id = await send();
   await expect(restoreSubmission(ctx, id)).rejects.toMatchObject({ code: "not_spam" });
   expect(await entriesOf()).toBe(4);
 });
 
 test("restoring a message that was moved to spam resumes the deliveries that the move cancelled", async () => {
-  const { ctx, post, eventsOf } = await setUp();
-  const id = await acceptedId(await post({ message: "Hello" }));
+  const { ctx, send, eventsOf } = await setUp();
+  const id = await send();
   const [before] = await eventsOf(id);
   await updateSubmission(ctx, id, { folder: "spam" });
   expect(await eventsOf(id)).toMatchObject([{ status: "cancelled" }]);

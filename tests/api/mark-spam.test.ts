@@ -4,19 +4,13 @@ import { installationKey } from "#lib/db/installation-key";
 import { forWeb } from "#lib/http/http-types";
 import { markSpamPage } from "#lib/http/link-pages";
 import { spamUrl } from "#lib/notifications/spam-link";
-import {
-  createForm,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
 const DAY_MS = 86_400_000;
 
 async function setUp({ receivedAt = new Date(), name = "Contact" } = {}) {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace, { name });
-  const recipient = await createVerifiedRecipient(workspace);
+  const { workspace, recipient, form } = await createOwnForm({ name });
   const submission = await createSubmission(workspace, form, { receivedAt });
   const queued = await createDelivery(workspace, submission, { recipientId: recipient.id });
   const url = spamUrl(await installationKey(), {

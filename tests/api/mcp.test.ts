@@ -3,7 +3,6 @@ import { z } from "zod";
 import { settings } from "#lib/core/settings";
 import { SaveFieldsInput } from "#lib/fields/schema";
 import { saveFields } from "#lib/forms/form-fields";
-import { Form } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { endpoints } from "#lib/http/contracts/index";
 import { listSubmissions } from "#lib/submissions/list-submissions";
@@ -18,12 +17,7 @@ import {
   toolErrorOf,
 } from "#tests/support/contract/mcp";
 import { drainTriggerCount } from "#tests/support/contract/transport";
-import {
-  createForm,
-  createToken,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { createOwnForm, createToken } from "#tests/support/factories/factories";
 import {
   createAttachment,
   createDelivery,
@@ -32,14 +26,22 @@ import {
 
 const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 
-async function setUp(scopes?: Parameters<typeof createToken>[1]) {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace, scopes);
+const Sent = z.object({ data: z.object({ id: z.uuid() }) });
+
+async function setUp(given?: Parameters<typeof createToken>[1]) {
+  const { workspace, form, ...own } = await createOwnForm();
+  const token = given ? await createToken(workspace, given) : own.token;
   const bearer = { authorization: `Bearer ${token.token}` };
   const client = await connectClient(token);
   const call = (name: string, given: Record<string, unknown> = {}) =>
     client.callTool({ name, arguments: given });
-  return { workspace, token, bearer, client, call };
+  const sendTest = (fields?: object) =>
+    call("sendTestSubmission", { formId: form.id, ...(fields ? { fields } : {}) });
+  const sentTest = async () => {
+    const { id } = Sent.parse((await sendTest()).structuredContent).data;
+    return getSubmission(workspace.ctx, id);
+  };
+  return { workspace, form, token, bearer, call, sendTest, sentTest };
 }
 
 async function codeOf(response: Response): Promise<string> {
@@ -169,10 +171,10 @@ test("a tool needs the scope of its operation", async () => {
 });
 
 test("names every invalid, missing, and unknown argument", async () => {
-  const { workspace, call } = await setUp();
+  const { form, call } = await setUp();
   const pathsOf = async (name: string, given: Record<string, unknown>) =>
     toolErrorOf(await call(name, given), "validation_failed").details?.map(({ path }) => path);
-  const { id: formId } = await createForm(workspace);
+  const formId = form.id;
   expect(await pathsOf("getForm", {})).toEqual(["formId"]);
   expect(await pathsOf("getForm", { formId: 5 })).toEqual(["formId"]);
   expect(await pathsOf("getForm", { formId, verbose: true })).toEqual(["verbose"]);
@@ -186,44 +188,23 @@ test("names every invalid, missing, and unknown argument", async () => {
 });
 
 test("returns the errors of /v1: unknown and foreign IDs, conflicts, and cooldowns", async () => {
-  const { workspace, call } = await setUp();
-  const foreign = await createForm(await createWorkspace());
+  const { workspace, form, call } = await setUp();
+  const { form: foreign } = await createOwnForm();
   for (const formId of ["x", foreign.id])
     toolErrorOf(await call("getForm", { formId }), "not_found");
-  const form = await createForm(workspace);
   const given = { formId: form.id, revision: "none" };
   toolErrorOf(await call("rotateWebhookSecret", given), "webhook_not_configured");
   const submission = await createSubmission(workspace, form);
   const { id } = await createDelivery(workspace, submission, { status: "failed" });
   const retry = { submissionId: submission.id, emailDeliveryId: id };
-  const { retryAfterSeconds } = toolErrorOf(
-    await call("retryEmailDelivery", retry),
-    "retry_cooldown",
-  );
+  const early = await call("retryEmailDelivery", retry);
+  const { retryAfterSeconds } = toolErrorOf(early, "retry_cooldown");
   expect(retryAfterSeconds).toBeGreaterThan(50);
 });
 
-test("creates, reads, updates, and deletes a form", async () => {
-  const { workspace, call } = await setUp();
-  const { id } = await createVerifiedRecipient(workspace);
-  const created = await call("createForm", { name: "Contact", recipientIds: [id] });
-  expect(JSON.parse(textOf(created))).toEqual(created.structuredContent);
-  const { id: formId } = z.object({ data: Form }).parse(created.structuredContent).data;
-  const updated = await call("updateForm", { formId, name: "Sales" });
-  expect(updated.structuredContent).toMatchObject({ data: { id: formId, name: "Sales" } });
-  const deleted = await call("deleteForm", { formId });
-  expect([deleted.isError, textOf(deleted)]).toEqual([undefined, expect.stringMatching(/\.$/)]);
-  toolErrorOf(await call("getForm", { formId }), "not_found");
-});
-
-test("lists, exports, and downloads submissions", async () => {
-  const { workspace, call } = await setUp();
-  const form = await createForm(workspace);
-  const fields = { message: "Hello there" };
-  const { id: submissionId } = await createSubmission(workspace, form, { fields });
-  const listed = await call("listSubmissions", { limit: 1, order: "asc", include: "fields" });
-  const page = z.object({ data: SubmissionItem.array() }).parse(listed.structuredContent);
-  expect(page.data).toMatchObject([{ id: submissionId, fields }]);
+test("exports and downloads submissions", async () => {
+  const { workspace, form, call } = await setUp();
+  const { id: submissionId } = await createSubmission(workspace, form);
   const csv = textOf(await call("exportSubmissions", { folder: "all", search: "hello" }));
   expect(csv).toContain(submissionId);
   const file = await createAttachment(workspace, { id: submissionId }, { content: "line 1" });
@@ -235,8 +216,7 @@ test("lists, exports, and downloads submissions", async () => {
 });
 
 test("rejects an export or a list that is too large for a result", async () => {
-  const { workspace, call } = await setUp();
-  const form = await createForm(workspace);
+  const { workspace, form, call } = await setUp();
   const fields = { message: "x".repeat(250_000) };
   for (let count = 0; count < 17; count += 1) await createSubmission(workspace, form, { fields });
   const list = (limit: number) => call("listSubmissions", { include: "fields", limit });
@@ -255,47 +235,34 @@ test("sends a tool's queued deliveries right after its response", async () => {
 });
 
 test("a test submission arrives as a visitor's would, marked as a test", async () => {
-  const { workspace, call } = await setUp();
-  const form = await createForm(workspace);
+  const { workspace, form, sendTest, sentTest } = await setUp();
   const triggers = drainTriggerCount();
-  const { structuredContent } = await call("sendTestSubmission", { formId: form.id });
-  const { id } = z.object({ data: z.object({ id: z.uuid() }) }).parse(structuredContent).data;
-  expect(await getSubmission(workspace.ctx, id)).toMatchObject({
+  expect(await sentTest()).toMatchObject({
     formId: form.id,
     folder: "inbox",
     fields: { email: "test@example.com", test: "true" },
   });
   await expect.poll(drainTriggerCount).toBe(triggers + 1);
-  const fields = { topic: "Sales" };
-  await call("sendTestSubmission", { formId: form.id, fields });
-  const { data } = await listSubmissions(
-    workspace.ctx,
-    ListSubmissionsQuery.parse({ search: "sales" }),
-  );
-  expect(data).toHaveLength(1);
+  await sendTest({ topic: "Sales" });
+  const query = ListSubmissionsQuery.parse({ search: "sales" });
+  expect((await listSubmissions(workspace.ctx, query)).data).toHaveLength(1);
 });
 
 test("a test submission fits the form's fields, and is rejected where its values don't", async () => {
-  const { workspace, call } = await setUp();
-  const form = await createForm(workspace);
+  const { workspace, form, sendTest, sentTest } = await setUp();
   const fields = [{ name: "guests", type: "number", label: "Guests", min: 2, required: true }];
   await saveFields(workspace.ctx, form.id, SaveFieldsInput.parse({ revision: null, fields }));
-  const { structuredContent } = await call("sendTestSubmission", { formId: form.id });
-  const { id } = z.object({ data: z.object({ id: z.uuid() }) }).parse(structuredContent).data;
-  const stored = await getSubmission(workspace.ctx, id);
-  expect(stored).toMatchObject({ fields: { guests: "2", test: "true" }, invalidFields: null });
-  const wrong = await call("sendTestSubmission", { formId: form.id, fields: { guests: "1" } });
-  const { details } = toolErrorOf(wrong, "validation_failed");
+  const stored = { fields: { guests: "2", test: "true" }, invalidFields: null };
+  expect(await sentTest()).toMatchObject(stored);
+  const { details } = toolErrorOf(await sendTest({ guests: "1" }), "validation_failed");
   expect(details?.map(({ path }) => path)).toEqual(["fields.guests"]);
 });
 
 test("a test submission needs its scope and a form of the workspace that accepts submissions", async () => {
   const reader = await setUp({ scopes: ["forms:read"] });
-  const own = await createForm(reader.workspace);
-  toolErrorOf(await reader.call("sendTestSubmission", { formId: own.id }), "insufficient_scope");
-  const { workspace, call } = await setUp();
-  toolErrorOf(await call("sendTestSubmission", { formId: own.id }), "not_found");
-  const paused = await createForm(workspace);
-  await updateForm(workspace.ctx, paused.id, { status: "paused" });
-  toolErrorOf(await call("sendTestSubmission", { formId: paused.id }), "form_paused");
+  toolErrorOf(await reader.sendTest(), "insufficient_scope");
+  const { workspace, form, call, sendTest } = await setUp();
+  toolErrorOf(await call("sendTestSubmission", { formId: reader.form.id }), "not_found");
+  await updateForm(workspace.ctx, form.id, { status: "paused" });
+  toolErrorOf(await sendTest(), "form_paused");
 });

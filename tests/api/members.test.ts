@@ -18,7 +18,7 @@ import {
   type Workspace,
 } from "#tests/support/factories/factories";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
-import { addMember, invite } from "#tests/support/factories/member-factories";
+import { addMember, invite, joinWorkspace } from "#tests/support/factories/member-factories";
 import { queuedEmails } from "#tests/support/factories/queued-emails";
 
 const REVOKE = { revokeTokens: true };
@@ -39,19 +39,18 @@ test("the last owner can't leave, be removed, or become a member", async () => {
   const { ctx, user } = workspace;
   await expect(leaveWorkspace(ctx, REVOKE)).rejects.toMatchObject(lastOwner);
   await expect(removeMember(ctx, user.id, REVOKE)).rejects.toMatchObject(lastOwner);
-  const demoted = changeRole(ctx, user.id, { role: "member", ...REVOKE });
-  await expect(demoted).rejects.toMatchObject(lastOwner);
+  await expect(demote(workspace, workspace)).rejects.toMatchObject(lastOwner);
   expect((await rolesOf(workspace))[user.id]).toBe("owner");
 });
+
+const demote = ({ ctx }: Workspace, { user }: Workspace) =>
+  changeRole(ctx, user.id, { role: "member", ...REVOKE });
 
 /** Ways in which two owners can go at the same moment. */
 const GOING: readonly [string, (who: Workspace, other: Workspace) => Promise<void>][] = [
   ["leave", (who) => leaveWorkspace(who.ctx, REVOKE)],
   ["remove each other", (who, other) => removeMember(who.ctx, other.user.id, REVOKE)],
-  [
-    "demote each other",
-    (who, other) => changeRole(who.ctx, other.user.id, { role: "member", ...REVOKE }),
-  ],
+  ["demote each other", demote],
 ];
 
 test.each(GOING)("when two owners %s at the same moment, one remains", async (_, go) => {
@@ -68,11 +67,10 @@ test.each(GOING)("when two owners %s at the same moment, one remains", async (_,
 test("an owner who was just removed or demoted changes nothing with a request under way", async () => {
   const workspace = await createWorkspace();
   const [stale, third] = [await addMember(workspace, "owner"), await addMember(workspace, "owner")];
-  await changeRole(workspace.ctx, stale.user.id, { role: "member", ...REVOKE });
+  await demote(workspace, stale);
   const required = { code: "owner_required" };
   await expect(removeMember(stale.ctx, third.user.id, REVOKE)).rejects.toMatchObject(required);
-  const demotion = changeRole(stale.ctx, third.user.id, { role: "member", ...REVOKE });
-  await expect(demotion).rejects.toMatchObject(required);
+  await expect(demote(stale, third)).rejects.toMatchObject(required);
   await expect(invite(workspace, {}, stale.ctx)).rejects.toMatchObject(required);
   await removeMember(workspace.ctx, stale.user.id, REVOKE);
   await expect(invite(workspace, {}, stale.ctx)).rejects.toMatchObject(required);
@@ -118,13 +116,9 @@ test("a removed member loses access immediately, is notified, and gets an empty 
     workspaceName: "Example Studio",
     workspaces: [home],
   });
+  const data = { purpose: "access_ended", workspaceName: "Example Studio", isDeleted: false };
   const emails = await queuedEmails({ ...member, id: home.id });
-  expect(emails).toMatchObject([
-    {
-      to: member.user.email,
-      data: { purpose: "access_ended", workspaceName: "Example Studio", isDeleted: false },
-    },
-  ]);
+  expect(emails).toMatchObject([{ to: member.user.email, data }]);
   const back = switchWorkspace(sessionId, workspace.id, caller);
   await expect(back).rejects.toMatchObject({ code: "not_found" });
   await switchWorkspace(sessionId, home.id, caller);
@@ -138,11 +132,8 @@ test("removing or demoting an owner revokes their tokens and open invitations, u
   const workspace = await createWorkspace();
   const gone = await addMember(workspace, "owner");
   const kept = await addMember(workspace, "owner");
-  const [own, revoked, stays] = [
-    await createToken(workspace),
-    await createToken(gone),
-    await createToken(kept),
-  ];
+  const own = await createToken(workspace);
+  const [revoked, stays] = [await createToken(gone), await createToken(kept)];
   await invite(workspace, {}, gone.ctx);
   expect((await listMembers(workspace.ctx)).map(({ tokens }) => tokens)).toEqual([1, 1, 1]);
   await removeMember(workspace.ctx, gone.user.id, REVOKE);
@@ -190,10 +181,7 @@ test("someone who leaves goes on in their other workspace, or in an empty one", 
   const caller = callerAt(workspace.ctx.now);
   for (const expected of [other.id, null]) {
     const member = await addMember(workspace, "member");
-    if (expected) {
-      const membership = { userId: member.user.id, workspaceId: expected, role: "member" };
-      await db().membership.create({ data: { ...membership, createdAt: caller.now } });
-    }
+    if (expected) await joinWorkspace(member, other);
     const sessionId = await startSession(member);
     await leaveWorkspace(member.ctx, REVOKE);
     const session = await authenticateSession(sessionId, caller);
@@ -209,8 +197,7 @@ test("a user who loses both workspaces at the same moment still has one", async 
   const [first, second] = [await createWorkspace(), await createWorkspace()];
   const member = await addMember(first, "member");
   const { user, ctx } = member;
-  const membership = { userId: user.id, workspaceId: second.id, role: "member" };
-  await db().membership.create({ data: { ...membership, createdAt: ctx.now } });
+  await joinWorkspace(member, second);
   await Promise.all(
     [first, second].map((workspace) => removeMember(workspace.ctx, user.id, REVOKE)),
   );
@@ -227,16 +214,14 @@ test("deleting a workspace deletes its deleter's account and keeps those of the 
   expect(await db().user.count({ where: { id: workspace.user.id } })).toBe(0);
   const [home] = await listWorkspaces(member.ctx);
   expect(home?.name).toBe("My workspace");
-  expect(await queuedEmails({ ...member, id: home?.id ?? "" })).toMatchObject([
-    { data: { purpose: "access_ended", isDeleted: true } },
-  ]);
+  const emails = await queuedEmails({ ...member, id: home?.id ?? "" });
+  expect(emails).toMatchObject([{ data: { purpose: "access_ended", isDeleted: true } }]);
 });
 
 test("switching keeps the proof of identity, and signing in leads to the workspace used last", async () => {
   const [first, second] = [await createAccount(), await createWorkspace()];
   const { user, ctx } = first;
-  const membership = { userId: user.id, workspaceId: second.id, role: "member" };
-  await db().membership.create({ data: { ...membership, createdAt: ctx.now } });
+  await joinWorkspace(first, second);
   const sessionId = await startSession(first);
   const provenAt = new Date(ctx.now.getTime() + 1000);
   await db().session.update({ where: { id: sessionId }, data: { provenAt } });
@@ -248,9 +233,8 @@ test("switching keeps the proof of identity, and signing in leads to the workspa
   });
   const signedIn = await signIn({ email: user.email, password: PASSWORD }, caller);
   expect(signedIn.account.workspace.id).toBe(second.id);
-  await expect(switchWorkspace(newId(), first.id, caller)).rejects.toMatchObject({
-    code: "session_required",
-  });
+  const ended = switchWorkspace(newId(), first.id, caller);
+  await expect(ended).rejects.toMatchObject({ code: "session_required" });
   const unknown = switchWorkspace(sessionId, (await createWorkspace()).id, caller);
   await expect(unknown).rejects.toMatchObject({ code: "not_found" });
 });

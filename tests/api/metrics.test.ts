@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { limiterStatus } from "#lib/clients/limiter";
-import { metrics, registerMetricsSource } from "#lib/core/metrics";
+import { measureJob, metrics, registerMetricsSource } from "#lib/core/metrics";
 import { release } from "#lib/core/settings";
 import { forWeb, METHODS } from "#lib/http/http-types";
 import { serveMetrics } from "#lib/http/serve-operations";
@@ -9,17 +8,18 @@ import { indexSubmissions } from "#lib/search/search-submissions";
 import { callApi } from "#tests/support/contract/api";
 import { checkEveryAnswer, readResult } from "#tests/support/contract/check-answer";
 import { postVisit } from "#tests/support/contract/intake";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import { parseMetrics, type Sample } from "#tests/support/operations/prometheus-text";
 import * as maintenance from "../../app/api/cron/maintenance/route";
 
 const headers = { authorization: "Bearer cron-secret-of-the-tests" };
 
+const ask = (init: RequestInit = { headers }) =>
+  forWeb(serveMetrics)(new Request("http://localhost:3000/api/metrics", init));
+
 async function scrape(): Promise<Sample[]> {
-  const response = await forWeb(serveMetrics)(
-    new Request("http://localhost:3000/api/metrics", { headers }),
-  );
+  const response = await ask();
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -42,10 +42,7 @@ function sumOf(samples: Sample[], name: string, labels: Record<string, string> =
 test.each(["", "Bearer ", "Bearer wrong", "cron-secret-of-the-tests"])(
   "the metrics can't be read with Authorization %j",
   async (authorization) => {
-    const request = new Request("http://localhost:3000/api/metrics", {
-      headers: { authorization },
-    });
-    const answer = await readResult(await forWeb(serveMetrics)(request));
+    const answer = await readResult(await ask({ headers: { authorization } }));
     checkEveryAnswer(answer, "GET");
     expect(answer.json).toMatchObject({ error: { code: "cron_secret_invalid" } });
   },
@@ -54,8 +51,7 @@ test.each(["", "Bearer ", "Bearer wrong", "cron-secret-of-the-tests"])(
 test.each(METHODS.filter((method) => method !== "GET"))(
   "the metrics can't be read with %s",
   async (method) => {
-    const request = new Request("http://localhost:3000/api/metrics", { method, headers });
-    const answer = await readResult(await forWeb(serveMetrics)(request));
+    const answer = await ask({ method, headers });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
   },
 );
@@ -63,7 +59,7 @@ test.each(METHODS.filter((method) => method !== "GET"))(
 test("the metrics count requests, batches, deliveries, jobs, and waiting work", async () => {
   await emptyOutbox();
   metrics().registry.resetMetrics();
-  const form = await createForm(await createWorkspace());
+  const { form } = await createOwnForm();
   for (const name of ["Ada", "Grace"])
     expect((await post(form.publicKey, { name })).status).toBe(201);
   expect((await post(form.publicKey, {})).status).toBe(422);
@@ -96,7 +92,6 @@ test("the metrics count requests, batches, deliveries, jobs, and waiting work", 
 });
 
 test("a failed job is counted", async () => {
-  const { measureJob } = await import("#lib/core/metrics");
   const broken = measureJob("search", async () => {
     throw new Error("no index");
   });
@@ -104,13 +99,12 @@ test("a failed job is counted", async () => {
   const samples = await scrape();
   const labels = { job_name: "search", result: "failure" };
   expect(sumOf(samples, "job_duration_seconds_count", labels)).toBe(1);
-  expect(
-    sumOf(samples, "job_last_failure_timestamp_seconds", { job_name: "search" }),
-  ).toBeGreaterThan(0);
+  const failedAt = sumOf(samples, "job_last_failure_timestamp_seconds", { job_name: "search" });
+  expect(failedAt).toBeGreaterThan(0);
 });
 
 test("what visitors and clients send never becomes a label", async () => {
-  const form = await createForm(await createWorkspace());
+  const { form } = await createOwnForm();
   await scrape();
   const before = (await scrape()).length;
   const paths = Array.from({ length: 50 }, (_, nth) => `/v1/unknown-${nth}`);
@@ -137,10 +131,6 @@ test("the metrics of another thread are added, and a thread that doesn't respond
   registerMetricsSource(async () => values);
   registerMetricsSource(async () => null);
   expect(await count()).toBe(4);
-});
-
-test("the limiter shows where it counts", () => {
-  expect(limiterStatus()).toEqual({ kind: "memory", isFallback: false });
 });
 
 test("the metrics name the version and the commit, once for all threads", async () => {

@@ -8,21 +8,11 @@ import { createDatabaseSql } from "#tests/support/setup/test-postgres";
 let url: string;
 let made = 0;
 
-/** Runs statements one at a time in the test's database and returns the rows of the last one. */
-async function run(...statements: string[]): Promise<Record<string, unknown>[]> {
-  return runAt(url, ...statements);
-}
-
-async function runAt(
-  connectionString: string,
-  ...statements: string[]
-): Promise<Record<string, unknown>[]> {
+async function run(connectionString: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) rows = (await client.query(statement)).rows;
-    return rows;
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
@@ -40,7 +30,7 @@ beforeEach(async () => {
   const name = `migrations_${process.env.VITEST_POOL_ID}_${++made}`;
   url = new URL(`/${name}`, inject("serverUrl")).href;
   const created = createDatabaseSql(name, url);
-  await runAt(inject("adminUrl"), `DROP DATABASE IF EXISTS ${name}`, created);
+  await run(inject("adminUrl"), `DROP DATABASE IF EXISTS ${name}`, created);
 });
 
 test("the project's migrations produce exactly its Prisma schema", async () => {
@@ -75,7 +65,7 @@ test("rejects a migration that was edited after it was applied", async () => {
 
 test("rejects a migration that Prisma recorded as failed", async () => {
   await applyMigrations(url, { migrations: [first] });
-  await run("UPDATE _prisma_migrations SET finished_at = NULL");
+  await run(url, "UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(applyMigrations(url, { migrations: [first] })).rejects.toThrow(
     "migration 1_first is recorded as failed",
   );

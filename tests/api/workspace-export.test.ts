@@ -21,8 +21,8 @@ import {
 } from "#tests/support/factories/integration-factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { readZip } from "#tests/support/factories/sample-files";
 import { signingSecretOf } from "#tests/support/factories/webhook-state";
-import { readZip } from "#tests/support/factories/zip";
 
 async function setUp() {
   await emptyOutbox();

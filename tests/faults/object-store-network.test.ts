@@ -7,7 +7,7 @@ import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { objectKey } from "#lib/submissions/store";
 import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
-import { countedFileBytes } from "#tests/support/factories/stored-files";
+import { countedFileBytes } from "#tests/support/factories/message-factories";
 import { type Fault, startFaultProxy } from "#tests/support/twins/fault-proxy";
 import { startS3Twin } from "#tests/support/twins/s3-twin";
 import { createTestClock } from "#tests/support/twins/test-clock";

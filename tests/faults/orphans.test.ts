@@ -9,7 +9,7 @@ import { objectKey } from "#lib/submissions/store";
 import { isFullDrill, noteFigures } from "#tests/support/drills/figures";
 import { untilOrLater } from "#tests/support/drills/gate";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
-import { countedFileBytes } from "#tests/support/factories/stored-files";
+import { countedFileBytes } from "#tests/support/factories/message-factories";
 import { startS3Twin } from "#tests/support/twins/s3-twin";
 import { createTestClock } from "#tests/support/twins/test-clock";
 

@@ -6,23 +6,24 @@ import { SecondFactorRequired } from "#lib/accounts/second-factor";
 import { createSession, endOtherSessions, endOwnSession } from "#lib/accounts/sessions";
 import { finishSignIn, signIn } from "#lib/accounts/sign-in";
 import { signUp } from "#lib/accounts/sign-up";
+import { createWorkspace } from "#lib/accounts/switch-workspace";
 import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
-import type { AuditAction } from "#lib/audit/schema";
-import { newId } from "#lib/core/ids";
+import { IdempotencyKey, newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { resetDemo } from "#lib/demo/seed-demo";
 import { tryDemo } from "#lib/demo/try-demo";
-import { PASSWORD } from "#tests/support/factories/account-factories";
+import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation";
+import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
+import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
+import { listInvitations } from "#lib/members/list-members";
+import { type AccountCase, records, recordsAfter } from "#tests/support/audit/audit-case";
+import { createAccount, PASSWORD, sessionOf } from "#tests/support/factories/account-factories";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { turnOnTwoStep } from "#tests/support/factories/factor-factories";
-import { callerAt, type Workspace } from "#tests/support/factories/factories";
+import { callerAt } from "#tests/support/factories/factories";
+import { addMember, invite, verifyUsers } from "#tests/support/factories/member-factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
 import { changeSettings } from "#tests/support/setup/change-settings";
-
-export type AccountCase = {
-  action: AuditAction;
-  prepare: (account: Workspace) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
-};
 
 const caller = () => callerAt(new Date());
 const newEmail = () => `other-${newId()}@example.com`;
@@ -30,99 +31,98 @@ const NEW_PASSWORD = "never-logged battery staple";
 
 /** Verbs of lib/accounts, called with an account that has a password. */
 export const ACCOUNT_CASES: Readonly<Record<string, AccountCase>> = {
-  signUp: {
-    action: "account.created",
-    prepare: () => () =>
-      signUp(
-        { email: `new-${newId()}@example.com`, password: NEW_PASSWORD, workspaceName: "Acme" },
-        caller(),
-      ),
-  },
-  tryDemo: {
-    action: "account.signed_in",
-    prepare: async () => {
-      changeSettings({ demo: "reset" });
-      await resetDemo(new Date());
-      return () => tryDemo(caller(), null);
-    },
-  },
-  signIn: {
-    action: "account.signed_in",
-    prepare:
-      ({ user }) =>
-      () =>
-        signIn({ email: user.email, password: PASSWORD }, caller()),
-  },
-  finishSignIn: {
-    action: "account.signed_in",
-    prepare: async (account) => {
-      const { secret } = await turnOnTwoStep(account);
-      const input = { email: account.user.email, password: PASSWORD };
-      const failure: unknown = await signIn(input, caller()).catch((cause: unknown) => cause);
-      if (!(failure instanceof SecondFactorRequired)) throw failure;
-      return () => finishSignIn(failure.pending, codeAt(secret, new Date()), caller());
-    },
-  },
-  changePassword: {
-    action: "account.password_changed",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        changePassword(ctx, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, null),
-  },
-  resetPassword: {
-    action: "account.password_reset",
-    prepare: async (account) => {
-      await requestPasswordReset(account.user.email, caller());
-      const [secret = ""] = await linkSecrets(account, account.user.email);
-      return () => resetPassword(secret, NEW_PASSWORD, caller());
-    },
-  },
-  confirmEmail: {
-    action: "account.email_changed",
-    prepare: async (account) => {
-      const email = newEmail();
-      await requestEmailChange(account.ctx, { email, currentPassword: PASSWORD });
-      const [secret = ""] = await linkSecrets(account, email);
-      return () => confirmEmail(secret, caller());
-    },
-  },
-  changeName: {
-    action: "account.name_changed",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        changeName(ctx, "Grace Hopper"),
-  },
-  endOtherSessions: {
-    action: "account.signed_out_everywhere",
-    prepare: async ({ id, ctx, user }) => {
-      const owner = { userId: user.id, workspaceId: id };
-      const kept = await createSession(db(), owner, null, ctx.now);
-      await createSession(db(), owner, null, ctx.now);
-      return () => endOtherSessions(ctx, kept);
-    },
-  },
-  endOwnSession: {
-    action: "account.signed_out_everywhere",
-    prepare: async ({ id, ctx, user }) => {
-      const owner = { userId: user.id, workspaceId: id };
-      const sessionId = await createSession(db(), owner, null, ctx.now);
-      return () => endOwnSession(ctx, sessionId);
-    },
-  },
-  updateWorkspace: {
-    action: "workspace.updated",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        updateWorkspace(ctx, { name: "Other name", plan: "team" }),
-  },
-  deleteWorkspace: {
-    action: "workspace.deleted",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        deleteWorkspace(ctx, { currentPassword: PASSWORD }),
-  },
+  signUp: records("account.created", () =>
+    signUp(
+      { email: `new-${newId()}@example.com`, password: NEW_PASSWORD, workspaceName: "Acme" },
+      caller(),
+    ),
+  ),
+  tryDemo: recordsAfter("account.signed_in", async () => {
+    changeSettings({ demo: "reset" });
+    await resetDemo(new Date());
+    return () => tryDemo(caller(), null);
+  }),
+  signIn: records("account.signed_in", ({ user }) =>
+    signIn({ email: user.email, password: PASSWORD }, caller()),
+  ),
+  finishSignIn: recordsAfter("account.signed_in", async (account) => {
+    const { secret } = await turnOnTwoStep(account);
+    const input = { email: account.user.email, password: PASSWORD };
+    const failure: unknown = await signIn(input, caller()).catch((cause: unknown) => cause);
+    if (!(failure instanceof SecondFactorRequired)) throw failure;
+    return () => finishSignIn(failure.pending, codeAt(secret, new Date()), caller());
+  }),
+  changePassword: records("account.password_changed", ({ ctx }) =>
+    changePassword(ctx, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }, null),
+  ),
+  resetPassword: recordsAfter("account.password_reset", async (account) => {
+    await requestPasswordReset(account.user.email, caller());
+    const [secret = ""] = await linkSecrets(account, account.user.email);
+    return () => resetPassword(secret, NEW_PASSWORD, caller());
+  }),
+  confirmEmail: recordsAfter("account.email_changed", async (account) => {
+    const email = newEmail();
+    await requestEmailChange(account.ctx, { email, currentPassword: PASSWORD });
+    const [secret = ""] = await linkSecrets(account, email);
+    return () => confirmEmail(secret, caller());
+  }),
+  changeName: records("account.name_changed", ({ ctx }) => changeName(ctx, "Grace Hopper")),
+  endOtherSessions: recordsAfter("account.signed_out_everywhere", async ({ id, ctx, user }) => {
+    const owner = { userId: user.id, workspaceId: id };
+    const kept = await createSession(db(), owner, null, ctx.now);
+    await createSession(db(), owner, null, ctx.now);
+    return () => endOtherSessions(ctx, kept);
+  }),
+  endOwnSession: recordsAfter("account.signed_out_everywhere", async ({ id, ctx, user }) => {
+    const owner = { userId: user.id, workspaceId: id };
+    const sessionId = await createSession(db(), owner, null, ctx.now);
+    return () => endOwnSession(ctx, sessionId);
+  }),
+  updateWorkspace: records("workspace.updated", ({ ctx }) =>
+    updateWorkspace(ctx, { name: "Other name", plan: "team" }),
+  ),
+  deleteWorkspace: records("workspace.deleted", ({ ctx }) =>
+    deleteWorkspace(ctx, { currentPassword: PASSWORD }),
+  ),
+};
+
+/** Verbs that change who belongs to a workspace, and as what. */
+export const MEMBER_CASES: Readonly<Record<string, AccountCase>> = {
+  inviteMember: recordsAfter("member.invited", async (workspace) => {
+    await verifyUsers(workspace);
+    return () => inviteMember(workspace.ctx, { email: "bob@example.com", role: "member" });
+  }),
+  revokeInvitation: recordsAfter("member.invitation_revoked", async (workspace) => {
+    await invite(workspace);
+    const [invitation] = await listInvitations(workspace.ctx);
+    return () => revokeInvitation(workspace.ctx, invitation?.id ?? "");
+  }),
+  acceptInvitation: recordsAfter("member.joined", async (workspace) => {
+    const account = await createAccount();
+    const { secret } = await invite(workspace, { email: account.user.email });
+    const session = await sessionOf(account);
+    return () => acceptInvitation(secret, session, callerAt(account.ctx.now));
+  }),
+  signUpInvited: recordsAfter("member.joined", async (workspace) => {
+    const { secret } = await invite(workspace);
+    return () => signUpInvited(secret, { password: NEW_PASSWORD }, callerAt(new Date()));
+  }),
+  createWorkspace: recordsAfter("workspace.created", async () => {
+    const session = await sessionOf(await createAccount());
+    const key = IdempotencyKey.parse(newId());
+    return () => createWorkspace(session, { name: "Second" }, key, callerAt(new Date()));
+  }),
+  changeRole: recordsAfter("member.role_changed", async (workspace) => {
+    const { user } = await addMember(workspace, "owner");
+    const choice = { role: "member", revokeTokens: true } as const;
+    return () => changeRole(workspace.ctx, user.id, choice);
+  }),
+  removeMember: recordsAfter("member.removed", async (workspace) => {
+    const { user } = await addMember(workspace, "member");
+    return () => removeMember(workspace.ctx, user.id, { revokeTokens: true });
+  }),
+  leaveWorkspace: recordsAfter("member.left", async (workspace) => {
+    const { ctx } = await addMember(workspace, "member");
+    return () => leaveWorkspace(ctx, { revokeTokens: true });
+  }),
 };

@@ -1,7 +1,7 @@
 import type { AuditAction } from "#lib/audit/schema";
 import type { Context } from "#lib/core/context";
 import type { Form } from "#lib/forms/schema";
-import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { createOwnForm, type Workspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
 /** In every secret, message, and address that must not get into the log. */
@@ -9,18 +9,37 @@ export const MARKER = "never-logged";
 
 export type Setup = { workspace: Workspace; ctx: Context; form: Form };
 
-/** One successful call of a verb: its data is made first, and the call itself is returned. */
-export type VerbCase = {
+type Call = () => Promise<unknown>;
+
+/** One successful call of a verb, which `prepare` returns once it has made what the call needs. */
+type AuditCase<Given> = {
   action: AuditAction;
-  actor?: "user" | "visitor";
-  prepare: (setup: Setup) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
+  actor?: "visitor";
+  prepare: (given: Given) => Promise<Call>;
 };
 
+export type VerbCase = AuditCase<Setup>;
+/** With an account that has a password. */
+export type AccountCase = AuditCase<Workspace>;
+
+/** A call that needs nothing made before it. */
+export function records<Given>(
+  action: AuditAction,
+  run: (given: Given) => Promise<unknown>,
+): AuditCase<Given> {
+  return { action, prepare: async (given) => () => run(given) };
+}
+
+export function recordsAfter<Given>(
+  action: AuditAction,
+  prepare: (given: Given) => Promise<Call>,
+): AuditCase<Given> {
+  return { action, prepare };
+}
+
 export async function setUpCase(): Promise<Setup> {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
-  await createSubmission(workspace, form, {
-    fields: { email: `${MARKER}@example.com`, message: MARKER },
-  });
-  return { workspace, ctx: workspace.ctx, form };
+  const { workspace, ctx, form } = await createOwnForm();
+  const fields = { email: `${MARKER}@example.com`, message: MARKER };
+  await createSubmission(workspace, form, { fields });
+  return { workspace, ctx, form };
 }

@@ -1,5 +1,5 @@
 import { db } from "#lib/db/database";
-import { AUDITED_TABLES } from "#tests/support/audit/audited-tables";
+import { AUDITED_TABLES, type AuditedTable } from "#tests/support/audit/audited-tables";
 
 /** Raises at commit unless the transaction wrote an audit entry of the same workspace, if the row has one. */
 const FUNCTION = `
@@ -16,8 +16,9 @@ const FUNCTION = `
     RETURN NULL;
   END $$`;
 
-function triggersOf(table: string): string[] {
-  const { audited = "", rows = [] } = AUDITED_TABLES[table] ?? {};
+function triggersOf([table, { audited, ...silent }]: [string, AuditedTable]): string[] {
+  const { isAddedSilently, isDeletedSilently } = silent;
+  const rows = [...(isAddedSilently ? [] : ["INSERT"]), ...(isDeletedSilently ? [] : ["DELETE"])];
   const columns = audited.split(" ");
   const isChanged = columns.map((name) => `OLD.${name} IS DISTINCT FROM NEW.${name}`).join(" OR ");
   const create = (name: string, events: string, when: string) =>
@@ -34,7 +35,7 @@ export async function installAuditGuard(): Promise<void> {
   const statements = [
     "CREATE TABLE audit_guard AS SELECT false AS is_on",
     FUNCTION,
-    ...Object.keys(AUDITED_TABLES).flatMap(triggersOf),
+    ...Object.entries(AUDITED_TABLES).flatMap(triggersOf),
   ];
   for (const statement of statements) await db().$executeRawUnsafe(statement);
 }

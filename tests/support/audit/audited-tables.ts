@@ -1,10 +1,12 @@
-type AuditedTable = {
+export type AuditedTable = {
   /** Columns that need an entry in the audit log when they change. */
   audited: string;
   /** Columns that identify a row, or that the service itself keeps up to date. */
   bookkeeping: string;
-  /** Operations besides updates that need an entry: new or deleted rows. */
-  rows: readonly ("INSERT" | "DELETE")[];
+  /** Rows are deleted without an entry, with something else that has one. */
+  isDeletedSilently?: true;
+  /** Rows are added without an entry. */
+  isAddedSilently?: true;
 };
 
 /** Tables with settings, access, and secrets, with every column. */
@@ -12,111 +14,79 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   users: {
     audited: "email email_key name password_hash verified_at",
     bookkeeping: "id created_at",
-    rows: ["INSERT", "DELETE"],
   },
   workspaces: {
     audited: "name plan deleted_at",
     bookkeeping: "id created_at onboarded_at",
-    rows: ["INSERT"],
+    isDeletedSilently: true,
   },
-  memberships: {
-    audited: "role",
-    bookkeeping: "user_id workspace_id created_at last_used_at",
-    rows: ["INSERT", "DELETE"],
-  },
+  memberships: { audited: "role", bookkeeping: "user_id workspace_id created_at last_used_at" },
   invitations: {
     audited: "email email_key role token_hash invited_by expires_at accepted_at revoked_at",
     bookkeeping: "id workspace_id email_series_key created_at sent_at",
-    rows: ["INSERT"],
+    isDeletedSilently: true,
   },
   sessions: {
     audited: "expires_at",
     bookkeeping: "id user_id workspace_id created_at last_seen_at user_agent proven_at",
-    rows: ["INSERT"],
+    isDeletedSilently: true,
   },
   authenticators: {
     // A new one counts once it's confirmed.
     audited: "confirmed_at",
     bookkeeping: "user_id sealed_secret created_at last_step",
-    rows: ["DELETE"],
+    isAddedSilently: true,
   },
-  recovery_codes: {
-    audited: "used_at",
-    bookkeeping: "user_id code_hash",
-    rows: ["INSERT", "DELETE"],
-  },
+  recovery_codes: { audited: "used_at", bookkeeping: "user_id code_hash" },
   passkeys: {
     audited: "credential_id public_key name",
     bookkeeping: "id user_id counter transports created_at last_used_at",
-    rows: ["INSERT", "DELETE"],
   },
   tokens: {
     audited: "name scopes hash prefix expires_at revoked_at",
     bookkeeping: "id workspace_id created_at last_used_at created_by expiry_notice_days",
-    rows: ["INSERT", "DELETE"],
   },
   recipients: {
     audited: "email email_key verified_at verification_sent_at blocked_reason",
     bookkeeping: "id workspace_id created_at",
-    rows: ["INSERT", "DELETE"],
   },
   forms: {
     audited:
       "name status public_key settings blocked_words upload_types spam_retention_days deleted_at",
     bookkeeping: "id workspace_id version created_at updated_at",
-    rows: ["INSERT"],
+    isDeletedSilently: true,
   },
-  blocked_senders: {
-    audited: "entry",
-    bookkeeping: "workspace_id created_at",
-    rows: ["INSERT", "DELETE"],
-  },
-  form_recipients: {
-    audited: "position",
-    bookkeeping: "workspace_id form_id recipient_id",
-    rows: ["INSERT", "DELETE"],
-  },
+  blocked_senders: { audited: "entry", bookkeeping: "workspace_id created_at" },
+  form_recipients: { audited: "position", bookkeeping: "workspace_id form_id recipient_id" },
   turnstile_widgets: {
     audited: "site_key sealed_secret hostnames enabled observes revision",
     bookkeeping: "workspace_id form_id verified_at updated_at",
-    rows: ["INSERT", "DELETE"],
   },
-  routings: {
-    audited: "enabled rules revision",
-    bookkeeping: "workspace_id form_id updated_at",
-    rows: ["INSERT", "DELETE"],
-  },
+  routings: { audited: "enabled rules revision", bookkeeping: "workspace_id form_id updated_at" },
   form_fields: {
     audited: "fields other_fields on_invalid revision",
     bookkeeping: "workspace_id form_id updated_at",
-    rows: ["INSERT", "DELETE"],
   },
-  form_pages: {
-    audited: "content revision",
-    bookkeeping: "workspace_id form_id updated_at",
-    rows: ["INSERT", "DELETE"],
-  },
+  form_pages: { audited: "content revision", bookkeeping: "workspace_id form_id updated_at" },
   form_logos: {
     audited: "version content_type bytes",
     bookkeeping: "workspace_id form_id updated_at",
-    rows: ["INSERT", "DELETE"],
   },
   autoresponders: {
     audited: "enabled subject message reply_recipient_id revision",
     bookkeeping: "workspace_id form_id updated_at",
-    rows: ["INSERT", "DELETE"],
   },
   webhooks: {
     audited:
       "name url sealed_url enabled events conditions content sealed_secret sealed_old_secret old_secret_until deleted_at revision",
     bookkeeping:
       "id workspace_id form_id is_form_webhook kind source health failures_in_row failing_since created_at updated_at",
-    rows: ["INSERT"],
+    isDeletedSilently: true,
   },
   data_requests: {
     audited: "kind",
     bookkeeping: "id workspace_id address_hash user_id counts started_at ended_at",
-    rows: ["INSERT"],
+    isDeletedSilently: true,
   },
 };
 

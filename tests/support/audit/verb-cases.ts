@@ -1,9 +1,17 @@
 import { v7 } from "uuid";
 import { exportWorkspace } from "#lib/accounts/export-workspace";
+import { signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sign-in";
 import { exportAudit } from "#lib/audit/list-audit";
 import { IdempotencyKey } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+} from "#lib/factors/authenticator";
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from "#lib/factors/passkeys";
+import { createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { createForm as createFormVerb, duplicateForm } from "#lib/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput } from "#lib/forms/schema";
@@ -27,7 +35,15 @@ import { SubmissionFilter } from "#lib/submissions/schema";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
 import type { CreateTokenInput } from "#lib/tokens/schema";
 import { revokeToken } from "#lib/tokens/tokens";
-import { MARKER, type Setup, type VerbCase } from "#tests/support/audit/audit-case";
+import {
+  MARKER,
+  records,
+  recordsAfter,
+  type Setup,
+  type VerbCase,
+} from "#tests/support/audit/audit-case";
+import { codeAt } from "#tests/support/factories/factor-codes";
+import { givePasskey, turnOnTwoStep } from "#tests/support/factories/factor-factories";
 import {
   callerAt,
   contextAt,
@@ -38,6 +54,7 @@ import {
 import { createSubmission } from "#tests/support/factories/message-factories";
 import { submitTo } from "#tests/support/factories/provider-reports";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
+import { SoftwarePasskey } from "#tests/support/twins/software-authenticator";
 
 const PERSON = `${MARKER}@example.com`;
 const TOKEN: CreateTokenInput = { name: "CI", scopes: ["forms:read"], expiresInDays: 30 };
@@ -52,195 +69,125 @@ async function captureNotification({ workspace, form }: Setup): Promise<string> 
 
 /** Verbs that change settings, access or secrets, or export or delete data. */
 export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
-  createForm: {
-    action: "form.created",
-    prepare: async ({ ctx, workspace }) => {
-      const { id } = await createVerifiedRecipient(workspace);
-      const settings = { honeypot: "trap", redirectUrl: `https://www.example.com/?${MARKER}` };
-      const input = CreateFormInput.parse({ name: "Orders", recipientIds: [id], settings });
-      return () => createFormVerb(ctx, input);
-    },
-  },
-  duplicateForm: {
-    action: "form.duplicated",
-    prepare: async ({ ctx, form }) => {
-      await updateForm(ctx, form.id, { settings: { subject: MARKER } });
-      return () => duplicateForm(ctx, form.id);
-    },
-  },
-  updateForm: {
-    action: "form.updated",
-    prepare: ({ ctx, form }) => {
-      const settings = { subject: MARKER, redirectUrl: `https://www.example.com/?${MARKER}` };
-      return () => updateForm(ctx, form.id, { status: "paused", settings });
-    },
-  },
-  deleteForm: {
-    action: "form.deleted",
-    prepare:
-      ({ ctx, form }) =>
-      () =>
-        deleteForm(ctx, form.id),
-  },
-  rotateFormKey: {
-    action: "form.key_rotated",
-    prepare:
-      ({ ctx, form }) =>
-      () =>
-        rotateFormKey(ctx, form.id),
-  },
-  saveBlockedWords: {
-    action: "form.blocked_words_saved",
-    prepare:
-      ({ ctx, form }) =>
-      () =>
-        saveBlockedWords(ctx, form.id, [MARKER]),
-  },
-  saveSpamRetention: {
-    action: "form.spam_retention_saved",
-    prepare:
-      ({ ctx, form }) =>
-      () =>
-        saveSpamRetention(ctx, form.id, { spamRetentionDays: 30 }),
-  },
-  addBlockedSender: {
-    action: "sender.blocked",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        addBlockedSender(ctx, PERSON),
-  },
-  removeBlockedSender: {
-    action: "sender.unblocked",
-    prepare: async ({ ctx }) => {
-      await addBlockedSender(ctx, PERSON);
-      return () => removeBlockedSender(ctx, PERSON);
-    },
-  },
-  addRecipient: {
-    action: "recipient.added",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        addRecipient(ctx, { email: "ada@example.com" }),
-  },
-  "addRecipient, again": {
-    action: "recipient.verification_sent",
-    prepare: async ({ workspace }) => {
-      const { email } = await createPendingRecipient(workspace);
-      const later = contextAt(workspace, new Date(Date.now() + 120_000));
-      return () => addRecipient(later, { email });
-    },
-  },
+  createForm: recordsAfter("form.created", async ({ ctx, workspace }) => {
+    const { id } = await createVerifiedRecipient(workspace);
+    const settings = { honeypot: "trap", redirectUrl: `https://www.example.com/?${MARKER}` };
+    const input = CreateFormInput.parse({ name: "Orders", recipientIds: [id], settings });
+    return () => createFormVerb(ctx, input);
+  }),
+  duplicateForm: recordsAfter("form.duplicated", async ({ ctx, form }) => {
+    await updateForm(ctx, form.id, { settings: { subject: MARKER } });
+    return () => duplicateForm(ctx, form.id);
+  }),
+  updateForm: records("form.updated", ({ ctx, form }) => {
+    const settings = { subject: MARKER, redirectUrl: `https://www.example.com/?${MARKER}` };
+    return updateForm(ctx, form.id, { status: "paused", settings });
+  }),
+  deleteForm: records("form.deleted", ({ ctx, form }) => deleteForm(ctx, form.id)),
+  rotateFormKey: records("form.key_rotated", ({ ctx, form }) => rotateFormKey(ctx, form.id)),
+  saveBlockedWords: records("form.blocked_words_saved", ({ ctx, form }) =>
+    saveBlockedWords(ctx, form.id, [MARKER]),
+  ),
+  saveSpamRetention: records("form.spam_retention_saved", ({ ctx, form }) =>
+    saveSpamRetention(ctx, form.id, { spamRetentionDays: 30 }),
+  ),
+  addBlockedSender: records("sender.blocked", ({ ctx }) => addBlockedSender(ctx, PERSON)),
+  removeBlockedSender: recordsAfter("sender.unblocked", async ({ ctx }) => {
+    await addBlockedSender(ctx, PERSON);
+    return () => removeBlockedSender(ctx, PERSON);
+  }),
+  addRecipient: records("recipient.added", ({ ctx }) =>
+    addRecipient(ctx, { email: "ada@example.com" }),
+  ),
+  "addRecipient, again": recordsAfter("recipient.verification_sent", async ({ workspace }) => {
+    const { email } = await createPendingRecipient(workspace);
+    const later = contextAt(workspace, new Date(Date.now() + 120_000));
+    return () => addRecipient(later, { email });
+  }),
   verifyRecipient: {
-    action: "recipient.verified",
     actor: "visitor",
-    prepare: async ({ ctx, workspace }) => {
+    ...recordsAfter("recipient.verified", async ({ ctx, workspace }) => {
       await addRecipient(ctx, { email: "ada@example.com" });
       const [secret = ""] = await linkSecrets(workspace, "ada@example.com");
       return () => verifyRecipient(secret, callerAt(ctx.now));
+    }),
+  },
+  removeRecipient: recordsAfter("recipient.removed", async ({ ctx, workspace }) => {
+    const { id } = await createVerifiedRecipient(workspace);
+    return () => removeRecipient(ctx, id);
+  }),
+  simulateBounce: recordsAfter("recipient.blocked", async (setup) => {
+    const emailId = await captureNotification(setup);
+    return () => simulateBounce(setup.ctx, emailId);
+  }),
+  sendTestEmail: recordsAfter("account.test_email_sent", async ({ ctx, workspace: { user } }) => {
+    await db().user.update({ where: { id: user.id }, data: { verifiedAt: ctx.now } });
+    Object.assign(settings(), { operatorEmails: [user.email] });
+    return () => sendTestEmail(ctx);
+  }),
+  createToken: records("token.created", ({ ctx }) => createTokenVerb(ctx, TOKEN)),
+  "createToken, again": recordsAfter("token.created", async ({ ctx }) => {
+    const key = IdempotencyKey.parse(v7());
+    await createTokenVerb(ctx, TOKEN, key);
+    return () => createTokenVerb(ctx, TOKEN, key);
+  }),
+  revokeToken: recordsAfter("token.revoked", async ({ ctx, workspace }) => {
+    const { id } = await createToken(workspace);
+    return () => revokeToken(ctx, id);
+  }),
+  exportSubmissions: records("submissions.exported", ({ ctx }) =>
+    exportSubmissions(ctx, SubmissionFilter.parse({ search: MARKER })),
+  ),
+  exportSelected: recordsAfter("submissions.exported", async ({ ctx, form, workspace }) => {
+    const { id } = await createSubmission(workspace, form, { fields: { message: MARKER } });
+    return () => exportSelected(ctx, { ids: [id] });
+  }),
+  deleteSubmission: recordsAfter("submissions.deleted", async ({ ctx, form, workspace }) => {
+    const { id } = await createSubmission(workspace, form, { fields: { message: MARKER } });
+    return () => deleteSubmission(ctx, id);
+  }),
+  deleteSubmissions: recordsAfter("submissions.deleted", async ({ ctx, form, workspace }) => {
+    const options = { fields: { message: MARKER } };
+    const one = await createSubmission(workspace, form, options);
+    const other = await createSubmission(workspace, form, options);
+    return () => deleteSubmissions(ctx, [one.id, other.id]);
+  }),
+  exportPerson: records("person.exported", ({ ctx }) => exportPerson(ctx, { email: PERSON })),
+  erasePerson: records("person.erased", ({ ctx }) => erasePerson(ctx, { email: PERSON })),
+  exportWorkspace: records("workspace.exported", ({ ctx }) => exportWorkspace(ctx)),
+  exportAudit: records("audit.exported", ({ ctx }) => exportAudit(ctx, {})),
+};
+
+/** Verbs that change how a user proves who they are. */
+export const FACTOR_CASES: Readonly<Record<string, VerbCase>> = {
+  confirmAuthenticator: recordsAfter("account.authenticator_added", async ({ ctx }) => {
+    const { secret } = await startAuthenticator(ctx);
+    return () => confirmAuthenticator(ctx, codeAt(secret, ctx.now));
+  }),
+  removeAuthenticator: recordsAfter("account.authenticator_removed", async ({ ctx, workspace }) => {
+    await turnOnTwoStep(workspace);
+    return () => removeAuthenticator(ctx);
+  }),
+  createRecoveryCodes: recordsAfter(
+    "account.recovery_codes_created",
+    async ({ ctx, workspace }) => {
+      await turnOnTwoStep(workspace);
+      return () => createRecoveryCodes(ctx);
     },
-  },
-  removeRecipient: {
-    action: "recipient.removed",
-    prepare: async ({ ctx, workspace }) => {
-      const { id } = await createVerifiedRecipient(workspace);
-      return () => removeRecipient(ctx, id);
-    },
-  },
-  simulateBounce: {
-    action: "recipient.blocked",
-    prepare: async (setup) => {
-      const emailId = await captureNotification(setup);
-      return () => simulateBounce(setup.ctx, emailId);
-    },
-  },
-  sendTestEmail: {
-    action: "account.test_email_sent",
-    prepare: async ({ ctx, workspace: { user } }) => {
-      await db().user.update({ where: { id: user.id }, data: { verifiedAt: ctx.now } });
-      Object.assign(settings(), { operatorEmails: [user.email] });
-      return () => sendTestEmail(ctx);
-    },
-  },
-  createToken: {
-    action: "token.created",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        createTokenVerb(ctx, TOKEN),
-  },
-  "createToken, again": {
-    action: "token.created",
-    prepare: async ({ ctx }) => {
-      const key = IdempotencyKey.parse(v7());
-      await createTokenVerb(ctx, TOKEN, key);
-      return () => createTokenVerb(ctx, TOKEN, key);
-    },
-  },
-  revokeToken: {
-    action: "token.revoked",
-    prepare: async ({ ctx, workspace }) => {
-      const { id } = await createToken(workspace);
-      return () => revokeToken(ctx, id);
-    },
-  },
-  exportSubmissions: {
-    action: "submissions.exported",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        exportSubmissions(ctx, SubmissionFilter.parse({ search: MARKER })),
-  },
-  exportSelected: {
-    action: "submissions.exported",
-    prepare: async ({ ctx, form, workspace }) => {
-      const { id } = await createSubmission(workspace, form, { fields: { message: MARKER } });
-      return () => exportSelected(ctx, { ids: [id] });
-    },
-  },
-  deleteSubmission: {
-    action: "submissions.deleted",
-    prepare: async ({ ctx, form, workspace }) => {
-      const { id } = await createSubmission(workspace, form, { fields: { message: MARKER } });
-      return () => deleteSubmission(ctx, id);
-    },
-  },
-  deleteSubmissions: {
-    action: "submissions.deleted",
-    prepare: async ({ ctx, form, workspace }) => {
-      const options = { fields: { message: MARKER } };
-      const one = await createSubmission(workspace, form, options);
-      const other = await createSubmission(workspace, form, options);
-      return () => deleteSubmissions(ctx, [one.id, other.id]);
-    },
-  },
-  exportPerson: {
-    action: "person.exported",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        exportPerson(ctx, { email: PERSON }),
-  },
-  erasePerson: {
-    action: "person.erased",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        erasePerson(ctx, { email: PERSON }),
-  },
-  exportWorkspace: {
-    action: "workspace.exported",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        exportWorkspace(ctx),
-  },
-  exportAudit: {
-    action: "audit.exported",
-    prepare:
-      ({ ctx }) =>
-      () =>
-        exportAudit(ctx, {}),
-  },
+  ),
+  addPasskey: recordsAfter("account.passkey_added", async ({ ctx }) => {
+    const answer = new SoftwarePasskey().create(await startPasskey(ctx));
+    return () => addPasskey(ctx, { name: "Phone", credential: answer });
+  }),
+  removePasskey: recordsAfter("account.passkey_removed", async ({ ctx }) => {
+    await givePasskey(ctx);
+    const [passkey] = await listPasskeys(ctx);
+    return () => removePasskey(ctx, passkey?.id ?? "");
+  }),
+  signInWithPasskey: recordsAfter("account.signed_in", async ({ ctx }) => {
+    const passkey = await givePasskey(ctx);
+    const caller = callerAt(ctx.now);
+    const answer = passkey.use(await startPasskeySignIn(caller));
+    return () => signInWithPasskey(answer, caller);
+  }),
 };

@@ -114,3 +114,18 @@ export function errorOf(answer: Answer, code: ErrorCode) {
   expect(error.code, error.message).toBe(code);
   return { ...error, paths: error.details?.map(({ path }) => path) ?? [] };
 }
+
+/** The paths that a response rejects as invalid. */
+export function invalidPaths(answer: Answer): string[] {
+  return errorOf(answer, "validation_failed").paths;
+}
+
+/** All pages of a list, from the first one on. */
+export async function readPages<Page extends { nextCursor: string | null }>(
+  read: (query: { cursor?: string }) => Promise<Page>,
+): Promise<Page[]> {
+  const pages = [await read({})];
+  for (let last = pages[0]; last?.nextCursor; last = pages.at(-1))
+    pages.push(await read({ cursor: last.nextCursor }));
+  return pages;
+}

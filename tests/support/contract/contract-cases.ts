@@ -8,13 +8,6 @@ import { pathOf, sampleOf } from "#tests/support/contract/contract-samples";
 import type { Sample } from "#tests/support/contract/sample";
 import { createToken, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 
-declare module "vitest" {
-  interface TaskMeta {
-    /** Set on each endpoint × guarantee case, for the reporter to count. */
-    isContractCase?: boolean;
-  }
-}
-
 /** An endpoint in its own workspace, with a token that has all scopes and a valid request. */
 export type Case = {
   endpoint: Endpoint;
@@ -49,14 +42,7 @@ export function guarantee(
   of: readonly Endpoint[],
   check: (one: Case) => Promise<void>,
 ): void {
-  for (const endpoint of of)
-    test(
-      `${endpoint.method} ${endpoint.path}: ${name}`,
-      {
-        meta: { isContractCase: true },
-      },
-      async () => check(await createCase(endpoint)),
-    );
+  test.each(of)(`$method $path: ${name}`, async (endpoint) => check(await createCase(endpoint)));
 }
 
 export const all = endpoints;

@@ -11,6 +11,7 @@ export const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q
 export type Post = {
   headers?: Record<string, string>;
   address?: string;
+  query?: string;
 } & (
   | { json: unknown }
   | { form: Record<string, string> | [string, string][] }
@@ -43,7 +44,7 @@ function encode(post: Post): { type: string | undefined; body: BodyInit } {
 export async function postVisit(publicKey: string, post: Post): Promise<Response> {
   const { type, body } = encode(post);
   const deferred: (() => Promise<void>)[] = [];
-  const request = new Request(`http://localhost:3000/f/${publicKey}`, {
+  const request = new Request(`http://localhost:3000/f/${publicKey}${post.query ?? ""}`, {
     method: "POST",
     body,
     headers: {
@@ -64,8 +65,9 @@ export function openPage(
   show: (request: HttpRequest, publicKey: string) => Promise<HttpResponse>,
   publicKey: string,
   headers: Record<string, string> = {},
+  query = "",
 ): Promise<Response> {
-  const request = new Request(`http://localhost:3000/f/${publicKey}`, {
+  const request = new Request(`http://localhost:3000/f/${publicKey}${query}`, {
     headers: { accept: BROWSER_ACCEPT, ...headers },
   });
   return forWeb(show)(request, publicKey);

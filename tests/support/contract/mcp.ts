@@ -1,28 +1,11 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
 import type { ErrorCode } from "#lib/core/errors";
 import { ErrorEnvelope } from "#lib/http/respond";
-import { serveDirectly } from "#selfhost/direct-routes";
+import { startOrigin } from "#tests/support/contract/origin";
 
-/** A server of this process, without the framework. */
-async function startOrigin(): Promise<string> {
-  const server = createServer();
-  server.on("request", (request, response) => {
-    if (!serveDirectly(request, response)) response.writeHead(418).end();
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-}
-
-export const MCP_URL = `${await startOrigin()}/mcp`;
+export const MCP_URL = `${(await startOrigin()).base}/mcp`;
 
 /** The two generations of the protocol: with the `initialize` handshake, and without. */
 export const GENERATIONS = ["legacy", { pin: "2026-07-28" }] as const;

@@ -30,9 +30,8 @@ import { findPerson } from "#lib/submissions/find-person";
 import { erasePerson } from "#lib/submissions/person-data";
 import { createToken } from "#lib/tokens/create-token";
 import { listTokens, revokeToken } from "#lib/tokens/tokens";
-import { DESTINATION_ACTIONS } from "#tests/support/contract/role-destination-actions";
 import { FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
-import type { ActionRow } from "#tests/support/contract/role-world";
+import { type ActionRow, actions } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
 import { givePasskey } from "#tests/support/factories/factor-factories";
 import { createToken as createOwnersToken } from "#tests/support/factories/factories";
@@ -41,192 +40,97 @@ import { invite } from "#tests/support/factories/member-factories";
 const newAddress = () => `new-${newId()}@example.com`;
 const KEEP = { revokeTokens: false };
 
-const ACCOUNT_ACTIONS: Readonly<Record<string, ActionRow>> = {
-  signInAction: {
-    access: "anyone",
-    endsWith: "credentials_invalid",
-    run: ({ caller }) => signIn({ email: newAddress(), password: PASSWORD }, caller),
-  },
-  signUpAction: {
-    access: "anyone",
-    run: ({ caller }) =>
+/** Every server action of the app by name. A new one needs a row. */
+export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
+  ...FORM_ACTIONS,
+  ...actions("anyone", null, {
+    signUpAction: ({ caller }) =>
       signUp({ email: newAddress(), password: PASSWORD, workspaceName: "New" }, caller),
-  },
-  // This service is no public demo.
-  tryDemoAction: {
-    access: "anyone",
-    endsWith: "not_found",
-    run: ({ caller }) => tryDemo(caller, null),
-  },
-  createWorkspaceAction: {
-    access: "members",
-    run: ({ session, caller }) =>
-      createWorkspace(session(), { name: "New" }, IdempotencyKey.parse(newId()), caller),
-  },
-  requestResetAction: {
-    access: "anyone",
-    run: ({ caller }) => requestPasswordReset(newAddress(), caller),
-  },
-  resetPasswordAction: {
-    access: "anyone",
-    endsWith: "not_found",
-    run: ({ caller }) => resetPassword("unknown", PASSWORD, caller),
-  },
-  confirmEmailAction: {
-    access: "anyone",
-    endsWith: "not_found",
-    run: ({ caller }) => confirmEmail("unknown", caller),
-  },
-  resendVerificationAction: { access: "members", run: ({ ctx }) => resendVerification(ctx()) },
-  signOutAction: { access: "anyone", run: () => endSession(newId()) },
-  changeAccountAction: { access: "anyone", run: () => endSession(newId()) },
-  signUpInvitedAction: {
-    access: "anyone",
-    run: async ({ workspace, caller }) =>
+    requestResetAction: ({ caller }) => requestPasswordReset(newAddress(), caller),
+    signOutAction: () => endSession(newId()),
+    changeAccountAction: () => endSession(newId()),
+    signUpInvitedAction: async ({ workspace, caller }) =>
       signUpInvited((await invite(workspace)).secret, { password: PASSWORD }, caller),
-  },
-  acceptInvitationAction: {
-    access: "members",
-    // They belong to the workspace already, and the address of the invitation is another one.
-    endsWith: "not_found",
-    run: async ({ workspace, session, caller }) =>
-      acceptInvitation((await invite(workspace)).secret, session(), caller),
-  },
-  changePasswordAction: {
-    access: "members",
-    run: ({ ctx }) =>
-      changePassword(ctx(), { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }, null),
-  },
-  changeEmailAction: {
-    access: "members",
-    run: ({ ctx }) => requestEmailChange(ctx(), { email: newAddress(), currentPassword: PASSWORD }),
-  },
-  changeNameAction: { access: "members", run: ({ ctx }) => changeName(ctx(), "Ada Lovelace") },
-  endSessionAction: { access: "members", run: ({ ctx }) => endOwnSession(ctx(), newId()) },
-  endOtherSessionsAction: {
-    access: "members",
-    run: ({ ctx, session }) => endOtherSessions(ctx(), session().sessionId),
-  },
-};
-
-const WORKSPACE_ACTIONS: Readonly<Record<string, ActionRow>> = {
-  renameWorkspaceAction: {
-    access: "owners",
-    run: ({ ctx }) => updateWorkspace(ctx(), { name: "Renamed" }),
-  },
-  switchPlanAction: {
-    access: "owners",
-    run: ({ ctx }) => updateWorkspace(ctx(), { plan: "team" }),
-  },
-  deleteWorkspaceAction: {
-    access: "owners",
-    run: ({ ctx }) => deleteWorkspace(ctx(), { currentPassword: PASSWORD }),
-  },
-  createTokenAction: {
-    access: "owners",
-    run: ({ ctx }) => createToken(ctx(), { name: "New", scopes: [], expiresInDays: 1 }),
-  },
-  revokeTokenAction: {
-    access: "owners",
-    run: async ({ workspace, ctx }) => revokeToken(ctx(), (await createOwnersToken(workspace)).id),
-  },
-  inviteMemberAction: {
-    access: "owners",
-    run: ({ ctx }) => inviteMember(ctx(), { email: newAddress(), role: "member" }),
-  },
-  revokeInvitationAction: {
-    access: "owners",
-    run: async ({ workspace, ctx }) => {
-      await invite(workspace);
-      const [open] = await listInvitations(workspace.ctx);
-      await revokeInvitation(ctx(), open?.id ?? "");
-    },
-  },
-  changeRoleAction: {
-    access: "owners",
-    run: ({ other, ctx }) => changeRole(ctx(), other.user.id, { role: "owner", ...KEEP }),
-  },
-  removeMemberAction: {
-    access: "owners",
-    run: ({ other, ctx }) => removeMember(ctx(), other.user.id, KEEP),
-  },
-  leaveWorkspaceAction: { access: "members", run: ({ ctx }) => leaveWorkspace(ctx(), KEEP) },
-  addRecipientAction: {
-    access: "members",
-    run: ({ ctx }) => addRecipient(ctx(), { email: newAddress() }),
-  },
-  removeRecipientAction: {
-    access: "members",
-    run: async ({ ctx }) => {
-      const { id } = await addRecipient(ctx(), { email: newAddress() });
-      await removeRecipient(ctx(), id);
-    },
-  },
-  simulateBounceAction: {
-    access: "members",
-    endsWith: "not_found",
-    run: ({ ctx }) => simulateBounce(ctx(), newId()),
-  },
-  sendTestEmailAction: {
-    access: "members",
-    // Members who aren't operators don't learn that it exists.
-    endsWith: "not_found",
-    run: ({ ctx }) => sendTestEmail(ctx()),
-  },
-  findPersonAction: {
-    access: "members",
-    run: ({ ctx }) => findPerson(ctx(), { email: newAddress() }),
-  },
-  erasePersonAction: {
-    access: "members",
-    run: ({ ctx }) => erasePerson(ctx(), { email: newAddress() }),
-  },
-};
-
-const FACTOR_ACTIONS: Readonly<Record<string, ActionRow>> = {
-  finishSignInAction: {
-    access: "anyone",
-    endsWith: "second_factor_required",
-    run: ({ caller }) =>
+  }),
+  ...actions("anyone", "credentials_invalid", {
+    signInAction: ({ caller }) => signIn({ email: newAddress(), password: PASSWORD }, caller),
+  }),
+  ...actions("anyone", "not_found", {
+    // This service is no public demo.
+    tryDemoAction: ({ caller }) => tryDemo(caller, null),
+    resetPasswordAction: ({ caller }) => resetPassword("unknown", PASSWORD, caller),
+    confirmEmailAction: ({ caller }) => confirmEmail("unknown", caller),
+  }),
+  ...actions("anyone", "second_factor_required", {
+    finishSignInAction: ({ caller }) =>
       finishSignIn(
         { userId: newId(), passwordKey: "unknown", startedAt: caller.now.getTime() },
         "000000",
         caller,
       ),
-  },
-  requireProofAction: { access: "members", run: async ({ ctx }) => requireRecentProof(ctx()) },
-  startAuthenticatorAction: { access: "members", run: ({ ctx }) => startAuthenticator(ctx()) },
-  confirmAuthenticatorAction: {
-    access: "members",
-    endsWith: "credentials_invalid",
-    run: ({ ctx }) => confirmAuthenticator(ctx(), "000000"),
-  },
-  removeAuthenticatorAction: { access: "members", run: ({ ctx }) => removeAuthenticator(ctx()) },
-  createRecoveryCodesAction: {
-    access: "members",
-    endsWith: "validation_failed",
-    run: ({ ctx }) => createRecoveryCodes(ctx()),
-  },
-  startPasskeyAction: { access: "members", run: ({ ctx }) => startPasskey(ctx()) },
-  addPasskeyAction: { access: "members", run: ({ ctx }) => givePasskey(ctx()) },
-  removePasskeyAction: {
-    access: "members",
-    endsWith: "not_found",
-    run: ({ ctx }) => removePasskey(ctx(), newId()),
-  },
-};
-
-/** Every server action of the app by name. A new one needs a row. */
-export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
-  ...ACCOUNT_ACTIONS,
-  ...FACTOR_ACTIONS,
-  ...WORKSPACE_ACTIONS,
-  ...FORM_ACTIONS,
-  ...DESTINATION_ACTIONS,
+  }),
+  ...actions("members", null, {
+    createWorkspaceAction: ({ session, caller }) =>
+      createWorkspace(session(), { name: "New" }, IdempotencyKey.parse(newId()), caller),
+    resendVerificationAction: ({ ctx }) => resendVerification(ctx()),
+    changePasswordAction: ({ ctx }) =>
+      changePassword(ctx(), { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }, null),
+    changeEmailAction: ({ ctx }) =>
+      requestEmailChange(ctx(), { email: newAddress(), currentPassword: PASSWORD }),
+    changeNameAction: ({ ctx }) => changeName(ctx(), "Ada Lovelace"),
+    endSessionAction: ({ ctx }) => endOwnSession(ctx(), newId()),
+    endOtherSessionsAction: ({ ctx, session }) => endOtherSessions(ctx(), session().sessionId),
+    requireProofAction: async ({ ctx }) => requireRecentProof(ctx()),
+    startAuthenticatorAction: ({ ctx }) => startAuthenticator(ctx()),
+    removeAuthenticatorAction: ({ ctx }) => removeAuthenticator(ctx()),
+    startPasskeyAction: ({ ctx }) => startPasskey(ctx()),
+    addPasskeyAction: ({ ctx }) => givePasskey(ctx()),
+    leaveWorkspaceAction: ({ ctx }) => leaveWorkspace(ctx(), KEEP),
+    addRecipientAction: ({ ctx }) => addRecipient(ctx(), { email: newAddress() }),
+    removeRecipientAction: async ({ ctx }) => {
+      const { id } = await addRecipient(ctx(), { email: newAddress() });
+      await removeRecipient(ctx(), id);
+    },
+    findPersonAction: ({ ctx }) => findPerson(ctx(), { email: newAddress() }),
+    erasePersonAction: ({ ctx }) => erasePerson(ctx(), { email: newAddress() }),
+  }),
+  ...actions("members", "credentials_invalid", {
+    confirmAuthenticatorAction: ({ ctx }) => confirmAuthenticator(ctx(), "000000"),
+  }),
+  ...actions("members", "not_found", {
+    // They belong to the workspace already, and the address of the invitation is another one.
+    acceptInvitationAction: async ({ workspace, session, caller }) =>
+      acceptInvitation((await invite(workspace)).secret, session(), caller),
+    removePasskeyAction: ({ ctx }) => removePasskey(ctx(), newId()),
+    simulateBounceAction: ({ ctx }) => simulateBounce(ctx(), newId()),
+    // Members who aren't operators don't learn that it exists.
+    sendTestEmailAction: ({ ctx }) => sendTestEmail(ctx()),
+  }),
+  ...actions("members", "validation_failed", {
+    createRecoveryCodesAction: ({ ctx }) => createRecoveryCodes(ctx()),
+  }),
+  ...actions("owners", null, {
+    renameWorkspaceAction: ({ ctx }) => updateWorkspace(ctx(), { name: "Renamed" }),
+    switchPlanAction: ({ ctx }) => updateWorkspace(ctx(), { plan: "team" }),
+    deleteWorkspaceAction: ({ ctx }) => deleteWorkspace(ctx(), { currentPassword: PASSWORD }),
+    createTokenAction: ({ ctx }) =>
+      createToken(ctx(), { name: "New", scopes: [], expiresInDays: 1 }),
+    revokeTokenAction: async ({ workspace, ctx }) =>
+      revokeToken(ctx(), (await createOwnersToken(workspace)).id),
+    inviteMemberAction: ({ ctx }) => inviteMember(ctx(), { email: newAddress(), role: "member" }),
+    revokeInvitationAction: async ({ workspace, ctx }) => {
+      await invite(workspace);
+      const [open] = await listInvitations(workspace.ctx);
+      await revokeInvitation(ctx(), open?.id ?? "");
+    },
+    changeRoleAction: ({ other, ctx }) =>
+      changeRole(ctx(), other.user.id, { role: "owner", ...KEEP }),
+    removeMemberAction: ({ other, ctx }) => removeMember(ctx(), other.user.id, KEEP),
+  }),
 };
 
 /** Reads of pages that only owners may see. */
-export const OWNER_READS: Readonly<Record<string, ActionRow>> = {
-  listTokens: { access: "owners", run: ({ ctx }) => listTokens(ctx()) },
-  listInvitations: { access: "owners", run: ({ ctx }) => listInvitations(ctx()) },
-};
+export const OWNER_READS: Readonly<Record<string, ActionRow>> = actions("owners", null, {
+  listTokens: ({ ctx }) => listTokens(ctx()),
+  listInvitations: ({ ctx }) => listInvitations(ctx()),
+});

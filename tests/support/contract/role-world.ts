@@ -18,14 +18,14 @@ import { addMember } from "#tests/support/factories/member-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
 export const ROLES = ["owner", "member", "outsider"] as const;
-export type CallerRole = (typeof ROLES)[number];
+type CallerRole = (typeof ROLES)[number];
 
 /**
  * The people who may use something: anyone, even without a session; members of the workspace; or its owners.
- * Then the code of the error that an allowed call ends with, where it can't simply succeed.
+ * Then the code of the error that an allowed call ends with, or null if it succeeds.
  */
-export type Access = "anyone" | "members" | "owners";
-export type AccessRow = { access: Access; endsWith?: ErrorCode };
+type Access = "anyone" | "members" | "owners";
+type AccessRow = { access: Access; endsWith: ErrorCode | null };
 
 /** A workspace with one form and one message, and someone who calls with a role. */
 export type RoleWorld = {
@@ -78,8 +78,22 @@ export async function createRoleWorld(role: CallerRole): Promise<RoleWorld> {
 export function expectedEnd(role: CallerRole, { access, endsWith }: AccessRow): ErrorCode | null {
   if (access !== "anyone" && role === "outsider") return "session_required";
   if (access === "owners" && role === "member") return "owner_required";
-  return endsWith ?? null;
+  return endsWith;
 }
 
-/** A server action: who may call it, and its result once its input is parsed. */
-export type ActionRow = AccessRow & { run: (world: RoleWorld) => Promise<unknown> };
+/** A call that a server action, an endpoint, or a page makes, and who may make it. */
+export type Row<Result> = AccessRow & { run: (world: RoleWorld) => Result };
+
+/** Calls that the same people may make. They end with an error's code, or succeed. */
+export function rows<Result>(
+  access: Access,
+  endsWith: ErrorCode | null,
+  calls: Readonly<Record<string, (world: RoleWorld) => Result>>,
+): Record<string, Row<Result>> {
+  const entries = Object.entries(calls);
+  return Object.fromEntries(entries.map(([name, run]) => [name, { access, endsWith, run }]));
+}
+
+/** A server action, once its input is parsed. */
+export type ActionRow = Row<Promise<unknown>>;
+export const actions = rows<Promise<unknown>>;

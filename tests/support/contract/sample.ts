@@ -1,3 +1,11 @@
+import {
+  createDestinationDelivery,
+  createFailedDelivery,
+} from "#tests/support/factories/destination-factories";
+import { createForm, type Workspace } from "#tests/support/factories/factories";
+import { createWebhook } from "#tests/support/factories/integration-factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
+
 /** A valid request: its body has every property, and every id in it exists. */
 export type Sample = {
   status: number;
@@ -7,3 +15,59 @@ export type Sample = {
   /** Paths of body objects with caller-defined property names. */
   freeObjects?: string[];
 };
+
+export type Body = Record<string, unknown>;
+type Rest = Pick<Sample, "query" | "freeObjects">;
+export type MakeSample = (workspace: Workspace) => Promise<Sample>;
+
+/** Requests about something new, which their bodies may need. */
+const about =
+  <Given extends { params: Record<string, string> }>(
+    create: (workspace: Workspace) => Promise<Given>,
+  ) =>
+  (status: number, body?: Body | ((given: Given) => Body) | null, rest: Rest = {}): MakeSample =>
+  async (workspace) => {
+    const given = await create(workspace);
+    const made = typeof body === "function" ? body(given) : body;
+    return { status, params: given.params, ...(made ? { body: made } : {}), ...rest };
+  };
+
+export const onNothing =
+  (query: Record<string, string> = {}): MakeSample =>
+  async () => ({ status: 200, query });
+
+export const newSubmission = async (workspace: Workspace, folder: "inbox" | "spam" = "inbox") =>
+  createSubmission(workspace, await createForm(workspace), { folder });
+
+export const onForm = about(async (workspace) => {
+  const { id: formId, recipientIds } = await createForm(workspace);
+  return { params: { formId }, recipientIds };
+});
+
+export const onSubmission = about(async (workspace) => {
+  const { id } = await newSubmission(workspace);
+  return { params: { submissionId: id } };
+});
+
+/** A form with a webhook whose only delivery failed in the past. */
+async function withWebhook(workspace: Workspace) {
+  const { form, destination, deliveryId } = await createFailedDelivery(workspace, createWebhook);
+  return { params: { formId: form.id }, revision: destination.revision, deliveryId };
+}
+
+/** A form with a destination whose only delivery failed in the past. */
+export async function withDestination(workspace: Workspace) {
+  const { form, destination, deliveryId } = await createDestinationDelivery(workspace);
+  return { params: { formId: form.id, destinationId: destination.id }, deliveryId };
+}
+
+const aboutDelivery = (create: typeof withWebhook | typeof withDestination) =>
+  about(async (workspace) => {
+    const { params, deliveryId } = await create(workspace);
+    return { params: { ...params, deliveryId } };
+  });
+
+export const onWebhook = about(withWebhook);
+export const onWebhookDelivery = aboutDelivery(withWebhook);
+export const onDestination = about(withDestination);
+export const onDestinationDelivery = aboutDelivery(withDestination);

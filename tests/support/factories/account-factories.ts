@@ -1,12 +1,11 @@
 import { hashPassword } from "#lib/accounts/password";
 import { Account } from "#lib/accounts/schema";
-import { createSession } from "#lib/accounts/sessions";
-import { toAccount } from "#lib/accounts/store";
+import { authenticateSession, createSession } from "#lib/accounts/sessions";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { cookieName, sealSession } from "#lib/session/cookie";
 import { type CookieJar, callAccount, dataOf } from "#tests/support/contract/api";
-import { createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { callerAt, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 
 export const PASSWORD = "correct horse battery staple";
 
@@ -20,11 +19,12 @@ export async function signedIn(workspace: Workspace, now = new Date()): Promise<
 /** An open session of the workspace's user, as verbs take it. */
 export async function sessionOf({ id, user }: Workspace, now = new Date()) {
   const owner = { userId: user.id, workspaceId: id };
-  const account = toAccount(
-    await db().user.findUniqueOrThrow({ where: { id: user.id } }),
-    await db().workspace.findUniqueOrThrow({ where: { id } }),
+  const session = await authenticateSession(
+    await createSession(db(), owner, null, now),
+    callerAt(now),
   );
-  return { sessionId: await createSession(db(), owner, null, now), account };
+  if (!session) throw new Error("the session is active");
+  return session;
 }
 
 /** A workspace whose user can sign in with {@link PASSWORD}. */

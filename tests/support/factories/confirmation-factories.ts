@@ -6,12 +6,7 @@ import type { Form } from "#lib/forms/schema";
 import { forWeb } from "#lib/http/http-types";
 import { confirmMessagePage } from "#lib/http/link-pages";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
-import {
-  createForm,
-  createVerifiedRecipient,
-  createWorkspace,
-  type Workspace,
-} from "#tests/support/factories/factories";
+import { createOwnForm, type Workspace } from "#tests/support/factories/factories";
 import {
   createVerifiedWidget,
   createWebhook,
@@ -34,13 +29,11 @@ export async function askToConfirm(
 
 /** A form with a recipient, a webhook, and a verified widget, whose visitors confirm their messages. */
 export async function createConfirmForm(page: object = {}) {
-  const workspace = await createWorkspace();
-  const recipient = await createVerifiedRecipient(workspace);
-  const form = await createForm(workspace, { recipientIds: [recipient.id] });
+  const { workspace, ctx, recipient, form } = await createOwnForm();
   await createWebhook(workspace, form);
   await createVerifiedWidget(form.id);
   await askToConfirm(workspace, form, page);
-  return { workspace, ctx: workspace.ctx, recipient, form };
+  return { workspace, ctx, recipient, form };
 }
 
 type Fields = Record<string, string | string[]>;

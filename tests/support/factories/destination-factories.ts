@@ -1,11 +1,10 @@
-import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
 import type { DestinationKind } from "#lib/destinations/kinds";
 import type { Form } from "#lib/forms/schema";
 import { CreateDestinationInput, type CreatedDestination } from "#lib/webhooks/destination-schema";
-import { makeSubmissionEvent } from "#lib/webhooks/events";
 import { createDestination } from "#lib/webhooks/save-destination";
+import type { Webhook } from "#lib/webhooks/schema";
 import { contextAt, createForm, type Workspace } from "#tests/support/factories/factories";
+import { createWebhookDelivery } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
 /** A URL of each kind of destination. Its last four characters are shown. */
@@ -30,36 +29,25 @@ export function addDestination(
   return createDestination(contextAt(workspace, now), form.id, parsed);
 }
 
-/** A webhook destination with one delivery, which failed two minutes ago. */
-export async function createDestinationDelivery(workspace: Workspace) {
+/** A form with a webhook or destination and one delivery to it, which failed two minutes ago. */
+export async function createFailedDelivery<Connected extends Pick<Webhook, "id" | "revision">>(
+  workspace: Workspace,
+  connect: (workspace: Workspace, form: Form) => Promise<Connected>,
+) {
   const form = await createForm(workspace);
-  const destination = await addDestination(workspace, form, { kind: "webhook" });
+  const destination = await connect(workspace, form);
   const submission = await createSubmission(workspace, form);
-  const [deliveryId, eventId] = [newId(), newId()];
-  const createdAt = new Date(Date.now() - 120_000);
-  await db().delivery.create({
-    data: {
-      id: deliveryId,
-      workspaceId: workspace.id,
-      webhookId: destination.id,
-      revision: destination.revision,
-      channel: "webhook",
-      dedupeKey: eventId,
-      kind: "submission.created",
-      submissionId: submission.id,
-      status: "failed",
-      failureReason: "attempts_exhausted",
-      body: makeSubmissionEvent(eventId, {
-        ...submission,
-        formId: form.id,
-        formName: form.name,
-        fields: [["message", "Hello"]],
-        known: [],
-        attachments: [],
-      }),
-      createdAt,
-      concurrencyKey: destination.id,
-    },
+  const { id: deliveryId, eventId } = await createWebhookDelivery(workspace, form, destination, {
+    submission,
+    status: "failed",
+    failureReason: "attempts_exhausted",
+    createdAt: new Date(Date.now() - 120_000),
   });
   return { form, destination, submission, deliveryId, eventId };
 }
+
+/** A webhook destination with one delivery, which failed two minutes ago. */
+export const createDestinationDelivery = (workspace: Workspace) =>
+  createFailedDelivery(workspace, (_, form) =>
+    addDestination(workspace, form, { kind: "webhook" }),
+  );

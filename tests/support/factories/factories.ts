@@ -80,12 +80,13 @@ export async function createToken(
   return { ...toTokenListItem(row, now), token };
 }
 
+type RecipientOptions = { email?: string; now?: Date };
+
 async function insertRecipient(
   workspace: Workspace,
-  options: { email?: string; now?: Date },
-  verifiedAt: Date | null,
+  { email = `recipient-${newId()}@example.com`, now = workspace.ctx.now }: RecipientOptions,
+  isVerified: boolean,
 ): Promise<Recipient> {
-  const { email = `recipient-${newId()}@example.com`, now = workspace.ctx.now } = options;
   const row = await db().recipient.create({
     data: {
       id: newId(),
@@ -93,7 +94,7 @@ async function insertRecipient(
       email,
       emailKey: addressKey(email),
       createdAt: now,
-      verifiedAt,
+      verifiedAt: isVerified ? now : null,
       verificationSentAt: now,
     },
   });
@@ -101,20 +102,12 @@ async function insertRecipient(
 }
 
 /** A verified recipient, without the verification email. */
-export function createVerifiedRecipient(
-  workspace: Workspace,
-  options: { email?: string; now?: Date } = {},
-): Promise<Recipient> {
-  return insertRecipient(workspace, options, options.now ?? workspace.ctx.now);
-}
+export const createVerifiedRecipient = (workspace: Workspace, options: RecipientOptions = {}) =>
+  insertRecipient(workspace, options, true);
 
 /** A pending recipient as if the email was sent at `now`, without the email. */
-export function createPendingRecipient(
-  workspace: Workspace,
-  options: { email?: string; now?: Date } = {},
-): Promise<Recipient> {
-  return insertRecipient(workspace, options, null);
-}
+export const createPendingRecipient = (workspace: Workspace, options: RecipientOptions = {}) =>
+  insertRecipient(workspace, options, false);
 
 /** A form from createForm, with one new verified recipient unless some are given. */
 export async function createForm(
@@ -127,4 +120,14 @@ export async function createForm(
     contextAt(workspace, now),
     CreateFormInput.parse({ name: "Contact", ...given, recipientIds }),
   );
+}
+
+/** A form with one recipient in a workspace of its own, and a token that has all scopes. */
+export async function createOwnForm(input: Parameters<typeof createForm>[1] = {}) {
+  const { now } = input;
+  const workspace = await createWorkspace(now ? { now } : {});
+  const token = await createToken(workspace);
+  const recipient = await createVerifiedRecipient(workspace);
+  const form = await createForm(workspace, { recipientIds: [recipient.id], ...input });
+  return { workspace, ctx: workspace.ctx, token, recipient, form };
 }

@@ -54,7 +54,7 @@ type DeliveryOptions = {
 export async function createWebhookDelivery(
   workspace: Workspace,
   form: Pick<Form, "id" | "name">,
-  webhook: Webhook,
+  webhook: Pick<Webhook, "id" | "revision">,
   options: DeliveryOptions = {},
 ): Promise<{ id: string; eventId: string; body: string }> {
   const { submission, status = "queued", createdAt = new Date() } = options;

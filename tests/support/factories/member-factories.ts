@@ -32,6 +32,16 @@ export async function addMember(
   return { id, user, ctx: contextOf(id, user.id, role, now) };
 }
 
+/** Makes the user of one workspace a member of another. */
+export async function joinWorkspace(
+  { user, ctx: { now } }: Workspace,
+  { id }: Workspace,
+  role: Role = "member",
+): Promise<void> {
+  const data = { userId: user.id, workspaceId: id, role, createdAt: now };
+  await db().membership.create({ data });
+}
+
 /** Verifies the addresses of a workspace's members, which inviting others requires. */
 export async function verifyUsers({ id, ctx: { now } }: Workspace): Promise<void> {
   const where = { verifiedAt: null, memberships: { some: { workspaceId: id } } };

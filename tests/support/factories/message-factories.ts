@@ -2,6 +2,7 @@ import { objectStore } from "#lib/clients/object-store";
 import { type FieldPairs, findSender } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
+import type { Prisma } from "#lib/db/generated/client";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
 import type { Form } from "#lib/forms/schema";
 import { makePreview, makeSearchText, textBytesOf } from "#lib/intake/fields";
@@ -75,24 +76,10 @@ export async function createSubmission(
       },
     });
     const unread = options.read ? 0 : 1;
+    const counter = { workspaceId: workspace.id, formId: form.id, folder, slot: 0 };
     await tx.messageCount.upsert({
-      where: {
-        workspaceId_formId_folder_slot: {
-          workspaceId: workspace.id,
-          formId: form.id,
-          folder,
-          slot: 0,
-        },
-      },
-      create: {
-        workspaceId: workspace.id,
-        formId: form.id,
-        folder,
-        slot: 0,
-        total: 1,
-        unread,
-        textBytes,
-      },
+      where: { workspaceId_formId_folder_slot: counter },
+      create: { ...counter, total: 1, unread, textBytes },
       update: {
         total: { increment: 1 },
         unread: { increment: unread },
@@ -101,9 +88,10 @@ export async function createSubmission(
     });
     const counts = { accepted: isSpam ? 0 : 1, spam: isSpam ? 1 : 0 };
     const day = new Date(receivedAt.getTime() - (receivedAt.getTime() % DAY_MS));
+    const usage = { workspaceId: workspace.id, day, slot: 0 };
     await tx.usageSlot.upsert({
-      where: { workspaceId_day_slot: { workspaceId: workspace.id, day, slot: 0 } },
-      create: { workspaceId: workspace.id, day, slot: 0, ...counts },
+      where: { workspaceId_day_slot: usage },
+      create: { ...usage, ...counts },
       update: { accepted: { increment: counts.accepted }, spam: { increment: counts.spam } },
     });
   });
@@ -127,13 +115,8 @@ export async function createAttachment(
   const bytes = Buffer.from(options.content ?? "some notes");
   const id = newId();
   const objectId = newId();
-  if (object !== "lost")
-    await objectStore().write(
-      objectKey(workspace.id, objectId),
-      bytes,
-      bytes.byteLength,
-      contentType,
-    );
+  const key = objectKey(workspace.id, objectId);
+  if (object !== "lost") await objectStore().write(key, bytes, bytes.byteLength, contentType);
   await transaction(async (tx) => {
     if (object !== "gone")
       await tx.storedObject.create({
@@ -194,4 +177,55 @@ export async function createDelivery(
     },
   });
   return { id };
+}
+
+/** Counts messages that a workspace has accepted today, without storing them. */
+export async function countAccepted({ id }: Pick<Workspace, "id">, accepted: number) {
+  const day = new Date(new Date().toISOString().slice(0, 10));
+  await db().usageSlot.create({ data: { workspaceId: id, day, slot: 0, accepted, spam: 0 } });
+}
+
+/** Stores spam of this many bytes each, which was caught for a reason, without counting it as usage. */
+export async function fillSpam(
+  { id: formId }: Pick<Form, "id">,
+  { reason = "honeypot", count = 1, bytes = 10 },
+): Promise<void> {
+  await db().$executeRaw`
+    INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, preview,
+      search_text, text_bytes, spam_reason, plan, visitor_reply_status)
+    SELECT gen_random_uuid(), workspace_id, id, 'spam', now(), '[]', '', '', ${bytes}, ${reason}, '{}',
+      'not_eligible'
+    FROM forms, generate_series(1, ${count}::int) WHERE id = ${formId}::uuid`;
+}
+
+/** An email in the test inbox. */
+export function createCapturedEmail(
+  { id: workspaceId }: Pick<Workspace, "id">,
+  given: Partial<Prisma.CapturedEmailUncheckedCreateInput> = {},
+) {
+  return db().capturedEmail.create({
+    data: {
+      id: newId(),
+      workspaceId,
+      seriesKey: newId(),
+      kind: "notification",
+      to: "owner@example.com",
+      from: "forms@example.com",
+      subject: "A message",
+      headers: {},
+      html: "<p>Hello</p>",
+      text: "Hello",
+      createdAt: new Date(),
+      ...given,
+    },
+  });
+}
+
+/** A workspace's storage in bytes for files, without message text. */
+export async function countedFileBytes(workspaceId: string): Promise<number> {
+  const { _sum } = await db().storageSlot.aggregate({
+    where: { workspaceId },
+    _sum: { bytes: true },
+  });
+  return Number(_sum.bytes ?? 0);
 }

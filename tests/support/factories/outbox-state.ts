@@ -49,12 +49,11 @@ export async function readDelivery(deliveryId: string) {
   return { ...delivery, status, entry: dueAt && { dueAt, claimToken } };
 }
 
-/** Claims the only due email, like a worker. */
-export async function claimOne(now: Date): Promise<Claim> {
-  const options = { channel: "email", now, turn: TURN_START, limit: 1, token: newId() } as const;
-  const { claims } = await claimDue(options);
-  const [claim] = claims;
-  if (!claim) throw new Error("no email is due");
+/** Claims the only due email, or event, like a worker. */
+export async function claimOne(now: Date, channel: "email" | "webhook" = "email"): Promise<Claim> {
+  const options = { channel, now, turn: TURN_START, limit: 1, token: newId() } as const;
+  const [claim] = (await claimDue(options)).claims;
+  if (!claim) throw new Error(`no ${channel} is due`);
   return claim;
 }
 

@@ -103,13 +103,18 @@ export class Owner {
     return owner;
   }
 
+  /** Signs up or in, in a browser. */
+  private open(path: string, status: number, userAgent: string, more: object = {}) {
+    const { baseUrl, email, password } = this;
+    return ask(`${baseUrl}/api/account/${path}`, "POST", status, {
+      body: { email, password, ...more },
+      headers: { origin: baseUrl, "user-agent": userAgent },
+    });
+  }
+
   /** Signs up or in, and keeps the session's cookie. */
   private async enter(path: string, status: number, more: object = {}): Promise<void> {
-    const { baseUrl, email, password } = this;
-    const response = await ask(`${baseUrl}/api/account/${path}`, "POST", status, {
-      body: { email, password, ...more },
-      headers: { origin: baseUrl, "user-agent": BROWSER },
-    });
+    const response = await this.open(path, status, BROWSER, more);
     const [pair = ""] = response.headers.getSetCookie()[0]?.split(";") ?? [];
     const [name = "", ...value] = pair.split("=");
     this.cookie = { name, value: value.join("=") };
@@ -129,12 +134,7 @@ export class Owner {
 
   /** Opens a session in another browser; the current one stays in use. */
   async signInAgain(userAgent: string): Promise<void> {
-    const { baseUrl, email, password } = this;
-    const headers = { origin: baseUrl, "user-agent": userAgent };
-    await ask(`${baseUrl}/api/account/sign-in`, "POST", 200, {
-      body: { email, password },
-      headers,
-    });
+    await this.open("sign-in", 200, userAgent);
   }
 
   /** The export of a person's data, as the dashboard downloads it. */
@@ -267,13 +267,9 @@ export class Owner {
 const Accepted = z.object({ id: z.string(), receivedAt: z.number() });
 type Fields = Record<string, string | string[]>;
 
-function address(form: Form, baseUrl: string): string {
-  return `${baseUrl}/f/${form.publicKey}`;
-}
-
 /** Sends a submission like a script; returns its id. */
 export async function sendMessage(baseUrl: string, form: Form, fields: Fields): Promise<string> {
-  const response = await ask(address(form, baseUrl), "POST", 201, { body: fields });
+  const response = await ask(`${baseUrl}/f/${form.publicKey}`, "POST", 201, { body: fields });
   return (await dataOf(response, Accepted)).id;
 }
 
@@ -287,7 +283,7 @@ export async function sendFiles(
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   for (const file of files) body.append("files", file);
-  const response = await fetch(address(form, baseUrl), {
+  const response = await fetch(`${baseUrl}/f/${form.publicKey}`, {
     method: "POST",
     headers: { accept: "application/json" },
     body,

@@ -4,8 +4,7 @@ import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
 import { toWebResponse } from "#lib/http/http-types";
 import { serveResendReport } from "#lib/http/serve-provider";
-import { acceptSubmission } from "#lib/intake/accept-submission";
-import { findOpenForm, visitorContext } from "#lib/intake/open-form";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
 
 /** A signing secret as Resend makes them. */
 export const REPORT_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -20,26 +19,19 @@ export type SentReport = {
 };
 
 /** A report in the shape of Resend's documentation. */
-export function reportBody({
-  type = "email.delivered",
-  emailId,
-  bounceType,
-  at,
-}: SentReport): string {
+export function reportBody({ emailId, bounceType, ...sent }: SentReport): string {
+  const { type = "email.delivered", at = new Date() } = sent;
+  const bounce = { message: "The mailbox doesn't exist.", subType: "General", type: bounceType };
   return JSON.stringify({
     type,
-    created_at: (at ?? new Date()).toISOString(),
+    created_at: at.toISOString(),
     data: {
       created_at: "2026-11-21T10:00:00.000Z",
       email_id: emailId,
       from: "Form Intake <forms@example.com>",
       to: ["owner@example.com"],
       subject: "New form submission",
-      ...(bounceType
-        ? {
-            bounce: { message: "The mailbox doesn't exist.", subType: "General", type: bounceType },
-          }
-        : {}),
+      ...(bounceType ? { bounce } : {}),
     },
   });
 }
@@ -49,12 +41,8 @@ export function signatureOf(
   body: string,
   options: { id?: string; at?: Date; secret?: string; prefix?: "svix" | "webhook" } = {},
 ): Record<string, string> {
-  const {
-    id = `msg_${newId()}`,
-    at = new Date(),
-    secret = REPORT_SECRET,
-    prefix = "svix",
-  } = options;
+  const { id = `msg_${newId()}`, at = new Date(), secret = REPORT_SECRET } = options;
+  const { prefix = "svix" } = options;
   return {
     "content-type": "application/json",
     [`${prefix}-id`]: id,
@@ -81,19 +69,7 @@ export async function report(sent: SentReport): Promise<Response> {
 
 /** Sends a message to a form as a visitor; returns its ID. */
 export async function submitTo(form: Pick<Form, "publicKey">): Promise<string> {
-  const open = await findOpenForm(form.publicKey);
-  if (!open) throw new Error("the form doesn't exist");
-  const { id } = await acceptSubmission(visitorContext(open, new Date()), open, {
-    fields: [["message", "Hello there"]],
-    files: [],
-    isHoneypotFilled: false,
-    repeatKey: null,
-    replyWords: null,
-    challenge: null,
-    formLimit: { isAllowed: true, resetSeconds: 0 },
-    unusedFields: [],
-  });
-  return id;
+  return acceptedId(await postVisit(form.publicKey, { json: { message: "Hello there" } }));
 }
 
 /** The emails about a message, oldest first. */

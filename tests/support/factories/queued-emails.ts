@@ -4,33 +4,18 @@ import { db } from "#lib/db/database";
 import { EmailData } from "#lib/deliveries/schema";
 import type { Workspace } from "#tests/support/factories/factories";
 
-export type QueuedEmail = {
-  to: string;
-  recipientId: string | null;
-  isDue: boolean;
-  data: EmailData;
-};
-
 /** A workspace's queued emails that aren't about a submission, oldest first. */
-export async function queuedEmails(workspace: Pick<Workspace, "id">): Promise<QueuedEmail[]> {
+export async function queuedEmails({ id: workspaceId }: Pick<Workspace, "id">) {
   const rows = await db().delivery.findMany({
-    where: { channel: "email", workspaceId: workspace.id, submissionId: null, status: "queued" },
+    where: { channel: "email", workspaceId, submissionId: null, status: "queued" },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
-  return rows.flatMap(({ id, workspaceId, email, recipientId, sealedData, dueAt }) =>
-    sealedData
-      ? [
-          {
-            to: email ?? "",
-            recipientId,
-            isDue: dueAt !== null,
-            data: EmailData.parse(
-              JSON.parse(decryptSecret("email_data", { workspaceId, id }, sealedData)),
-            ),
-          },
-        ]
-      : [],
-  );
+  return rows.flatMap(({ id, email, recipientId, sealedData, dueAt }) => {
+    if (!sealedData) return [];
+    const text = decryptSecret("email_data", { workspaceId, id }, sealedData);
+    const data = EmailData.parse(JSON.parse(text));
+    return [{ to: email ?? "", recipientId, isDue: dueAt !== null, data }];
+  });
 }
 
 /** The secrets of links in queued emails to one address, oldest first. */

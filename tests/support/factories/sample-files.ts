@@ -35,6 +35,30 @@ export function zip(entries: Record<string, string | Uint8Array>, isDeflated = f
   return Buffer.concat([...locals, central, Buffer.from("PK\x05\x06"), end]);
 }
 
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+
+/** The files of an uncompressed ZIP archive by name, verified by checksum. */
+export function readZip(archive: Buffer): Map<string, Buffer> {
+  let end = archive.length - 22;
+  while (end >= 0 && archive.readUInt32LE(end) !== END) end -= 1;
+  if (end < 0) throw new Error("the archive is truncated");
+  const files = new Map<string, Buffer>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let count = archive.readUInt16LE(end + 10); count > 0; count -= 1) {
+    if (archive.readUInt32LE(at) !== CENTRAL) throw new Error("the archive's directory is damaged");
+    const nameLength = archive.readUInt16LE(at + 28);
+    const name = archive.toString("utf8", at + 46, at + 46 + nameLength);
+    const local = archive.readUInt32LE(at + 42);
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const bytes = archive.subarray(start, start + archive.readUInt32LE(at + 24));
+    if (crc32(bytes) !== archive.readUInt32LE(at + 16)) throw new Error(`${name} is damaged`);
+    files.set(name, bytes);
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
 function ooxml(kind: string, folder: string): Buffer {
   const types = `<?xml version="1.0"?><Types><Override PartName="/${folder}/main.xml" ContentType="${OOXML}.${kind}.main+xml"/></Types>`;
   return zip({ "[Content_Types].xml": types, [`${folder}/main.xml`]: "<x/>" }, true);

@@ -1,8 +1,6 @@
-import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { beginAttempt } from "#lib/deliveries/begin";
-import { type Claim, claimDue, TURN_START } from "#lib/deliveries/claim";
 import type { Form } from "#lib/forms/schema";
 import type { Webhook } from "#lib/webhooks/schema";
 import type { EndedEvent } from "#lib/webhooks/settle-event";
@@ -12,6 +10,7 @@ import {
   createWebhookDelivery,
 } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
+import { claimOne } from "#tests/support/factories/outbox-state";
 
 export const HOOK_URL = "https://receiver.example.com/hook";
 
@@ -66,24 +65,8 @@ export async function formVersionOf({ form }: Endpoint): Promise<number> {
   return (await db().form.findFirstOrThrow({ where: { id: form.id } })).version;
 }
 
-/** Claims due events, like a worker. */
-export async function claimEvents(now: Date, limit = 1): Promise<Claim[]> {
-  const options = {
-    channel: "webhook",
-    now,
-    turn: TURN_START,
-    limit,
-    token: newId(),
-    perConcurrencyKey: 2,
-  } as const;
-  return (await claimDue(options)).claims;
-}
-
-export async function claimEvent(now: Date): Promise<Claim> {
-  const [claim] = await claimEvents(now);
-  if (!claim) throw new Error("no event is due");
-  return claim;
-}
+/** Claims the only due event, like a worker. */
+export const claimEvent = (now: Date) => claimOne(now, "webhook");
 
 /** Claims a due event and begins its attempt, like a worker before it calls the endpoint. */
 export async function beginOneEvent(now: Date) {
