@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import pg from "pg";
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
@@ -8,11 +7,12 @@ import { getUsage } from "#lib/usage/get-usage";
 import { callApi, pageOfAnswer } from "#tests/support/contract/api";
 import {
   contextAt,
+  createApiForm,
   createForm,
-  createToken,
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
+import { listen } from "#tests/support/twins/listen";
 
 // The database's time zone is far from UTC.
 const database = new URL(process.env.DATABASE_URL ?? "").pathname;
@@ -49,9 +49,7 @@ test("the database's time zone doesn't affect usage months", async () => {
 });
 
 test("the database's time zone doesn't affect submissions and pagination", async () => {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { workspace, token, form } = await createApiForm();
   const expiresAt = new Date(Date.now() + 1000 * 60);
   const start = Date.now() - 10_000;
   const ids: string[] = [];
@@ -78,11 +76,9 @@ async function startStubbornPooler(): Promise<string> {
       client.pipe(server);
     });
     server.pipe(client);
-  }).listen(0, "127.0.0.1");
+  });
   onTestFinished(() => void proxy.close());
-  await once(proxy, "listening");
-  const address = proxy.address();
-  if (typeof address === "object") url.port = String(address?.port);
+  url.port = String(await listen(proxy));
   return url.href;
 }
 

@@ -128,3 +128,10 @@ export async function createForm(
     CreateFormInput.parse({ name: "Contact", ...given, recipientIds }),
   );
 }
+
+/** A form from {@link createForm} in a new workspace, and a token with all scopes. */
+export async function createApiForm(input: Parameters<typeof createForm>[1] = {}) {
+  const workspace = await createWorkspace();
+  const token = await createToken(workspace);
+  return { workspace, token, form: await createForm(workspace, input) };
+}

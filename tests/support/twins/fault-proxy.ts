@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listen } from "#tests/support/twins/listen";
 
 /**
  * A network fault.
@@ -83,12 +84,10 @@ export async function startFaultProxy(target: { host?: string; port: number }) {
     client.once("close", () => pairs.delete(pair));
     carry(pair, "request");
     carry(pair, "answer");
-  }).listen(0, "127.0.0.1");
-  await once(listener, "listening");
-  const address = listener.address();
+  });
 
   return {
-    port: typeof address === "object" ? (address?.port ?? 0) : 0,
+    port: await listen(listener),
     /** The number of connections made to the proxy. */
     connectionCount: () => connections,
     /** Applies a fault to existing and new connections. */
