@@ -22,7 +22,7 @@ const drillRetry = {
 
 /** The core flow and all kinds of SQL, once more on another database. */
 const ALL_SQL = api(
-  "accounts bulk-changes contract-concurrency forms-changes inbox-reads intake-accept intake-files intake-repeat maintenance outbox-capture outbox-claims sessions submissions-export submissions-list submissions-search-index time-zone tokens usage webhook-delivery",
+  "accounts bulk-changes contract-concurrency forms-changes inbox-reads intake-accept intake-files intake-repeat maintenance outbox-capture outbox-claims sessions submissions-export submissions-list submissions-search-index tokens usage webhook-delivery",
 );
 /** Tests that read or write the tables that can be partitioned. */
 const PARTITIONED = api(
