@@ -28,7 +28,7 @@ const FAULTS: Fault[] = [
 ];
 
 const twin = await startS3Twin(TEST_BUCKET);
-const proxy = await startFaultProxy({ port: Number(new URL(twin.endpoint).port) });
+const proxy = await startFaultProxy(Number(new URL(twin.endpoint).port));
 const endpoint = `http://127.0.0.1:${proxy.port}`;
 singleton("object-store", () => createS3ObjectStore({ endpoint, ...TEST_BUCKET }, DEADLINE_MS));
 

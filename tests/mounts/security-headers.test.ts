@@ -51,7 +51,7 @@ async function findChunk(): Promise<string> {
 }
 
 async function startSecureService(): Promise<SecureService> {
-  const database = await startFaultProxy({ port: Number(new URL(databaseUrl).port) });
+  const database = await startFaultProxy(Number(new URL(databaseUrl).port));
   const proxied = Object.assign(new URL(databaseUrl), { port: String(database.port) });
   const port = await findFreePort();
   const BASE_URL = `https://localhost:${port}`;

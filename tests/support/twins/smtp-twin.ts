@@ -21,8 +21,6 @@ export type SmtpTwinOptions = {
   isTls?: boolean;
   /** The only user that may send; by default everyone may. */
   login?: { user: string; password: string };
-  /** Awaited between accepting an email and responding. */
-  beforeAnswer?: () => Promise<void>;
 };
 
 function smtpError(code: number, message: string): SMTPServerError {
@@ -74,13 +72,12 @@ export async function startSmtpTwin(options: SmtpTwinOptions = {}) {
     },
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope;
-      void text(stream).then(async (content) => {
+      void text(stream).then((content) => {
         const from = mailFrom ? mailFrom.address : "";
         const to = rcptTo.map(({ address }) => address);
         const message = { from, to, content, isSecure: session.secure };
         received.push(message);
         arrivals.emit("arrival");
-        await options.beforeAnswer?.();
         takeStep("content", done, () => {
           accepted.push(message);
           done();
