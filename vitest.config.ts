@@ -3,13 +3,13 @@ import { defineConfig } from "vitest/config";
 const setup = (...names: string[]) => names.map((name) => `tests/support/setup/${name}.ts`);
 const api = (names: string) => `tests/{api,slow}/{${names.replaceAll(" ", ",")}}.test.ts`;
 
-const ISOLATED = setup("environment", "console-error");
+const ISOLATED = setup("environment");
 const ON_DATABASE = [...ISOLATED, ...setup("database", "siteverify")];
 const WITH_ROW_TYPES = { setupFiles: [...ON_DATABASE, ...setup("row-types")] };
 const TEST_SERVER = setup("generated-client", "test-server");
 const BUILT_APP = setup("built-app");
 const RUNNING_APP = [...BUILT_APP, ...setup("mount-service")];
-const ON_RUNNING_APP = { setupFiles: [...ISOLATED, ...setup("mount", "database", "siteverify")] };
+const NO_DATABASE = { setupFiles: ISOLATED };
 const OLDER_SERVER = setup("generated-client", "older-server");
 
 const KILLS = `tests/faults/${process.env.FAULTS === "full" ? "{kills,full}" : "kills"}/*.test.ts`;
@@ -22,7 +22,7 @@ const drillRetry = {
 
 /** The core flow and all kinds of SQL, once more on another database. */
 const ALL_SQL = api(
-  "accounts bulk-changes contract-concurrency forms-changes inbox-reads intake-accept intake-files intake-repeat maintenance outbox-capture outbox-claims sessions submissions-export submissions-search submissions-search-index time-zone tokens usage webhook-delivery",
+  "accounts bulk-changes contract-concurrency forms-changes inbox-reads intake-accept intake-files intake-repeat maintenance outbox-capture outbox-claims sessions submissions-export submissions-list submissions-search-index tokens usage webhook-delivery",
 );
 /** Tests that read or write the tables that can be partitioned. */
 const PARTITIONED = api(
@@ -49,21 +49,19 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     reporters: [
       "default",
-      "./tests/support/drills/figures-reporter.ts",
+      "./tests/support/drills/figures.ts",
       ...(process.env.TEST_REPORT ? ["json"] : []),
     ],
     outputFile: { json: process.env.TEST_REPORT ?? "" },
     projects: [
-      project("unit", ["tests/unit/**/*.test.{ts,tsx}"], setup("generated-client"), {
-        setupFiles: ISOLATED,
-      }),
+      project("unit", ["tests/unit/**/*.test.{ts,tsx}"], setup("generated-client"), NO_DATABASE),
       project("api", ["tests/api/**/*.test.{ts,tsx}"], TEST_SERVER, WITH_ROW_TYPES),
       project("slow", ["tests/slow/*.test.ts"], TEST_SERVER, WITH_ROW_TYPES),
-      project("mounts", ["tests/mounts/*.test.ts"], RUNNING_APP, ON_RUNNING_APP),
-      project("attacks", ["tests/attacks/*.test.ts"], RUNNING_APP, ON_RUNNING_APP),
+      project("mounts", ["tests/mounts/*.test.ts"], RUNNING_APP, NO_DATABASE),
+      project("attacks", ["tests/attacks/*.test.ts"], RUNNING_APP, NO_DATABASE),
       project("start", ["tests/start/*.test.ts"], BUILT_APP, { setupFiles: [] }),
       project("faults", ["tests/faults/*.test.ts"], TEST_SERVER, { retry: drillRetry }),
-      project("kills", [KILLS], BUILT_APP, { setupFiles: ISOLATED, retry: drillRetry }),
+      project("kills", [KILLS], BUILT_APP, { ...NO_DATABASE, retry: drillRetry }),
       project("programs", ["tests/programs/*.test.ts"], [...BUILT_APP, ...setup("test-server")]),
       project("deployment", ["tests/deployment/*.test.ts"], BUILT_APP, { setupFiles: [] }),
       project("partitioned", [PARTITIONED], setup("generated-client", "partitioned-server")),

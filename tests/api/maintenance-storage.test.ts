@@ -5,27 +5,21 @@ import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { getUsage } from "#lib/usage/get-usage";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
-import { startS3Twin } from "#tests/support/twins/s3-twin";
+import { startS3Twin, TEST_BUCKET } from "#tests/support/twins/s3-twin";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
-const CREDENTIALS = {
-  accessKeyId: "test-access-key",
-  secretAccessKey: "test-secret-key",
-  region: "us-east-1",
-  bucket: "uploads",
-};
 
 let twin: Awaited<ReturnType<typeof startS3Twin>>;
 
 beforeAll(async () => {
-  twin = await startS3Twin(CREDENTIALS);
+  twin = await startS3Twin(TEST_BUCKET);
   Object.assign(process.env, {
     S3_ENDPOINT: twin.endpoint,
-    S3_BUCKET: CREDENTIALS.bucket,
-    S3_REGION: CREDENTIALS.region,
-    S3_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
-    S3_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    S3_BUCKET: TEST_BUCKET.bucket,
+    S3_REGION: TEST_BUCKET.region,
+    S3_ACCESS_KEY_ID: TEST_BUCKET.accessKeyId,
+    S3_SECRET_ACCESS_KEY: TEST_BUCKET.secretAccessKey,
   });
 });
 afterAll(() => twin.stop());

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { countOpenSteps, getOnboarding, type Onboarding } from "#lib/accounts/get-onboarding";
+import {
+  countOpenSteps,
+  evidenceSql,
+  getOnboarding,
+  type Onboarding,
+} from "#lib/accounts/get-onboarding";
 import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
@@ -18,6 +23,7 @@ import {
 } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
+import { rowsRead } from "#tests/support/setup/query-plan";
 
 const NOTHING: Onboarding = {
   recipientVerified: false,
@@ -172,4 +178,30 @@ test("a form that notifies someone needs a notification that was sent", async ()
   expect(await countOpenSteps(workspace.ctx), "another form's recipients").toBe(1);
   await createDelivery(workspace, { id: messageId }, { status: "failed" });
   expect(await countOpenSteps(workspace.ctx), "a failed notification").toBe(1);
+});
+
+const MESSAGES = 10_000;
+/** Of each of three folders, the newest 50 messages and their notifications. */
+const MOST_READ = 3 * 50 * 2;
+
+test("unfinished onboarding reads few of 10,000 messages and notifications, none of which was sent", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  await db().$executeRaw`
+    INSERT INTO submissions (id, workspace_id, form_id, folder, received_at, fields, preview,
+      search_text, plan, visitor_reply_status)
+    SELECT gen_random_uuid(), ${workspace.id}::uuid, ${form.id}::uuid,
+      (ARRAY['inbox', 'archive', 'spam'])[1 + n % 3],
+      '2026-11-20T12:00:00Z'::timestamptz - n * interval '1 hour', '[]', '', '', '{}', 'not_eligible'
+    FROM generate_series(1, ${MESSAGES}::int) AS n`;
+  await db().$executeRaw`
+    INSERT INTO deliveries (id, workspace_id, submission_id, channel, kind, email, status, dedupe_key,
+      created_at, concurrency_key)
+    SELECT gen_random_uuid(), workspace_id, id, 'email', 'notification', 'owner@example.com', 'failed',
+      gen_random_uuid(), received_at, gen_random_uuid()
+    FROM submissions WHERE workspace_id = ${workspace.id}::uuid`;
+  await db().$executeRaw`ANALYZE submissions, deliveries, forms`;
+  const read = await rowsRead(evidenceSql(workspace.ctx), ["submissions", "deliveries"]);
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThanOrEqual(MOST_READ);
 });

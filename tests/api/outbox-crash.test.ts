@@ -1,9 +1,12 @@
+import type { PoolClient } from "pg";
 import { describe, expect, it } from "vitest";
+import { newId } from "#lib/core/ids";
 import { db, pool } from "#lib/db/database";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { settle } from "#lib/deliveries/settle";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { deliverEmail } from "#lib/notifications/deliver-email";
+import { cutOff, holdLocks } from "#tests/support/drills/lock-waits";
 import {
   BEGUN_EMAIL,
   beginOne,
@@ -11,8 +14,11 @@ import {
   queueNotification,
   readDelivery,
 } from "#tests/support/factories/outbox-state";
+import { createEndpoint, queueEvent, readEvent } from "#tests/support/factories/webhook-state";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
+import { answer } from "#tests/support/twins/receiver";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
+import { receiver } from "#tests/support/twins/webhook-receiver";
 
 const SECOND_MS = 1000;
 const live = setUpLiveEmail(1000);
@@ -161,4 +167,63 @@ describe("an outbox entry whose handler throws", () => {
       attempts: [{ outcome: "failed", error: "The email couldn't be composed." }],
     });
   });
+});
+
+/** Locks a delivery, so that its result can't be recorded. */
+const hold = (deliveryId: string) =>
+  holdLocks("SELECT FROM deliveries WHERE id = $1 FOR UPDATE", [deliveryId]);
+
+it.each([
+  [204, "delivered", "succeeded"],
+  [500, "retrying", "http_error"],
+])(
+  "an endpoint's response %i is recorded after a short database outage",
+  async (status, state, outcome) => {
+    const { id } = await queueEvent(await createEndpoint(START), START);
+    const isHeld = Promise.withResolvers<PoolClient>();
+    receiver.reply((event, response, socket) => {
+      hold(id).then((holder) => {
+        isHeld.resolve(holder);
+        answer(status)(event, response, socket);
+      }, isHeld.reject);
+    });
+    const drain = drainOutbox(createTestClock(START));
+    await cutOff(await isHeld.promise, drain);
+    expect(await drain).toMatchObject({ claimed: 1, errored: 0 });
+    expect(await readEvent(id)).toMatchObject({ status: state, attempts: [{ outcome }] });
+    expect(receiver.received).toHaveLength(1);
+  },
+);
+
+it("the email provider's response is recorded after a short database outage", async () => {
+  const { deliveryId } = await queueNotification(START);
+  live.twin.answerNext("hang");
+  const clock = createTestClock(START);
+  const drain = drainOutbox(clock);
+  await live.twin.receivedCount(1);
+  const holder = await hold(deliveryId);
+  clock.timeOutCalls();
+  await cutOff(holder, drain);
+  expect(await drain).toMatchObject({ claimed: 1, errored: 0, retried: 1 });
+  expect(await readDelivery(deliveryId)).toMatchObject({
+    status: "retrying",
+    attempts: [{ outcome: "uncertain", error: "The email provider didn't respond in time." }],
+  });
+});
+
+it("a worker that lost its claim records nothing over the one that has it", async () => {
+  const { id } = await queueEvent(await createEndpoint(START), START);
+  const claimToken = newId();
+  receiver.reply((event, response, socket) => {
+    db()
+      .delivery.updateMany({ where: { id }, data: { claimToken } })
+      .then(() => answer(204)(event, response, socket));
+  });
+  expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, errored: 0 });
+  expect(receiver.received).toHaveLength(1);
+  expect(await readEvent(id)).toMatchObject({
+    status: "sending",
+    attempts: [{ outcome: "pending" }],
+  });
+  expect(await db().delivery.findFirst({ where: { id } })).toMatchObject({ claimToken });
 });

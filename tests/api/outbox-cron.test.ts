@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { settings } from "#lib/core/settings";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
+import { changeSettings } from "#tests/support/setup/change-settings";
 import * as maintenance from "../../app/api/cron/maintenance/route";
 import * as outbox from "../../app/api/cron/outbox/route";
 
@@ -41,14 +41,9 @@ describe.each(ROUTES)("GET $path", ({ path, route }) => {
   );
 
   it("rejects every request when no secret is set", async () => {
-    const shared = settings();
-    try {
-      shared.cronSecret = undefined;
-      for (const authorization of [undefined, "Bearer ", "Bearer undefined"])
-        expect((await route.GET(ask(path, authorization))).status).toBe(401);
-    } finally {
-      shared.cronSecret = SECRET;
-    }
+    changeSettings({ cronSecret: undefined });
+    for (const authorization of [undefined, "Bearer ", "Bearer undefined"])
+      expect((await route.GET(ask(path, authorization))).status).toBe(401);
   });
 
   it.each(["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(

@@ -3,25 +3,11 @@ import { db } from "#lib/db/database";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { beginOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
-import { setUpLiveEmail } from "#tests/support/twins/live-email";
+import { expectUncertain, setUpLiveEmail } from "#tests/support/twins/live-email";
 import type { NextAnswer } from "#tests/support/twins/resend-twin";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const DAY_MS = 86_400_000;
-
 const live = setUpLiveEmail(1000, { isForgetful: true });
-
-async function expectUncertain(deliveryId: string, clock: ReturnType<typeof createTestClock>) {
-  expect(await readDelivery(deliveryId)).toMatchObject({
-    status: "uncertain",
-    nextAttemptAt: null,
-    sealedPayload: null,
-    entry: null,
-    attempts: [{ outcome: "uncertain" }],
-  });
-  clock.advance(DAY_MS);
-  expect((await drainOutbox(clock)).claimed).toBe(0);
-}
 
 describe("an email provider without idempotency", () => {
   it.each<[string, NextAnswer]>([

@@ -2,26 +2,13 @@ import { describe, expect, it } from "vitest";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { beginOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
-import { setUpSmtpEmail } from "#tests/support/twins/live-email";
+import { expectUncertain, setUpSmtpEmail } from "#tests/support/twins/live-email";
 import type { SmtpFault } from "#tests/support/twins/smtp-twin";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
 
-const DAY_MS = 86_400_000;
 const LOGIN = { user: "forms", password: "p@ss:w/rd" };
 
 const live = setUpSmtpEmail({ login: LOGIN });
-
-async function expectUncertain(deliveryId: string, clock: ReturnType<typeof createTestClock>) {
-  expect(await readDelivery(deliveryId)).toMatchObject({
-    status: "uncertain",
-    nextAttemptAt: null,
-    sealedPayload: null,
-    entry: null,
-    attempts: [{ outcome: "uncertain" }],
-  });
-  clock.advance(DAY_MS);
-  expect((await drainOutbox(clock)).claimed).toBe(0);
-}
 
 /** Fails the next attempt, also if it takes a new connection. */
 const failNext = (fault: SmtpFault) => live.twin.failNext(fault, fault);

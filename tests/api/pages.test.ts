@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { MAX_PAGE_BODY_BYTES } from "#lib/http/http-types";
 import { bodyBudget } from "#lib/http/read-body";
 import { servePage } from "#selfhost/pages";
+import { close, listen } from "#tests/support/twins/listen";
 
 const KIB = 1024;
 /** The number of requests that reached the page, which responds with the size of their bodies. */
@@ -19,13 +19,9 @@ async function page(incoming: IncomingMessage, outgoing: ServerResponse): Promis
 const server = createServer((incoming, outgoing) =>
   servePage(incoming, outgoing, { handle: page, routes: new Set() }),
 );
-await once(server.listen(0, "127.0.0.1"), "listening");
-const { port } = server.address() as AddressInfo;
+const port = await listen(server);
 
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => close(server));
 
 beforeEach(() => {
   served = 0;

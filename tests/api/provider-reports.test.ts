@@ -18,6 +18,7 @@ import {
   signatureOf,
   submitTo,
 } from "#tests/support/factories/provider-reports";
+import { changeSettings } from "#tests/support/setup/change-settings";
 import { setUpLiveEmail } from "#tests/support/twins/live-email";
 
 process.env.RESEND_WEBHOOK_SECRET = REPORT_SECRET;
@@ -142,17 +143,11 @@ it("rejects a body that's too large or isn't JSON", async () => {
 });
 
 it("doesn't exist without the secret", async () => {
-  const { email } = settings();
-  const { resendWebhookSecret } = email;
-  try {
-    email.resendWebhookSecret = undefined;
-    const body = reportBody({ emailId: null });
-    const response = await postReport(body, signatureOf(body));
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ error: { code: "not_found" } });
-  } finally {
-    email.resendWebhookSecret = resendWebhookSecret;
-  }
+  changeSettings({ email: { ...settings().email, resendWebhookSecret: undefined } });
+  const body = reportBody({ emailId: null });
+  const response = await postReport(body, signatureOf(body));
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ error: { code: "not_found" } });
 });
 
 it("a permanent bounce blocks the recipient of its workspace alone", async () => {

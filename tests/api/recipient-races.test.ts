@@ -1,20 +1,20 @@
-import pg, { type PoolClient } from "pg";
-import { expect, onTestFinished, test, vi } from "vitest";
+import pg from "pg";
+import { expect, test, vi } from "vitest";
 import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { AppError } from "#lib/core/errors";
-import { newId } from "#lib/core/ids";
-import { db, pool } from "#lib/db/database";
+import { db } from "#lib/db/database";
 import { createForm as createFormVerb, duplicateForm } from "#lib/forms/create-form";
 import { updateForm } from "#lib/forms/update-form";
 import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { getRouting, saveRouting } from "#lib/routing/routing";
-import { untilWaiting } from "#tests/support/drills/lock-waits";
+import { holdLocks, untilWaiting } from "#tests/support/drills/lock-waits";
 import {
   contextAt,
   createForm,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
+import { routingRule } from "#tests/support/factories/integration-factories";
 import { REPLY } from "#tests/support/factories/reply-factories";
 
 /** A form that notifies one recipient, and another recipient that is about to be removed. */
@@ -23,34 +23,14 @@ async function setUp() {
   const ctx = contextAt(workspace, new Date());
   const form = await createForm(workspace);
   const left = await createVerifiedRecipient(workspace);
-  const rule = (recipientIds: string[]) => ({
-    id: newId(),
-    name: "Sales",
-    field: "topic",
-    operator: "present" as const,
-    value: null,
-    recipientIds,
-  });
-  return { workspace, ctx, form, left, rule };
+  return { workspace, ctx, form, left };
 }
 type World = Awaited<ReturnType<typeof setUp>>;
 
-/** A second connection that holds a lock until it is released. */
-async function hold(sql: string, values: unknown[]): Promise<PoolClient> {
-  const holder = await pool().connect();
-  onTestFinished(async () => {
-    await holder.query("ROLLBACK");
-    holder.release();
-  });
-  await holder.query("BEGIN");
-  await holder.query(sql, values);
-  return holder;
-}
-
 /** Everything that stores the IDs of recipients. */
 const SAVES: Record<string, (world: World) => Promise<unknown>> = {
-  saveRouting: ({ ctx, form, left, rule }) =>
-    saveRouting(ctx, form.id, { revision: null, enabled: true, rules: [rule([left.id])] }),
+  saveRouting: ({ ctx, form, left }) =>
+    saveRouting(ctx, form.id, { revision: null, enabled: true, rules: [routingRule([left.id])] }),
   saveAutoresponder: ({ ctx, form, left }) =>
     saveAutoresponder(ctx, form.id, {
       revision: null,
@@ -78,7 +58,7 @@ test.each(Object.entries(SAVES))(
     const world = await setUp();
     const { ctx, left } = world;
     // The removal has read where the recipient is used, and waits for its row.
-    const holder = await hold("SELECT FROM recipients WHERE id = $1 FOR KEY SHARE", [left.id]);
+    const holder = await holdLocks("SELECT FROM recipients WHERE id = $1 FOR KEY SHARE", [left.id]);
     const removal = removeRecipient(ctx, left.id);
     await untilWaiting(removal);
     const saving = save(world).then(
@@ -99,7 +79,7 @@ test.each(Object.entries(SAVES))(
     const world = await setUp();
     const { workspace, ctx, form, left } = world;
     // The save has checked its recipients, and waits for its audit entry.
-    const holder = await hold("LOCK TABLE audit_entries IN SHARE MODE", []);
+    const holder = await holdLocks("LOCK TABLE audit_entries IN SHARE MODE");
     const saving = save(world);
     await untilWaiting(saving);
     const removal = removeRecipient(ctx, left.id).then(
@@ -123,12 +103,12 @@ test.each(Object.entries(SAVES))(
 
 test("a copy that is made during a removal names no removed recipient, and intake reloads it", async () => {
   const world = await setUp();
-  const { workspace, ctx, left, rule } = world;
+  const { workspace, ctx, left } = world;
   const kept = await createVerifiedRecipient(workspace);
   const form = await createForm(workspace, { recipientIds: [left.id, kept.id] });
-  const rules = [rule([left.id, kept.id])];
+  const rules = [routingRule([left.id, kept.id])];
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
-  const holder = await hold("LOCK TABLE audit_entries IN SHARE MODE", []);
+  const holder = await holdLocks("LOCK TABLE audit_entries IN SHARE MODE");
   const copying = duplicateForm(ctx, form.id);
   await untilWaiting(copying);
   const removal = removeRecipient(ctx, left.id);
@@ -144,7 +124,7 @@ test("a copy that is made during a removal names no removed recipient, and intak
 
 test("concurrent saves and removals don't deadlock, and leave no rule without a recipient", async () => {
   const world = await setUp();
-  const { workspace, ctx, form, rule } = world;
+  const { workspace, ctx, form } = world;
   const forms = [form, await createForm(workspace), await createForm(workspace)];
   const people = await Promise.all(
     Array.from({ length: 4 }, () => createVerifiedRecipient(workspace)),
@@ -153,7 +133,7 @@ test("concurrent saves and removals don't deadlock, and leave no rule without a 
   const deadlocks = await countDeadlocks(() =>
     Promise.allSettled([
       ...forms.flatMap(({ id }) => [
-        saveRouting(ctx, id, { revision: null, enabled: true, rules: [rule(ids)] }),
+        saveRouting(ctx, id, { revision: null, enabled: true, rules: [routingRule(ids)] }),
         updateForm(ctx, id, { recipientIds: ids }),
       ]),
       ...ids.map((id) => removeRecipient(ctx, id)),

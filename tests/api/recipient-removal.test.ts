@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { duplicateForm } from "#lib/forms/create-form";
+import { deleteForm } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
+import { listRecipientUses } from "#lib/notifications/recipient-places";
 import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { getRouting, saveRouting } from "#lib/routing/routing";
@@ -12,21 +15,13 @@ import {
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
+import { routingRule } from "#tests/support/factories/integration-factories";
 import {
   askForReply,
   createAutoReplyForm,
   REPLY,
   replyOf,
 } from "#tests/support/factories/reply-factories";
-
-const ruleFor = (recipientIds: string[]) => ({
-  id: newId(),
-  name: "Sales",
-  field: "topic",
-  operator: "present" as const,
-  value: null,
-  recipientIds,
-});
 
 async function setUp() {
   const workspace = await createWorkspace();
@@ -40,7 +35,7 @@ async function setUp() {
 
 test("a rule that notifies no one else keeps its recipient, even when it's off", async () => {
   const { ctx, left, form } = await setUp();
-  const rules = [ruleFor([left.id])];
+  const rules = [routingRule([left.id])];
   await saveRouting(ctx, form.id, { revision: null, enabled: false, rules });
   await expect(removeRecipient(ctx, left.id)).rejects.toMatchObject({
     code: "recipient_in_use",
@@ -51,7 +46,7 @@ test("a rule that notifies no one else keeps its recipient, even when it's off",
 
 test("a rule whose other recipients were removed counts as one that notifies no one else", async () => {
   const { ctx, left, form } = await setUp();
-  const saved = [ruleFor([left.id])];
+  const saved = [routingRule([left.id])];
   const { rules } = await saveRouting(ctx, form.id, {
     revision: null,
     enabled: true,
@@ -95,7 +90,7 @@ test("an auto-reply that is off keeps its text, and needs another reply-to addre
 
 test("a removed recipient leaves its forms and rules, and intake sees that they changed", async () => {
   const { ctx, left, kept, form } = await setUp();
-  const rules = [ruleFor([left.id, kept.id]), ruleFor([kept.id])];
+  const rules = [routingRule([left.id, kept.id]), routingRule([kept.id])];
   const saved = await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
   const versionOf = () =>
     db().form.findFirstOrThrow({ where: { id: form.id }, include: { recipients: true } });
@@ -123,4 +118,62 @@ test("recipients of another workspace aren't found", async () => {
   const { ctx } = await createWorkspace();
   for (const id of [left.id, newId(), "no ID"])
     await expect(removeRecipient(ctx, id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("lists every form, rule, and auto-reply that uses a recipient, including those that are off", async () => {
+  const { workspace, form: answering, replyRecipient } = await createAutoReplyForm();
+  const ctx = contextAt(workspace, new Date());
+  const told = await createVerifiedRecipient(workspace);
+  const form = await createForm(workspace, { name: "Contact", recipientIds: [told.id] });
+  const rules = [
+    routingRule([told.id, replyRecipient.id]),
+    routingRule([told.id], { name: "Press" }),
+  ];
+  await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
+  const off = [routingRule([told.id], { name: "Old" })];
+  await saveRouting(ctx, answering.id, { revision: null, enabled: false, rules: off });
+  const copy = await duplicateForm(ctx, answering.id);
+
+  const contact = { id: form.id, name: "Contact" };
+  const asks = { id: answering.id, name: answering.name };
+  const copied = { id: copy.id, name: copy.name };
+  const named = (name: string) => ({ id: expect.any(String), name });
+  const placesOf = async (id: string) => {
+    const uses = await listRecipientUses(ctx);
+    const { removedFrom, changeFirst } = uses.find((use) => use.id === id) ?? {};
+    return { removedFrom, changeFirst };
+  };
+  expect(await placesOf(told.id)).toEqual({
+    removedFrom: [
+      { kind: "form", places: [{ form: contact, rule: null, isOn: true }], total: 1 },
+      { kind: "rule", places: [{ form: contact, rule: named("Sales"), isOn: true }], total: 1 },
+    ],
+    changeFirst: [
+      {
+        kind: "rule",
+        places: [
+          { form: asks, rule: named("Old"), isOn: false },
+          { form: contact, rule: named("Press"), isOn: true },
+          { form: copied, rule: named("Old"), isOn: false },
+        ].toSorted((a, b) => (a.form.name < b.form.name ? -1 : a.form.name > b.form.name ? 1 : 0)),
+        total: 3,
+      },
+    ],
+  });
+  expect(await placesOf(replyRecipient.id)).toEqual({
+    removedFrom: [
+      { kind: "rule", places: [{ form: contact, rule: named("Sales"), isOn: true }], total: 1 },
+      { kind: "reply", places: [{ form: copied, rule: null, isOn: false }], total: 1 },
+    ],
+    changeFirst: [{ kind: "reply", places: [{ form: asks, rule: null, isOn: true }], total: 1 }],
+  });
+
+  for (const { id } of [form, answering, copy]) await deleteForm(ctx, id);
+  expect(await placesOf(told.id)).toEqual({ removedFrom: [], changeFirst: [] });
+});
+
+test("recipient uses exclude other workspaces", async () => {
+  await createAutoReplyForm();
+  const { ctx } = await createWorkspace();
+  expect(await listRecipientUses(ctx)).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { acceptQuery } from "#lib/intake/accept-statement";
 import { draftSubmission } from "#lib/intake/draft-submission";
 import { findOpenForm, visitorContext } from "#lib/intake/open-form";
 import { postVisit } from "#tests/support/contract/intake";
+import { holdLocks } from "#tests/support/drills/lock-waits";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createAutoReplyForm, passedChallenge } from "#tests/support/factories/reply-factories";
 import { START } from "#tests/support/twins/test-clock";
@@ -114,19 +115,16 @@ describe("auto-reply queries", () => {
       };
     };
     const drafts = [await draft(ids[1], 0), await draft(ids[0], 1)];
-    const [holder, accepting] = [await pool().connect(), await pool().connect()];
+    const accepting = await pool().connect();
     const { rows } = await accepting.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-    await holder.query("BEGIN");
-    await holder.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
-      `replies:${ids[0]}`,
-    ]);
+    const lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+    const holder = await holdLocks(lock, [`replies:${ids[0]}`]);
     const [first, ...others] = drafts;
     if (!first) throw new Error("no drafts");
     const acceptance = accepting.query(acceptQuery([first, ...others], 0));
     expect(await untilItWaits(holder, rows[0]?.pid ?? 0)).toEqual([]);
     await holder.query("COMMIT");
     expect((await acceptance).rows).toMatchObject([{ outcome: "stored" }, { outcome: "stored" }]);
-    holder.release();
     accepting.release();
   });
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { previewConditions, replayRouting } from "#lib/notifications/replay-routing";
 import { ReplayRoutingInput } from "#lib/routing/schema";
@@ -10,6 +9,7 @@ import {
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
+import { routingRule } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
 async function setUp() {
@@ -19,15 +19,7 @@ async function setUp() {
   const form = await createForm(workspace, { recipientIds: [owner.id] });
   const post = async (fields: Record<string, unknown>) =>
     acceptedId(await postVisit(form.publicKey, { json: fields }));
-  const rule = (change: object = {}) => ({
-    id: newId(),
-    name: "Sales",
-    field: "topic",
-    operator: "equals",
-    value: "sales",
-    recipientIds: [sales.id],
-    ...change,
-  });
+  const rule = (change: object = {}) => ({ ...routingRule([sales.id]), ...change });
   const replay = (rules: object[], enabled = true) =>
     replayRouting(workspace.ctx, form.id, ReplayRoutingInput.parse({ config: { enabled, rules } }));
   return { workspace, owner, sales, form, post, rule, replay };

@@ -5,26 +5,19 @@ import { Form } from "#lib/forms/schema";
 import { Routing } from "#lib/routing/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import {
-  createForm,
+  createOwnForm,
   createPendingRecipient,
-  createToken,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
+import { routingRule } from "#tests/support/factories/integration-factories";
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { workspace, token, form } = await createOwnForm();
   const { id: recipientId } = await createVerifiedRecipient(workspace);
   const path = `/v1/forms/${form.id}`;
   const rule = (change: Record<string, unknown> = {}) => ({
-    id: newId(),
-    name: "Sales",
-    field: "topic",
-    operator: "equals",
-    value: "sales",
-    recipientIds: [recipientId],
+    ...routingRule([recipientId]),
     ...change,
   });
   const save = (revision: unknown, rules: unknown[] = [rule()], enabled: unknown = true) =>

@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
+import { parseOrderedJson } from "#lib/core/ordered-json";
 import { db } from "#lib/db/database";
+import { deleteSubmission } from "#lib/submissions/delete-submissions";
+import { erasePerson } from "#lib/submissions/person-data";
 import { Submission, SubmissionFields } from "#lib/submissions/schema";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { Usage } from "#lib/usage/schema";
+import { WebhookEvent } from "#lib/webhooks/event-schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { addDestination } from "#tests/support/factories/destination-factories";
+import {
+  contextAt,
+  createForm,
+  createOwnForm,
+  createWorkspace,
+} from "#tests/support/factories/factories";
 import {
   createAttachment,
   createDelivery,
@@ -11,9 +23,7 @@ import {
 } from "#tests/support/factories/message-factories";
 
 async function setUp(options: Parameters<typeof createSubmission>[2] = {}) {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { workspace, token, form } = await createOwnForm();
   const submission = await createSubmission(workspace, form, options);
   const path = `/v1/submissions/${submission.id}`;
   const patch = (body: unknown) => callApi("PATCH", path, { token, body });
@@ -137,13 +147,6 @@ test("deletes a submission with its files, deliveries, and attempts, and keeps i
   expect(usage).toMatchObject({ accepted: 1, folders: {}, storageBytes: file.bytes.byteLength });
 });
 
-test("one of two concurrent deletions of a submission gets not_found", async () => {
-  const { workspace, token, submission, path } = await setUp();
-  await createAttachment(workspace, submission);
-  const answers = await Promise.all([1, 2].map(() => callApi("DELETE", path, { token })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
-});
-
 test("a concurrent update doesn't restore a deleted submission", async () => {
   const { token, path, patch } = await setUp();
   const [changed, deleted] = await Promise.all([
@@ -170,4 +173,78 @@ test("concurrent updates of many submissions of one form all succeed", async () 
   expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
   const usage = dataOf(await callApi("GET", "/v1/usage", { token }), 200, Usage);
   expect(usage.folders).toEqual({ inbox: 1, archive: 10 });
+});
+
+const ALL = ["submission.created", "submission.updated", "submission.deleted"];
+
+async function setUpEvents(events: string[], input: object = {}) {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const { id } = await addDestination(workspace, form, { kind: "webhook", events, ...input });
+  const submit = async (json: object = { name: "Ada", email: "ada@example.com" }) =>
+    acceptedId(await postVisit(form.publicKey, { json }));
+  const emitted = async () => {
+    const rows = await db().delivery.findMany({
+      where: { webhookId: id },
+      orderBy: { id: "asc" },
+    });
+    return rows.map(({ body }) => WebhookEvent.parse(parseOrderedJson(body ?? "")));
+  };
+  const changes = async () => (await emitted()).filter(({ type }) => type !== "submission.created");
+  return { workspace, form, ctx: contextAt(workspace, new Date()), submit, emitted, changes };
+}
+
+test("a destination that asks for it gets moves and read states, with the state as it is now", async () => {
+  const { ctx, form, submit, changes } = await setUpEvents(ALL);
+  const id = await submit();
+  await updateSubmission(ctx, id, { folder: "archive" });
+  await updateSubmission(ctx, id, { read: true });
+  const data = (folder: string, read: boolean) => ({
+    type: "submission.updated",
+    data: { submission: { id, formId: form.id, folder, read } },
+  });
+  expect(await changes()).toMatchObject([data("archive", false), data("archive", true)]);
+});
+
+test("a change that changes nothing, and a move to spam, emit nothing", async () => {
+  const { ctx, submit, changes } = await setUpEvents(ALL);
+  const id = await submit();
+  await updateSubmission(ctx, id, { folder: "inbox", read: false });
+  await updateSubmission(ctx, id, { folder: "spam" });
+  await updateSubmission(ctx, id, { read: true });
+  expect(await changes()).toEqual([]);
+});
+
+test("a deletion is emitted with IDs only, and outlives the message", async () => {
+  const { ctx, form, submit, changes } = await setUpEvents(ALL);
+  const id = await submit();
+  await deleteSubmission(ctx, id);
+  expect(await changes()).toMatchObject([{ type: "submission.deleted" }]);
+  expect((await changes())[0]?.data).toEqual({ submission: { id, formId: form.id } });
+});
+
+test("an erasure emits deletions without anything about the person", async () => {
+  const { workspace, submit, changes } = await setUpEvents(ALL);
+  await submit();
+  await erasePerson(workspace.ctx, { email: "ada@example.com" });
+  const events = await changes();
+  expect(events).toHaveLength(1);
+  expect(JSON.stringify(events)).not.toContain("ada");
+});
+
+test("without asking for them, and without the first event, there are no changes", async () => {
+  const plain = await setUpEvents(["submission.created"]);
+  const id = await plain.submit();
+  await updateSubmission(plain.ctx, id, { read: true });
+  await deleteSubmission(plain.ctx, id);
+  expect(await plain.emitted()).toEqual([]);
+  const rules = [{ field: "topic", operator: "equals", value: "sales" }];
+  const picky = await setUpEvents(ALL, { conditions: { match: "all", rules } });
+  const other = await picky.submit({ topic: "other" });
+  await updateSubmission(picky.ctx, other, { read: true });
+  await deleteSubmission(picky.ctx, other);
+  expect(await picky.emitted()).toEqual([]);
+  const match = await picky.submit({ topic: "Sales" });
+  await updateSubmission(picky.ctx, match, { read: true });
+  expect(await picky.changes()).toMatchObject([{ type: "submission.updated" }]);
 });

@@ -8,7 +8,7 @@ import { callApi, errorOf } from "#tests/support/contract/api";
 import {
   contextAt,
   createForm,
-  createToken,
+  createOwnForm,
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { countMessages, createSubmission } from "#tests/support/factories/message-factories";
@@ -16,9 +16,7 @@ import { countMessages, createSubmission } from "#tests/support/factories/messag
 const HEADER = "id,received_at,form,folder,name,email,fields_json\r\n";
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { workspace, token, form } = await createOwnForm();
   const request = (query: Record<string, string> = {}) =>
     callApi("GET", "/v1/submissions/export", { token, query });
   const text = async (query: Record<string, string> = {}) => {

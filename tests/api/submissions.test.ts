@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { readRecentContents } from "#lib/submissions/recent-contents";
 import { Submission } from "#lib/submissions/schema";
-import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { callApi, dataOf } from "#tests/support/contract/api";
 import {
   createForm,
-  createToken,
+  createOwnForm,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
@@ -16,9 +17,7 @@ import {
 } from "#tests/support/factories/message-factories";
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace, { name: "Contact" });
+  const { workspace, token, form } = await createOwnForm({ name: "Contact" });
   const read = async (id: string) =>
     dataOf(await callApi("GET", `/v1/submissions/${id}`, { token }), 200, Submission);
   return { workspace, token, form, read };
@@ -183,11 +182,33 @@ test("returns a submission's deliveries and attempts oldest first", async () => 
   ]);
 });
 
-test("every method returns not_found for an expired submission", async () => {
-  const { workspace, token, form } = await setUp();
-  const { id } = await createSubmission(workspace, form, { expiresAt: new Date(Date.now() - 1) });
-  const path = `/v1/submissions/${id}`;
-  errorOf(await callApi("GET", path, { token }), "not_found");
-  errorOf(await callApi("PATCH", path, { token, body: { read: true } }), "not_found");
-  errorOf(await callApi("DELETE", path, { token }), "not_found");
+test("recent contents are those of a form's 20 latest messages outside spam, the newest first", async () => {
+  const workspace = await createWorkspace();
+  const [form, other] = [await createForm(workspace), await createForm(workspace)];
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+  for (let minute = 0; minute < 22; minute += 1)
+    await createSubmission(workspace, form, {
+      fields: { at: String(minute) },
+      folder: minute % 2 === 0 ? "inbox" : "archive",
+      receivedAt: at(minute),
+    });
+  const later = { receivedAt: at(59) };
+  await createSubmission(workspace, form, { ...later, fields: { junk: "x" }, folder: "spam" });
+  await createSubmission(workspace, form, {
+    ...later,
+    fields: { old: "x" },
+    expiresAt: new Date(0),
+  });
+  await createSubmission(workspace, other, { ...later, fields: { elsewhere: "x" } });
+  const contents = await readRecentContents(workspace.ctx, form.id);
+  const expected = Array.from({ length: 20 }, (_, index) => [["at", String(21 - index)]]);
+  expect(contents.map(({ fields }) => fields)).toEqual(expected);
+  expect(contents.every(({ fileFields }) => fileFields.length === 0)).toBe(true);
+});
+
+test("recent contents of a form in another workspace aren't readable", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  await createSubmission(workspace, form);
+  expect(await readRecentContents((await createWorkspace()).ctx, form.id)).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
+import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
+import { listCapturedEmails } from "#lib/notifications/captured-emails";
 import { sendTestEmail } from "#lib/operations/send-test-email";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
+import { changeSettings } from "#tests/support/setup/change-settings";
 import { setUpSmtpEmail } from "#tests/support/twins/live-email";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
@@ -78,4 +81,15 @@ it("doesn't exist for others, or for an operator whose address isn't verified", 
   const unverified = await createOperator(null);
   await expect(sendTestEmail(unverified.ctx)).rejects.toMatchObject({ code: "not_found" });
   expect(live.twin.received).toHaveLength(0);
+});
+
+it("a test email is captured like every other where emails are captured, and says so", async () => {
+  const { ctx } = await createOperator();
+  changeSettings({ email: { ...settings().email, mode: "capture" } });
+  expect(await sendTestEmail(ctx)).toEqual({
+    tone: "info",
+    message: `Nothing was sent: emails are captured. The email to ${OPERATOR} is in the test inbox.`,
+  });
+  const { data } = await listCapturedEmails(ctx, { limit: 25 });
+  expect(data).toMatchObject([{ to: OPERATOR, subject: "Test email from Form Intake" }]);
 });

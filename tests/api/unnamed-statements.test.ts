@@ -3,7 +3,7 @@ import { pool } from "#lib/db/database";
 import { indexSubmissions } from "#lib/search/search-submissions";
 import { callApi } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 
 // A single connection sees every statement; work that needs two at once would hang.
 Object.assign(process.env, { DATABASE_PREPARED: "0", DATABASE_POOL_MAX: "1" });
@@ -11,9 +11,7 @@ Object.assign(process.env, { DATABASE_PREPARED: "0", DATABASE_POOL_MAX: "1" });
 const countNamed = async () => (await pool().query("SELECT name FROM pg_prepared_statements")).rows;
 
 test("DATABASE_PREPARED=0 uses no named statements and works with a single connection", async () => {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { token, form } = await createOwnForm();
   const headers = { "idempotency-key": "once" };
   const posts = await Promise.all(
     [1, 2, 3].map(() => postVisit(form.publicKey, { json: { message: "Hello" }, headers })),

@@ -1,10 +1,15 @@
-import { expect, test } from "vitest";
+import { connect, createServer } from "node:net";
+import pg from "pg";
+import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { openPool } from "#lib/db/open-pool";
+import { SubmissionSummary } from "#lib/submissions/schema";
 import { getUsage, getUsageHistory } from "#lib/usage/get-usage";
 import { Usage } from "#lib/usage/schema";
-import { callApi, dataOf } from "#tests/support/contract/api";
+import { callApi, dataOf, pageOfAnswer } from "#tests/support/contract/api";
 import {
   contextAt,
   createForm,
+  createOwnForm,
   createToken,
   createWorkspace,
 } from "#tests/support/factories/factories";
@@ -13,6 +18,18 @@ import {
   createSubmission,
   DEFAULT_TEXT_BYTES,
 } from "#tests/support/factories/message-factories";
+import { listen } from "#tests/support/twins/listen";
+
+// The database's time zone is far from UTC, which must not matter.
+const database = new URL(process.env.DATABASE_URL ?? "").pathname;
+const direct = new URL(database, inject("serverUrl")).href;
+
+beforeAll(async () => {
+  const client = new pg.Client({ connectionString: direct });
+  await client.connect();
+  await client.query(`ALTER DATABASE ${database.slice(1)} SET timezone TO 'Pacific/Kiritimati'`);
+  await client.end();
+});
 
 test("a new workspace has no usage", async () => {
   const token = await createToken(await createWorkspace(), { scopes: ["usage:read"] });
@@ -126,4 +143,48 @@ test("the usage history has every day of 12 UTC months, for this workspace only"
   ]);
   expect(history[0]?.days[0]).toEqual({ day: "2025-04-01", accepted: 1, spam: 0 });
   expect(history[11]?.days[30]).toEqual({ day: "2026-03-31", accepted: 0, spam: 1 });
+});
+
+test("the database's time zone doesn't affect submissions and pagination", async () => {
+  const { workspace, token, form } = await createOwnForm();
+  const expiresAt = new Date(Date.now() + 1000 * 60);
+  const start = Date.now() - 10_000;
+  const ids: string[] = [];
+  for (const offset of [2, 1, 0]) {
+    const receivedAt = new Date(start + offset);
+    ids.push((await createSubmission(workspace, form, { receivedAt, expiresAt })).id);
+  }
+  const list = async (query: Record<string, string>) =>
+    pageOfAnswer(await callApi("GET", "/v1/submissions", { token, query }), SubmissionSummary);
+  const first = await list({ limit: "1" });
+  expect(first.data).toMatchObject([{ id: ids[0], receivedAt: start + 2 }]);
+  const rest = await list({ limit: "2", cursor: first.nextCursor ?? "" });
+  expect(rest).toMatchObject({ data: [{ id: ids[1] }, { id: ids[2] }], nextCursor: null });
+});
+
+/** A pooler with a fixed time zone of its own. */
+async function startStubbornPooler(): Promise<string> {
+  const url = new URL(direct);
+  const upstream = { host: url.hostname, port: Number(url.port) };
+  const proxy = createServer((client) => {
+    const server = connect(upstream);
+    client.once("data", (startup) => {
+      server.write(startup.toString("latin1").replace("TimeZone\0UTC", "TimeZone\0EST"), "latin1");
+      client.pipe(server);
+    });
+    server.pipe(client);
+  });
+  onTestFinished(() => void proxy.close());
+  url.port = String(await listen(proxy));
+  return url.href;
+}
+
+test("runs no query through a pooler that ignores the time zone, and names it in the error", async () => {
+  const stubborn = openPool(await startStubbornPooler(), {
+    max: 1,
+    connectMs: 5_000,
+    silenceMs: 5_000,
+  });
+  await expect(stubborn.query("SELECT 1")).rejects.toThrow(/^DATABASE_URL: the time zone is EST,/);
+  await stubborn.end();
 });

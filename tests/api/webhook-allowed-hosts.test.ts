@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -15,6 +13,7 @@ import {
   readEvent,
   signingSecretOf,
 } from "#tests/support/factories/webhook-state";
+import { listen } from "#tests/support/twins/listen";
 
 /** An n8n beside the service: plain http on a private address. It verifies signatures. */
 let secret = "";
@@ -29,9 +28,7 @@ const beside = createServer(async (request, response) => {
     response.writeHead(401).end();
   }
 });
-beside.listen(0, "127.0.0.1");
-await once(beside, "listening");
-const { port } = beside.address() as AddressInfo;
+const port = await listen(beside);
 const url = `http://localhost:${port}/webhook/forms`;
 process.env.WEBHOOK_ALLOWED_HOSTS = `localhost:${port}`;
 

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { countDeliveries } from "#lib/webhooks/list-deliveries";
 import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createForm, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createWebhook,
   createWebhookDelivery,
@@ -12,9 +13,7 @@ import {
 import { createSubmission } from "#tests/support/factories/message-factories";
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { workspace, token, form } = await createOwnForm();
   const webhook = await createWebhook(workspace, form);
   const path = `/v1/forms/${form.id}/webhook/deliveries`;
   const list = async (query: Record<string, string> = {}) =>
@@ -139,20 +138,6 @@ test("a delivery includes its event and all attempts, oldest first", async () =>
   expect(shown.attempts[2]).toMatchObject({ outcome: "pending", durationMs: null });
 });
 
-test("doesn't find a delivery of another form or workspace", async () => {
-  const { workspace, token, make, read } = await setUp();
-  const { id } = await make();
-  const sibling = await createForm(workspace);
-  await createWebhook(workspace, sibling);
-  const siblingPath = `/v1/forms/${sibling.id}/webhook/deliveries`;
-  errorOf(await read(id, siblingPath), "not_found");
-  errorOf(await callApi("POST", `${siblingPath}/${id}/retry`, { token }), "not_found");
-  const foreign = await setUp();
-  const theirs = await foreign.make();
-  errorOf(await read(theirs.id), "not_found");
-  errorOf(await read(theirs.id, foreign.path), "not_found");
-});
-
 test("doesn't list events of a deleted or expired submission", async () => {
   const { workspace, form, list, read, make } = await setUp();
   const [deleted, expired, kept] = [
@@ -166,4 +151,26 @@ test("doesn't list events of a deleted or expired submission", async () => {
   await db().submission.deleteMany({ where: { id: deleted.id } });
   expect((await list()).data.map(({ submissionId }) => submissionId)).toEqual([kept.id]);
   for (const { id } of made.slice(0, 2)) errorOf(await read(id), "not_found");
+});
+
+test("counts stored and pending webhook deliveries", async () => {
+  const workspace = await createWorkspace();
+  const [form, other] = [await createForm(workspace), await createForm(workspace)];
+  const webhook = await createWebhook(workspace, form);
+  for (const status of ["queued", "retrying", "delivered", "failed", "cancelled"] as const)
+    await createWebhookDelivery(workspace, form, webhook, { status });
+  await createWebhookDelivery(workspace, other, await createWebhook(workspace, other));
+  expect(await countDeliveries(workspace.ctx, form.id)).toEqual({ kept: 5, waiting: 2 });
+});
+
+test("counts no deliveries without a webhook, after its deletion and for other workspaces", async () => {
+  const workspace = await createWorkspace();
+  const form = await createForm(workspace);
+  const nothing = { kept: 0, waiting: 0 };
+  expect(await countDeliveries(workspace.ctx, form.id)).toEqual(nothing);
+  const webhook = await createWebhook(workspace, form);
+  await createWebhookDelivery(workspace, form, webhook, { status: "delivered" });
+  expect(await countDeliveries((await createWorkspace()).ctx, form.id)).toEqual(nothing);
+  await deleteWebhook(workspace.ctx, form.id);
+  expect(await countDeliveries(workspace.ctx, form.id)).toEqual(nothing);
 });

@@ -1,13 +1,13 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { db, pool } from "#lib/db/database";
+import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { replayWebhook } from "#lib/webhooks/replay-webhook";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { MAX_REPLAYED, WebhookReplay } from "#lib/webhooks/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
-import { untilWaiting } from "#tests/support/drills/lock-waits";
+import { cutOff, holdLocks } from "#tests/support/drills/lock-waits";
 import { contextAt, createForm, createToken } from "#tests/support/factories/factories";
 import { createWebhookDelivery } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
@@ -163,18 +163,9 @@ test("a replay cut off halfway keeps what it queued, and the next one queues the
     ids.push((await createSubmission(workspace, form, { fields, receivedAt })).id);
   }
   const queued = () => db().delivery.findMany({ where: { submissionId: { in: ids } } });
-  const holder = await pool().connect();
-  onTestFinished(() => holder.release());
-  await holder.query("BEGIN");
-  await holder.query("SELECT FROM submissions WHERE id = $1 FOR UPDATE", [ids.at(-1)]);
+  const holder = await holdLocks("SELECT FROM submissions WHERE id = $1 FOR UPDATE", [ids.at(-1)]);
   const replaying = replay(endpoint);
-  await untilWaiting(replaying);
-  await holder.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  await expect(replaying).rejects.toThrow();
-  await holder.query("COMMIT");
+  await Promise.all([cutOff(holder, replaying), expect(replaying).rejects.toThrow()]);
   const before = await queued();
   expect(before.map(({ submissionId }) => submissionId).toSorted()).toEqual(ids.slice(0, 4));
   expect(await replay(endpoint, {}, later(7))).toEqual({ queued: 1 });

@@ -3,7 +3,7 @@ import { db } from "#lib/db/database";
 import { RetriedWebhookDelivery } from "#lib/webhooks/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { drainTriggerCount } from "#tests/support/contract/transport";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 import {
   createWebhook,
   createWebhookDelivery,
@@ -13,9 +13,7 @@ import { createSubmission } from "#tests/support/factories/message-factories";
 const MINUTES_AGO = new Date(Date.now() - 300_000);
 
 async function setUp(options: Parameters<typeof createWebhookDelivery>[3] = {}, isTest = false) {
-  const workspace = await createWorkspace();
-  const token = await createToken(workspace);
-  const form = await createForm(workspace);
+  const { workspace, token, form } = await createOwnForm();
   const webhook = await createWebhook(workspace, form);
   const submission = await createSubmission(workspace, form);
   const delivery = await createWebhookDelivery(workspace, form, webhook, {
@@ -119,13 +117,6 @@ test("a retry immediately sends the same event with the same bytes", async () =>
   expect(await row()).toMatchObject({ body: delivery.body, seriesTrigger: "manual" });
   expect(await entries()).toBe(1);
   expect(drainTriggerCount()).toBe(triggers + 1);
-});
-
-test("one of two concurrent retries queues the event, and the other is rejected", async () => {
-  const { retry, entries } = await setUp();
-  const answers = await Promise.all([retry(), retry(), retry()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-  expect(await entries()).toBe(1);
 });
 
 test("a retry during a save leaves no event queued for the earlier revision", async () => {

@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import autocannon from "autocannon";
-import { applyMigrations } from "#lib/db/migrate";
-import { findFreePort } from "#selfhost/free-port";
-import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import { buildBareNext, type Contestant, runServer } from "#tests/bench/processes";
+import { median, NO_LIMITS, openBench } from "#tests/bench/open-bench";
+import { buildBareNext, type Contestant } from "#tests/bench/processes";
 import { Owner } from "#tests/support/factories/owner";
 
 /**
@@ -16,10 +11,6 @@ const CONNECTIONS = 10;
 const ROUNDS = 7;
 const SECONDS = 3;
 const FORMS = 5;
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
 
 /** The Authorization header of a workspace with a few forms. */
 async function authorize(baseUrl: string): Promise<string> {
@@ -63,38 +54,12 @@ async function compare(service: Contestant, bare: Contestant): Promise<void> {
   );
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), "form-intake-bench-"));
-const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
-const running: Contestant[] = [];
+const bench = await openBench();
 try {
-  await applyMigrations(database.url);
   const bareNext = buildBareNext();
-  const shared = { DATABASE_URL: database.url, NODE_ENV: "production" };
-  const service = await runServer({
-    name: "service",
-    args: ["scripts/start.ts"],
-    env: {
-      ...shared,
-      DATA_DIR: dataDir,
-      SECRET_KEY: "bench".repeat(8),
-      MANAGEMENT_RATE_LIMIT: "1000000000",
-    },
-    port: await findFreePort(),
-    path: "/v1/forms",
-  });
-  running.push(service);
-  const bare = await runServer({
-    name: "bare next",
-    args: ["../../../node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1"],
-    cwd: bareNext,
-    env: shared,
-    port: await findFreePort(),
-    path: "/forms",
-  });
-  running.push(bare);
-  await compare(service, bare);
+  const service = await bench.runService(NO_LIMITS);
+  const bare = await bench.runBareNext(bareNext, "/forms");
+  await compare({ ...service, url: new URL("/v1/forms", service.url).href }, bare);
 } finally {
-  for (const contestant of running) await contestant.stop();
-  await database.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await bench.stop();
 }

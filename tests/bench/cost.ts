@@ -1,16 +1,10 @@
-import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import autocannon from "autocannon";
-import pg from "pg";
-import { applyMigrations } from "#lib/db/migrate";
-import { findFreePort } from "#selfhost/free-port";
-import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import { type Contestant, runServer, usageOf } from "#tests/bench/processes";
+import { createTarget, NO_LIMITS, openBench, POST } from "#tests/bench/open-bench";
+import { type Contestant, usageOf } from "#tests/bench/processes";
 import { untilSent } from "#tests/bench/queued-deliveries";
 import { startReceiver } from "#tests/bench/receiver";
-import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 /**
  * `npm run bench:cost`: the cost of a submission until its email and events have left, in CPU time, WAL, and
@@ -41,60 +35,32 @@ const KINDS: readonly Kind[] = [
   { kind: "stored, 20 values", isWide: true },
   { kind: "and checked by 20 fields", isWide: true, isChecked: true },
 ];
-const SECRET_KEY = "bench".repeat(8);
-const BODY = JSON.stringify({
-  name: "Ada Lovelace",
-  email: "ada@example.com",
-  message: "I would like to know more about your work. ".repeat(4),
-});
-
 const NAMES = Array.from({ length: 20 }, (_, n) => `field_${n + 1}`);
 const WIDE_BODY = JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, "Analytical"])));
 
-const dataDir = await makeDataDir();
-const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
-const pidFile = join(database.directory, "cluster/postmaster.pid");
-const databasePid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-const client = new pg.Client({ connectionString: database.url });
-const receiver = await startReceiver(dataDir, 5);
+const bench = await openBench();
+const { client } = bench;
+const receiver = await startReceiver(bench.dataDir, 5);
 const nodes: Contestant[] = [];
-const folders: string[] = [];
 
 async function startNode(): Promise<void> {
-  const folder = await makeDataDir();
-  folders.push(folder);
-  const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    NODE_ENV: "production",
-    SECRET_KEY,
-    ...receiver.env,
-    INTAKE_IP_RATE_LIMIT: "1000000",
-    INTAKE_FORM_RATE_LIMIT: "1000000",
-  };
-  const args = ["scripts/start.ts"];
-  const port = await findFreePort();
-  nodes.push(await runServer({ name: "node", args, env, port, path: "/" }));
+  nodes.push(await bench.runService({ ...NO_LIMITS, ...receiver.env }));
 }
 
-/** The path of a new form in a workspace of its own, and what is posted to it. */
-async function createTarget({ notifies, emits, destinations = 0, isWide, isChecked }: Kind) {
-  const { createForm, createWorkspace } = await import("#tests/support/factories/factories");
+/** The path of a new form, and what is posted to it. */
+async function prepare({ notifies = false, emits, destinations = 0, isWide, isChecked }: Kind) {
   const { addDestination } = await import("#tests/support/factories/destination-factories");
-  const { createWebhook } = await import("#tests/support/factories/integration-factories");
   const { SaveFieldsInput } = await import("#lib/fields/schema");
   const { saveFields } = await import("#lib/forms/form-fields");
-  const workspace = await createWorkspace({ plan: "scale" });
-  const form = await createForm(workspace);
-  if (!notifies) await client.query("DELETE FROM form_recipients WHERE form_id = $1", [form.id]);
-  if (emits) await createWebhook(workspace, form, { url: receiver.url });
+  const webhookUrl = emits ? receiver.url : undefined;
+  const { workspace, form, path } = await createTarget(client, { notifies, webhookUrl });
   for (let count = 0; count < destinations; count += 1)
     await addDestination(workspace, form, { kind: "webhook", url: receiver.url });
   if (isChecked) {
     const fields = NAMES.map((name) => ({ name, type: "text", label: name, required: true }));
     await saveFields(workspace.ctx, form.id, SaveFieldsInput.parse({ revision: null, fields }));
   }
-  return { path: `/f/${form.publicKey}`, body: isWide ? WIDE_BODY : BODY };
+  return { path, body: isWide ? WIDE_BODY : POST };
 }
 
 async function measured() {
@@ -105,13 +71,13 @@ async function measured() {
   const [row] = rows;
   return {
     app: appSeconds * 1e6,
-    database: usageOf(databasePid).cpuSeconds * 1e6,
+    database: usageOf(bench.databasePid).cpuSeconds * 1e6,
     wal: Number(row?.wal),
     disk: Number(row?.disk),
   };
 }
 
-type Target = Awaited<ReturnType<typeof createTarget>>;
+type Target = Awaited<ReturnType<typeof prepare>>;
 
 /** @returns when the last response came; the sender itself only looks once a second */
 async function post(node: Contestant, { path, body }: Target, amount: number): Promise<number> {
@@ -137,7 +103,7 @@ async function post(node: Contestant, { path, body }: Target, amount: number): P
 
 /** Posts to all nodes and waits until everything has left. */
 async function measure(kind: Kind, label = kind.kind): Promise<void> {
-  const target = await createTarget(kind);
+  const target = await prepare(kind);
   const amount = Math.floor(POSTS / nodes.length);
   const before = await measured();
   const startedAt = performance.now();
@@ -159,9 +125,6 @@ async function measure(kind: Kind, label = kind.kind): Promise<void> {
 }
 
 try {
-  await applyMigrations(database.url);
-  await client.connect();
-  Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
   await startNode();
   console.log(`${cpus().length} cores, ${POSTS} posts, ${CONNECTIONS} at once`);
   await measure({ kind: "(warm-up)", notifies: true, emits: true });
@@ -171,9 +134,6 @@ try {
     await measure(STORED, `${count} nodes, stored`);
   }
 } finally {
-  for (const node of nodes.reverse()) await node.stop();
+  await bench.stop();
   receiver.stop();
-  await client.end();
-  await database.stop();
-  for (const folder of [...folders, dataDir]) await removeDataDir(folder);
 }

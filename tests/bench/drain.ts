@@ -1,16 +1,11 @@
 import { cpus } from "node:os";
-import pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
 import { countOf } from "#lib/core/count";
 import type { SecretRow } from "#lib/core/secrets";
-import { applyMigrations } from "#lib/db/migrate";
-import { findFreePort } from "#selfhost/free-port";
-import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import { runServer } from "#tests/bench/processes";
+import { createTarget, NO_LIMITS, openBench, POST } from "#tests/bench/open-bench";
 import { queueEmails, queueRound, type Round, untilSent } from "#tests/bench/queued-deliveries";
 import { startReceiver } from "#tests/bench/receiver";
-import { POSTS_PER_SECOND, postSteadily } from "#tests/bench/steady-posts";
 import { keepFigures } from "#tests/support/drills/figures";
-import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 
 /**
  * `npm run bench:drain`: how fast the self-hosted service captures due emails, how fast it sends due events
@@ -18,7 +13,6 @@ import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
  * its default durability. Service, database, and endpoint share this machine.
  */
 const RECEIVER_DELAY_MS = 5;
-const SECRET_KEY = "bench".repeat(8);
 const ROUNDS: Round[] = [
   { workspaces: 100, endpoints: 2, events: 20_000 },
   { workspaces: 100, endpoints: 2, events: 20_000 },
@@ -30,32 +24,37 @@ const EMAIL_ROUNDS = [
   { workspaces: 100, emails: 20_000 },
   { workspaces: 1, emails: 5_000 },
 ];
-const dataDir = await makeDataDir();
-const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
-const client = new pg.Client({ connectionString: database.url });
-const receiver = await startReceiver(dataDir, RECEIVER_DELAY_MS);
+const POSTS_PER_SECOND = 20;
+const POST_SECONDS = 30;
+const POST_WORKSPACES = 20;
 
-let stopServer = async () => {};
+const bench = await openBench();
+const { client } = bench;
+const receiver = await startReceiver(bench.dataDir, RECEIVER_DELAY_MS);
+
+async function post(url: string): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(url, { method: "POST", headers, body: POST });
+  if (response.status !== 201) throw new Error(`rejected: ${await response.text()}`);
+}
+
+/** Submits at a steady pace to forms of several workspaces. Returns how many, all of which were accepted. */
+async function postSteadily(origin: string): Promise<number> {
+  const paths: string[] = [];
+  const target = { notifies: true, webhookUrl: receiver.url };
+  for (let count = 0; count < POST_WORKSPACES; count += 1)
+    paths.push((await createTarget(client, target)).path);
+  const posts: Promise<void>[] = [];
+  for (let nth = 0; nth < POSTS_PER_SECOND * POST_SECONDS; nth += 1) {
+    posts.push(post(`${origin}${paths[nth % paths.length]}`));
+    await sleep(1000 / POSTS_PER_SECOND);
+  }
+  await Promise.all(posts);
+  return posts.length;
+}
+
 try {
-  await applyMigrations(database.url);
-  await client.connect();
-  const server = await runServer({
-    name: "service",
-    args: ["scripts/start.ts"],
-    env: {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      NODE_ENV: "production",
-      SECRET_KEY,
-      ...receiver.env,
-      INTAKE_IP_RATE_LIMIT: "1000000",
-      INTAKE_FORM_RATE_LIMIT: "1000000",
-    },
-    port: await findFreePort(),
-    path: "/",
-  });
-  stopServer = server.stop;
-  Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
+  const server = await bench.runService({ ...NO_LIMITS, ...receiver.env });
   const { encryptSecret } = await import("#lib/core/secrets");
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
   const encrypt = (webhook: SecretRow) => encryptSecret("webhook", webhook, secret);
@@ -109,9 +108,6 @@ try {
   const isPassed = received === accepted;
   keepFigures({ drill: `From acceptance to the endpoint, ${surroundings}`, tried, came, isPassed });
 } finally {
-  await stopServer();
+  await bench.stop();
   receiver.stop();
-  await client.end();
-  await database.stop();
-  await removeDataDir(dataDir);
 }

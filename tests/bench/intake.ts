@@ -1,13 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import autocannon from "autocannon";
-import pg from "pg";
-import { newId } from "#lib/core/ids";
-import { applyMigrations } from "#lib/db/migrate";
-import { findFreePort } from "#selfhost/free-port";
-import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
-import { buildBareNext, type Contestant, runServer, usageOf } from "#tests/bench/processes";
+import { createTarget, median, NO_LIMITS, openBench, POST } from "#tests/bench/open-bench";
+import { buildBareNext, type Contestant, usageOf } from "#tests/bench/processes";
 import { untilSent } from "#tests/bench/queued-deliveries";
 import { startReceiver } from "#tests/bench/receiver";
 
@@ -28,15 +21,7 @@ const OWN = {
   "intake+email": { notifies: true, emits: false },
   "intake+email+event": { notifies: true, emits: true },
 };
-type Own = (typeof OWN)[keyof typeof OWN];
 const RECEIVER_DELAY_MS = 5;
-const SECRET_KEY = "bench".repeat(8);
-const POST = JSON.stringify({
-  name: "Ada Lovelace",
-  email: "ada@example.com",
-  message: "I would like to know more about your work. ".repeat(4),
-});
-
 type Figures = Record<"perSecond" | "p50" | "p99" | "serverMicros" | "databaseMicros", number[]>;
 const noFigures = (): Figures => ({
   perSecond: [],
@@ -45,51 +30,6 @@ const noFigures = (): Figures => ({
   serverMicros: [],
   databaseMicros: [],
 });
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-/** One workspace and form with one recipient per level, so that no monthly allowance runs out. */
-async function prepareForm(client: pg.Client, { notifies, emits }: Own): Promise<string> {
-  const [workspaceId, recipientId, formId] = [newId(), newId(), newId()];
-  const publicKey = newId().replaceAll("-", "");
-  const settings = {
-    subject: "New form submission",
-    allowedOrigins: [],
-    redirectUrl: "",
-    honeypot: "botcheck",
-    messageRetentionDays: null,
-    uploads: { enabled: false, retentionDays: 30 },
-  };
-  await client.query("INSERT INTO workspaces VALUES ($1, 'Bench', 'scale', now())", [workspaceId]);
-  await client.query(
-    `INSERT INTO recipients (id, workspace_id, email, email_key, created_at, verified_at)
-     VALUES ($1, $2, 'owner@example.com', 'owner@example.com', now(), now())`,
-    [recipientId, workspaceId],
-  );
-  await client.query(
-    `INSERT INTO forms (id, workspace_id, name, status, public_key, settings, created_at, updated_at)
-     VALUES ($1, $2, 'Bench', 'active', $3, $4, now(), now())`,
-    [formId, workspaceId, publicKey, settings],
-  );
-  if (notifies)
-    await client.query(
-      "INSERT INTO form_recipients (workspace_id, form_id, recipient_id, position) VALUES ($1, $2, $3, 0)",
-      [workspaceId, formId, recipientId],
-    );
-  if (emits) {
-    const id = newId();
-    const sealedSecret = encryptSecret("webhook", { workspaceId, id }, signingSecret);
-    await client.query(
-      `INSERT INTO webhooks (id, workspace_id, form_id, url, enabled, revision, sealed_secret, health,
-         created_at, updated_at)
-       VALUES ($1, $2, $3, $4, true, $1, $5, 'healthy', now(), now())`,
-      [id, workspaceId, formId, receiver.url, sealedSecret],
-    );
-  }
-  return `/f/${publicKey}`;
-}
 
 type Amount = { duration: number } | { amount: number };
 
@@ -109,7 +49,7 @@ async function post(url: string, connections: number, amount: Amount): Promise<a
 
 /** Measures one contestant once, with the CPU time that its posts took. */
 async function measure(contestant: Contestant, url: string, connections: number, figures: Figures) {
-  const usage = () => ({ server: usageOf(contestant.pid), database: usageOf(databasePid) });
+  const usage = () => ({ server: usageOf(contestant.pid), database: usageOf(bench.databasePid) });
   const before = usage();
   const result = await post(url, connections, { duration: SECONDS });
   const after = usage();
@@ -125,7 +65,9 @@ async function measure(contestant: Contestant, url: string, connections: number,
 /** The address to post to: a new form of our own service, or the one of the others. */
 async function targetOf({ name, url }: Contestant): Promise<string> {
   const own = Object.entries(OWN).find(([key]) => key === name)?.[1];
-  return own ? new URL(await prepareForm(client, own), url).href : url;
+  if (!own) return url;
+  const webhookUrl = own.emits ? receiver.url : undefined;
+  return new URL((await createTarget(client, { ...own, webhookUrl })).path, url).href;
 }
 
 /** Emails and events leave while intake is measured; the rest must not burden the others. */
@@ -172,73 +114,25 @@ async function reportMemory(own: Contestant): Promise<void> {
   await clear();
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), "form-intake-bench-"));
-const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
-const databasePid = Number(
-  readFileSync(join(database.directory, "cluster/postmaster.pid"), "utf8").split("\n")[0],
-);
-const client = new pg.Client({ connectionString: database.url });
-const receiver = await startReceiver(dataDir, RECEIVER_DELAY_MS);
-Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
-const { encryptSecret } = await import("#lib/core/secrets");
-const signingSecret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-const running: Contestant[] = [];
+const bench = await openBench();
+const { client } = bench;
+const receiver = await startReceiver(bench.dataDir, RECEIVER_DELAY_MS);
 try {
-  await applyMigrations(database.url);
-  await client.connect();
   await client.query(
     "CREATE TABLE bench_messages (id uuid PRIMARY KEY, at timestamptz, body jsonb)",
   );
   const bareNext = buildBareNext();
-  const shared = {
-    DATABASE_URL: database.url,
-    NODE_ENV: "production",
-    SECRET_KEY,
-  };
-  running.push(
-    await runServer({
-      name: "intake",
-      args: ["scripts/start.ts"],
-      env: {
-        ...shared,
-        ...receiver.env,
-        DATA_DIR: dataDir,
-        MANAGEMENT_RATE_LIMIT: "1000000000",
-        INTAKE_IP_RATE_LIMIT: "1000000000",
-        INTAKE_FORM_RATE_LIMIT: "1000000000",
-      },
-      port: await findFreePort(),
-      path: "/",
-    }),
-  );
-  running.push(
-    await runServer({
-      name: "fastify+insert",
-      args: ["tests/bench/fastify-server.ts"],
-      env: shared,
-      port: await findFreePort(),
-      path: "/intake",
-    }),
-  );
-  running.push(
-    await runServer({
-      name: "bare next",
-      args: ["../../../node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1"],
-      cwd: bareNext,
-      env: shared,
-      port: await findFreePort(),
-      path: "/intake",
-    }),
-  );
-  const [own, ...others] = running;
-  if (own) {
-    await reportMemory(own);
-    await compare([...Object.keys(OWN).map((name) => ({ ...own, name })), ...others]);
-  }
+  const own = await bench.runService({ ...NO_LIMITS, ...receiver.env });
+  const fastify = await bench.run({
+    name: "fastify+insert",
+    args: ["tests/bench/fastify-server.ts"],
+    env: {},
+    path: "/intake",
+  });
+  const bare = await bench.runBareNext(bareNext, "/intake");
+  await reportMemory(own);
+  await compare([...Object.keys(OWN).map((name) => ({ ...own, name })), fastify, bare]);
 } finally {
-  for (const contestant of running.reverse()) await contestant.stop();
+  await bench.stop();
   receiver.stop();
-  await client.end();
-  await database.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }

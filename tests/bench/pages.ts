@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { median } from "#tests/bench/open-bench";
 import { giveMany } from "#tests/e2e/support/past";
 import { signIn } from "#tests/e2e/support/test";
 import { ORDINARY } from "#tests/e2e/support/words";
@@ -12,8 +13,8 @@ import { startReceiver } from "#tests/support/twins/receiver";
 
 /**
  * `npm run bench:pages`: how long pages take to show their largest element in Chromium, with an empty
- * cache and 10,000 messages, and how long the inbox takes to paint after a click or a key. Prints the
- * median and the slowest of the loads in milliseconds.
+ * cache and 10,000 messages, and how long the inbox takes to paint after a click or a key, also when all
+ * messages have been scrolled through. Prints the median and the slowest in milliseconds.
  */
 const MESSAGES = 10_000;
 const LOADS = 7;
@@ -46,8 +47,10 @@ const pathsOf = ({ form, message, deliveryId }: World): Record<string, string> =
   "docs API": "/docs/api/submissions",
 });
 
-const median = (times: readonly number[]) =>
-  [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
+function print(name: string, times: readonly number[]): void {
+  const [middle, slowest] = [median(times).toFixed(0), Math.max(...times).toFixed(0)];
+  console.log(`${name.padEnd(30)}${middle.padStart(6)}${slowest.padStart(9)}`);
+}
 
 /** The time of the largest paint, in milliseconds after the navigation started. */
 async function largestPaint(page: Page): Promise<number> {
@@ -95,6 +98,23 @@ const INTERACTIONS: Record<string, (page: Page) => Promise<void>> = {
   "another page": (page) => page.getByRole("link", { name: "Forms", exact: true }).click(),
 };
 
+const KEYS = "j j x j x Escape j Enter j k u e j z Escape".split(" ");
+
+/** Scrolls until the last message has loaded, then back to the first. */
+async function scrollThrough(page: Page): Promise<void> {
+  const list = page.locator("[data-message-list]");
+  const isLast = () =>
+    list.evaluate((element, total) => {
+      element.scrollTop = element.scrollHeight;
+      return element.textContent?.includes(`Sender ${total}`) ?? false;
+    }, MESSAGES);
+  while (!(await isLast())) await page.waitForTimeout(30);
+  await list.evaluate((element) => {
+    element.scrollTop = 0;
+  });
+  await page.waitForLoadState("networkidle");
+}
+
 declare global {
   interface Window {
     interactions?: number[];
@@ -132,11 +152,7 @@ try {
       if (load > 0) times.push(await largestPaint(page));
       await close(page);
     }
-    console.log(
-      `${name.padEnd(30)}${median(times).toFixed(0).padStart(6)}${Math.max(...times)
-        .toFixed(0)
-        .padStart(9)}`,
-    );
+    print(name, times);
   }
   console.log("\ninput to next paint           median  slowest");
   const times = new Map<string, number[]>();
@@ -148,12 +164,15 @@ try {
     }
     await close(page);
   }
-  for (const [name, all] of times)
-    console.log(
-      `${name.padEnd(30)}${median(all).toFixed(0).padStart(6)}${Math.max(...all)
-        .toFixed(0)
-        .padStart(9)}`,
-    );
+  for (const [name, all] of times) print(name, all);
+  const page = await open("/inbox");
+  for (const name of ["keys, 25 messages", "keys, all messages"]) {
+    const pressed: number[] = [];
+    for (const key of KEYS)
+      pressed.push(await timeInteraction(page, () => page.keyboard.press(key)));
+    print(name, pressed);
+    await scrollThrough(page);
+  }
 } finally {
   await browser.close();
   await service.stop();

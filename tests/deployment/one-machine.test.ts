@@ -19,12 +19,12 @@ import {
   becomeReady,
   makeNodeFolder,
   makeVolume,
+  namedAccount,
   removeFolder,
   run,
   runInCheckout,
   seal,
 } from "#tests/support/production/folder";
-import { namedAccount } from "#tests/support/production/image-account";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
 import { residentBytes } from "#tests/support/setup/resident-memory";
 import { startTestPostgres } from "#tests/support/setup/test-postgres";

@@ -9,19 +9,13 @@ import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/in
 import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { countedFileBytes } from "#tests/support/factories/message-factories";
 import { type Fault, startFaultProxy } from "#tests/support/twins/fault-proxy";
-import { startS3Twin } from "#tests/support/twins/s3-twin";
+import { startS3Twin, TEST_BUCKET } from "#tests/support/twins/s3-twin";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const VISITORS = 12;
 const DEADLINE_MS = 300;
 /** Longer than a write can be in progress. */
 const LATER_MS = 2 * 3_600_000;
-const CREDENTIALS = {
-  accessKeyId: "test-access-key",
-  secretAccessKey: "test-secret-key",
-  region: "us-east-1",
-  bucket: "uploads",
-};
 
 const FAULTS: Fault[] = [
   { kind: "latency", ms: 10 },
@@ -33,10 +27,10 @@ const FAULTS: Fault[] = [
   { kind: "cut-answer", afterBytes: 1 },
 ];
 
-const twin = await startS3Twin(CREDENTIALS);
-const proxy = await startFaultProxy({ port: Number(new URL(twin.endpoint).port) });
+const twin = await startS3Twin(TEST_BUCKET);
+const proxy = await startFaultProxy(Number(new URL(twin.endpoint).port));
 const endpoint = `http://127.0.0.1:${proxy.port}`;
-singleton("object-store", () => createS3ObjectStore({ endpoint, ...CREDENTIALS }, DEADLINE_MS));
+singleton("object-store", () => createS3ObjectStore({ endpoint, ...TEST_BUCKET }, DEADLINE_MS));
 
 beforeEach(() => proxy.heal());
 afterAll(async () => {

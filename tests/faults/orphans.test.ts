@@ -10,7 +10,7 @@ import { isFullDrill, noteFigures } from "#tests/support/drills/figures";
 import { untilOrLater } from "#tests/support/drills/gate";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { countedFileBytes } from "#tests/support/factories/message-factories";
-import { startS3Twin } from "#tests/support/twins/s3-twin";
+import { startS3Twin, TEST_BUCKET } from "#tests/support/twins/s3-twin";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const VISITOR = fileURLToPath(new URL("../support/drills/upload-visitor.ts", import.meta.url));
@@ -21,22 +21,16 @@ const LIMIT_MS = 20_000;
 const LATER_MS = 2 * 3_600_000;
 /** The moments at which a process is killed. At the last two, files are stored but the submission isn't. */
 const MOMENTS = ["arrived", "stored", "committing"] as const;
-const CREDENTIALS = {
-  accessKeyId: "test-access-key",
-  secretAccessKey: "test-secret-key",
-  region: "us-east-1",
-  bucket: "uploads",
-};
 
 /** Called when the store reaches a moment; a killed process gets no response. */
 let onMoment: (moment: "arrived" | "stored") => Promise<void> = async () => undefined;
-const twin = await startS3Twin(CREDENTIALS, (moment) => onMoment(moment));
+const twin = await startS3Twin(TEST_BUCKET, (moment) => onMoment(moment));
 Object.assign(process.env, {
   S3_ENDPOINT: twin.endpoint,
-  S3_BUCKET: CREDENTIALS.bucket,
-  S3_REGION: CREDENTIALS.region,
-  S3_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
-  S3_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+  S3_BUCKET: TEST_BUCKET.bucket,
+  S3_REGION: TEST_BUCKET.region,
+  S3_ACCESS_KEY_ID: TEST_BUCKET.accessKeyId,
+  S3_SECRET_ACCESS_KEY: TEST_BUCKET.secretAccessKey,
 });
 const direct = new pg.Client({ connectionString: process.env.DATABASE_URL });
 await direct.connect();

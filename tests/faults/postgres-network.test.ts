@@ -32,7 +32,7 @@ const FAULTS: Fault[] = [
 ];
 
 const realUrl = process.env.DATABASE_URL ?? "";
-const proxy = await startFaultProxy({ port: Number(new URL(realUrl).port) });
+const proxy = await startFaultProxy(Number(new URL(realUrl).port));
 const proxied = new URL(realUrl);
 proxied.port = String(proxy.port);
 process.env.DATABASE_URL = proxied.href;

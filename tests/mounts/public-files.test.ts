@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { ROOT } from "#selfhost/checkout";
+import { askAsIs } from "#tests/support/contract/odd-request";
 import { SECURITY_CONTACT } from "#tests/support/setup/test-settings";
+import formScripts from "../../lib/forms/form-scripts.json" with { type: "json" };
 
 const { baseUrl } = inject("mount");
 
@@ -17,7 +20,7 @@ const TYPES: Record<string, RegExp> = {
   webmanifest: /^application\/manifest\+json/,
 };
 
-/** The form script has tests of its own. */
+/** The form script has tests of its own, below. */
 const FILES = globSync("**/*.*", { cwd: join(ROOT, "public") }).filter(
   (name) => !/^form/.test(name),
 );
@@ -111,4 +114,41 @@ test("guides are served as pages and as Markdown, and llms.txt lists them, even 
     expect((await ask(path)).status, path).toBe(404);
   for (const path of ["/docs/quick-start.md", "/docs/search.json", "/llms.txt"])
     expect((await ask(path, { method: "POST" })).status, path).toBe(405);
+});
+
+const SCRIPTS = [formScripts.newest, ...formScripts.older];
+
+test.each([
+  { path: "/form.js", integrity: formScripts.newest.integrity, cached: "public, max-age=300" },
+  ...SCRIPTS.map((version) => ({ ...version, cached: "public, max-age=31536000, immutable" })),
+])("$path can be cached, and loaded by any site with its hash", async (expected) => {
+  for (const sent of [{ origin: "https://site.example" }, {}]) {
+    const { status, headers, body } = await askAsIs(baseUrl, "GET", expected.path, sent);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": expect.stringMatching(/^(application|text)\/javascript; charset=utf-8$/i),
+      "cache-control": expected.cached,
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      "x-content-type-options": "nosniff",
+      "x-request-id": expect.stringMatching(/./),
+    });
+    const hash = createHash("sha384").update(body).digest("base64");
+    expect(`sha384-${hash}`).toBe(expected.integrity);
+    const again = await askAsIs(baseUrl, "GET", expected.path, { "if-none-match": headers.etag });
+    expect([again.status, again.headers["cache-control"]]).toEqual([304, expected.cached]);
+  }
+});
+
+test("an unknown version isn't cached, and other methods are rejected", async () => {
+  const unknown = await askAsIs(baseUrl, "GET", `/form/v${SCRIPTS.length + 1}.js`);
+  expect([unknown.status, unknown.headers["cache-control"]]).toEqual([404, "no-store"]);
+  for (const { path } of [{ path: "/form.js" }, ...SCRIPTS]) {
+    const { status, headers } = await askAsIs(baseUrl, "POST", path);
+    expect([status, headers.allow, headers["cache-control"]]).toEqual([
+      405,
+      "GET, HEAD",
+      "no-store",
+    ]);
+  }
 });

@@ -7,16 +7,15 @@ import { findFreePort } from "#selfhost/free-port";
 import { listAddresses } from "#tests/support/contract/app-sources";
 import { askAsIs, type OddResponse } from "#tests/support/contract/odd-request";
 import { Owner } from "#tests/support/factories/owner";
-import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
-import { becomeReady } from "#tests/support/setup/mount-service";
-import { type Launched, launchService } from "#tests/support/setup/server";
+import { removeDataDir } from "#tests/support/setup/data-folder";
+import { startServer, type TestService } from "#tests/support/setup/server";
 import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
 import { type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
 
 const { baseUrl, databaseUrl } = inject("mount");
 
 /** A second service with the same database, as it is behind a proxy that terminates TLS. */
-type SecureService = { url: string; service: Launched; database: FaultProxy; dataDir: string };
+type SecureService = { service: TestService; database: FaultProxy };
 let secure: SecureService;
 let owner: Owner;
 let publicKey: string;
@@ -41,10 +40,9 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  secure.service.child.kill("SIGTERM");
-  await secure.service.ended;
+  await secure.service.stop();
   await secure.database.stop();
-  await removeDataDir(secure.dataDir);
+  await removeDataDir(secure.service.dataDir);
 });
 
 async function findChunk(): Promise<string> {
@@ -53,22 +51,12 @@ async function findChunk(): Promise<string> {
 }
 
 async function startSecureService(): Promise<SecureService> {
-  const database = await startFaultProxy({ port: Number(new URL(databaseUrl).port) });
-  const proxied = new URL(databaseUrl);
-  proxied.port = String(database.port);
-  const [port, dataDir] = [await findFreePort(), await makeDataDir()];
-  const service = launchService({
-    env: {
-      ...TEST_SETTINGS,
-      PORT: String(port),
-      BASE_URL: `https://localhost:${port}`,
-      DATABASE_URL: proxied.href,
-      DATA_DIR: dataDir,
-    },
-  });
-  const url = `http://localhost:${port}`;
-  await becomeReady(service, url);
-  return { url, service, database, dataDir };
+  const database = await startFaultProxy(Number(new URL(databaseUrl).port));
+  const proxied = Object.assign(new URL(databaseUrl), { port: String(database.port) });
+  const port = await findFreePort();
+  const BASE_URL = `https://localhost:${port}`;
+  const env = { ...TEST_SETTINGS, BASE_URL, DATABASE_URL: proxied.href };
+  return { service: await startServer({ port, env }), database };
 }
 
 /** The fault in the headers of a response; undefined if there's none. */
@@ -146,7 +134,7 @@ test.each([
 ])(
   "every response of a service on $scheme has each security header once, and every page a policy",
   async ({ isSecure }) => {
-    const url = isSecure ? secure.url : baseUrl;
+    const url = isSecure ? secure.service.baseUrl : baseUrl;
     const responses = await expectHeaders(url, isSecure, listRequests(isSecure));
     const expected = [200, 201, 204, 303, 307, 400, 401, 403, 404, 405, 410, 413, 415, 422];
     expect(responses.map(({ status }) => status)).toEqual(expect.arrayContaining(expected));
@@ -156,7 +144,7 @@ test.each([
 
 test("a page or API that fails because the database is away has the headers too", async () => {
   secure.database.fail({ kind: "reset" });
-  const responses = await expectHeaders(secure.url, true, listRequests(true));
+  const responses = await expectHeaders(secure.service.baseUrl, true, listRequests(true));
   const failed = responses.map(({ status }) => status).filter((status) => status >= 500);
   expect(new Set(failed)).toEqual(new Set([503]));
 });

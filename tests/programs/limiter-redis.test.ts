@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { createGuardedLimiter, createLimiter } from "#lib/clients/limiter";
 import type { Bucket, Limiter } from "#lib/clients/limiter-memory";
 import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
-import { freePort, startRedis } from "#tests/support/twins/redis-server";
+import { findFreePort } from "#selfhost/free-port";
+import { startRedis } from "#tests/support/twins/redis-server";
 import { startUpstashTwin } from "#tests/support/twins/upstash-twin";
 
 /** The maximum time of one call, even if Redis is unreachable. */
@@ -132,7 +133,7 @@ test("a Redis that never responds delays only the first request", async () => {
 });
 
 test("the limiter uses Redis again after it recovers", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   let time = 0;
   const limiter = closedAfterwards(
     createGuardedLimiter(createRedisLimiter(`redis://127.0.0.1:${port}`), {

@@ -21,7 +21,7 @@ let proxy: FaultProxy;
 describe("the rate limiter", () => {
   beforeAll(async () => {
     redis = await startRedis();
-    proxy = await startFaultProxy({ port: redis.port });
+    proxy = await startFaultProxy(redis.port);
     process.env.REDIS_URL = `redis://127.0.0.1:${proxy.port}`;
   });
   beforeEach(() => proxy.heal());

@@ -1,5 +1,4 @@
-import pg from "pg";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { type Form, FormSummary } from "#lib/forms/schema";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
@@ -17,6 +16,7 @@ import {
   createSubmission,
   DEFAULT_TEXT_BYTES,
 } from "#tests/support/factories/message-factories";
+import { countStatements } from "#tests/support/setup/query-plan";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const MANY = 100_000;
@@ -31,15 +31,6 @@ async function multiply(workspace: Workspace, form: Form, copies: number): Promi
       s.fields, s.name, s.email, s.preview, 'hello ' || n, s.plan, s.visitor_reply_status,
       s.visitor_reply_reason
     FROM submissions s, generate_series(1, ${copies}::int) n WHERE s.id = ${id}::uuid`;
-}
-
-/** Counts the statements sent to the database during `work`. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(pg.Client.prototype, "query");
-  await work();
-  const count = query.mock.calls.length;
-  query.mockRestore();
-  return count;
 }
 
 async function setUp() {
@@ -81,12 +72,10 @@ test("hides a deleted form with 100,000 messages immediately and removes it in b
   };
   // The first request also updates the token's last use, which would add a statement.
   await callApi("GET", "/v1/token", { token });
-  const statements = await statementsOf(() => remove(large));
+  const { count: statements } = await countStatements(() => remove(large));
   expect(await countRows(large), "no message is deleted before the response").toBe(MANY + 1);
-  expect(
-    await statementsOf(() => remove(small)),
-    "same number of statements as for one message",
-  ).toBe(statements);
+  const { count } = await countStatements(() => remove(small));
+  expect(count, "same number of statements as for one message").toBe(statements);
 
   const read = (path: string, query: Record<string, string> = {}) =>
     callApi("GET", path, { token, query });

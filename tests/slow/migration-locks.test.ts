@@ -1,14 +1,16 @@
 import pg from "pg";
 import { beforeEach, expect, inject, onTestFinished, test } from "vitest";
-import type { Migration } from "#lib/db/migrate";
-import { applyMigrations } from "#lib/db/migrate";
+import { applyMigrations, type Migration } from "#lib/db/migrate";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { postVisit } from "#tests/support/contract/intake";
+import { postVisit, rejectionCode } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 
 /** The time intake may wait for a migration. */
 const LONGEST_POST_MS = 2_000;
 const DRAIN_MS = 1_000;
+const NOTICED_MS = 30_000;
+/** As many as may wait for a batch, and one that is already running. */
+const MORE_THAN_WAIT = 1_024 + 64 + 100;
 
 const url = process.env.DATABASE_URL ?? "";
 let made = 0;
@@ -28,6 +30,41 @@ async function startReader(): Promise<pg.Client> {
   await reader.query("BEGIN; SELECT count(*) FROM submissions");
   return reader;
 }
+
+test(
+  "submissions behind a locked table receive 503, and are stored once at most",
+  async () => {
+    const form = await createForm(await createWorkspace({ plan: "scale" }));
+    const post = (visitor: number) =>
+      postVisit(form.publicKey, {
+        json: { name: `visitor-${visitor}` },
+        headers: { "idempotency-key": `visitor-${visitor}` },
+      });
+    expect((await post(0)).status).toBe(201);
+    const direct = new pg.Client({ connectionString: url });
+    await direct.connect();
+    await direct.query("BEGIN; LOCK TABLE submissions IN ACCESS EXCLUSIVE MODE");
+    const visitors = Array.from({ length: MORE_THAN_WAIT }, (_, n) => n + 1);
+    const responses = await Promise.all(visitors.map(post));
+    await direct.query("COMMIT");
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(Number(responses[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+
+    const again = [1, 2, 3, 70];
+    for (const visitor of again) {
+      const response = await post(visitor);
+      if (response.status !== 201)
+        expect(await rejectionCode(response)).toBe("service_unavailable");
+      await expect.poll(async () => (await post(visitor)).status).toBe(201);
+    }
+    const { rows } = await direct.query(
+      "SELECT name, count(*)::int AS count FROM submissions GROUP BY name HAVING count(*) > 1",
+    );
+    expect(rows).toEqual([]);
+    await direct.end();
+  },
+  NOTICED_MS,
+);
 
 test("a migration that can't lock its table gives up at once, and this release goes on serving", async () => {
   const form = await createForm(await createWorkspace({ plan: "scale" }));

@@ -2,7 +2,6 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyMigrations } from "#lib/db/migrate";
 import { noteFigures } from "#tests/support/drills/figures";
-import { freezeDatabase } from "#tests/support/drills/frozen-database";
 import { untilOrLater } from "#tests/support/drills/gate";
 import { Owner } from "#tests/support/factories/owner";
 import { databasePid, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
@@ -61,6 +60,38 @@ const statusesOf = (replies: readonly Reply[]) =>
   [...new Set(replies.map(({ status }) => status))].sort();
 const slowestOf = (replies: readonly Reply[]) =>
   Math.round(Math.max(...replies.map(({ ms }) => ms)));
+
+/**
+ * Freezes a PostgreSQL server with all its processes: it takes connections and never responds.
+ *
+ * @param adminUrl - of a superuser, who sees every process
+ * @param postmasterPid - the process that starts the others
+ * @returns lets it continue
+ */
+async function freezeDatabase(adminUrl: string, postmasterPid: number): Promise<() => void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  client.on("error", () => undefined);
+  await client.connect();
+  // From here on, no more processes are started.
+  process.kill(postmasterPid, "SIGSTOP");
+  const { rows } = await client.query<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()",
+  );
+  const pids = [postmasterPid, ...rows.map(({ pid }) => pid)];
+  await client.end();
+  for (const pid of pids) signal(pid, "SIGSTOP");
+  return () => {
+    for (const pid of pids) signal(pid, "SIGCONT");
+  };
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended since it was listed.
+  }
+}
 
 beforeAll(async () => {
   databaseDir = await makeDataDir();

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { readEventEnds } from "#tests/support/drills/drill-ends";
 import { Visitors } from "#tests/support/drills/drill-visitors";
 import { type Drill, startDrill, type Worker } from "#tests/support/drills/drill-workers";
 import { isFullDrill, noteFigures } from "#tests/support/drills/figures";
 import { untilOrLater } from "#tests/support/drills/gate";
-import { createDrillForms, readMessages } from "#tests/support/drills/kill-drill";
+import { createDrillForms, readEventEnds, readMessages } from "#tests/support/drills/kill-drill";
 import { startReceiver } from "#tests/support/twins/receiver";
 
 const KILLS = isFullDrill ? 10 : 2;

@@ -65,7 +65,7 @@ export function describeEmailNetwork(
   const live = setUpLiveEmail(10_000, options);
   let proxy: FaultProxy;
   beforeAll(async () => {
-    proxy = await startFaultProxy({ port: Number(new URL(live.twin.url).port) });
+    proxy = await startFaultProxy(Number(new URL(live.twin.url).port));
     process.env.RESEND_BASE_URL = `http://127.0.0.1:${proxy.port}`;
   });
   beforeEach(() => proxy.heal());

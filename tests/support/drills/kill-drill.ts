@@ -1,12 +1,12 @@
+import type pg from "pg";
 import type { Form } from "#lib/forms/schema";
-import { readEmailEnds, readEventEnds } from "#tests/support/drills/drill-ends";
 import { Visitors } from "#tests/support/drills/drill-visitors";
 import { type Drill, startDrill, type Worker } from "#tests/support/drills/drill-workers";
 import { Gate, untilOrLater } from "#tests/support/drills/gate";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
-import { answer, startReceiver } from "#tests/support/twins/receiver";
-import { startResendTwin } from "#tests/support/twins/resend-twin";
+import { answer, type ReceivedEvent, startReceiver } from "#tests/support/twins/receiver";
+import { type ReceivedEmail, startResendTwin } from "#tests/support/twins/resend-twin";
 
 const WORKSPACES = 20;
 const FORMS_EACH = 2;
@@ -73,7 +73,9 @@ async function killInTurn(
 }
 
 /** Visitor names by submission id. */
-export async function readMessages({ client }: Drill): Promise<Map<string, string>> {
+export async function readMessages({
+  client,
+}: Pick<Drill, "client">): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; name: string }>(
     "SELECT id, name FROM submissions",
   );
@@ -149,4 +151,52 @@ export function countLosses({ kills, acknowledged, stored, events, emails }: Out
     tried: `${acknowledged.size} accepted submissions; ${kills.app} kills of the service, ${kills.drain} of a process that only sends; ${kills.inFlight} calls in progress`,
     came: `${lost} acknowledged and lost; ${events.length} events, ${repeats} repeats; ${emails.length} emails, ${uncertain} uncertain, ${doubled} duplicated`,
   };
+}
+
+type End = {
+  status: string;
+  /** The number of times it arrived. */
+  arrivals: number;
+  /** Attempts whose process was killed. */
+  interrupted: number;
+};
+
+/** The result of every event: in the database, and at the receiver by event id. */
+export async function readEventEnds(
+  client: pg.Client,
+  received: readonly ReceivedEvent[],
+): Promise<(End & { hasSameBytes: boolean })[]> {
+  const { rows } = await client.query<{
+    event_id: string;
+    status: string;
+    body: string;
+    interrupted: number;
+  }>(
+    `SELECT d.dedupe_key AS event_id, d.status, d.body,
+       (SELECT count(*)::int FROM attempts a
+        WHERE a.delivery_id = d.id AND a.outcome = 'interrupted') AS interrupted
+     FROM deliveries d WHERE d.channel = 'webhook'`,
+  );
+  const bodies = Map.groupBy(received, ({ id }) => id);
+  return rows.map(({ event_id, status, body, interrupted }) => {
+    const arrived = bodies.get(event_id) ?? [];
+    const hasSameBytes = arrived.every((event) => event.body === body);
+    return { status, interrupted, arrivals: arrived.length, hasSameBytes };
+  });
+}
+
+/** The result of every email: in the database, and at the provider by idempotency key. */
+export async function readEmailEnds(
+  client: pg.Client,
+  sent: readonly ReceivedEmail[],
+): Promise<End[]> {
+  const { rows } = await client.query<{ key: string; status: string; interrupted: number }>(
+    `SELECT d.dedupe_key AS key,
+       CASE d.status WHEN 'delivered' THEN 'sent' ELSE d.status END AS status,
+       (SELECT count(*)::int FROM attempts a
+        WHERE a.delivery_id = d.id AND a.outcome = 'uncertain') AS interrupted
+     FROM deliveries d WHERE d.channel = 'email'`,
+  );
+  const arrived = Map.groupBy(sent, ({ key }) => key);
+  return rows.map(({ key, ...row }) => ({ ...row, arrivals: arrived.get(key)?.length ?? 0 }));
 }

@@ -2,6 +2,7 @@ import { newId } from "#lib/core/ids";
 import { encryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import type { Form } from "#lib/forms/schema";
+import type { RoutingRule } from "#lib/routing/schema";
 import { makeSubmissionEvent, makeTestEvent } from "#lib/webhooks/events";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { SaveWebhookInput, type Webhook, type WebhookDeliveryItem } from "#lib/webhooks/schema";
@@ -38,6 +39,15 @@ export function createWebhook(
   const { now = new Date(), url = "https://hooks.example.com/form", enabled = true } = input;
   const body = SaveWebhookInput.parse({ url, enabled });
   return saveWebhook(contextAt(workspace, now), form.id, body);
+}
+
+/** A routing rule about the topic sales. */
+export function routingRule(
+  recipientIds: string[],
+  change: Partial<RoutingRule> = {},
+): RoutingRule {
+  const condition = { field: "topic", operator: "equals", value: "sales" } as const;
+  return { id: newId(), name: "Sales", ...condition, recipientIds, ...change };
 }
 
 type DeliveryOptions = {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { chmod, chown, cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +16,18 @@ export function otherAccount(uid: number, gid: number): Account {
 }
 
 const UNPRIVILEGED = otherAccount(NOBODY, NOBODY);
+
+/**
+ * The account that the image runs under, or `nobody` on a machine without one of that number: PostgreSQL
+ * doesn't run under an account that has no name.
+ */
+export function namedAccount(user: string): Account {
+  const [uid = "", gid = ""] = user.split(":");
+  const ids = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":")[2]);
+  return ids.includes(uid) ? otherAccount(Number(uid), Number(gid)) : UNPRIVILEGED;
+}
 
 export type Running = {
   pid: number;

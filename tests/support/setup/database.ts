@@ -12,13 +12,10 @@ async function createDatabase(): Promise<string> {
   await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await server.query(`${createDatabaseSql(name, serverUrl)} TEMPLATE template`);
   await server.end();
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
+  return new URL(`/${name}`, serverUrl).href;
 }
 
-// With a running server, the tests share its database.
-process.env.DATABASE_URL = process.env.TEST_DATABASE_URL ?? (await createDatabase());
+process.env.DATABASE_URL = await createDatabase();
 
 // Tests drain when they want to; otherwise each submission would wait for its turn to call the cron route.
 registerDrainTrigger(() => undefined);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 import { SETTING_NAMES } from "#lib/core/settings";
 import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
 
@@ -17,3 +17,19 @@ Object.assign(process.env, {
 });
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const deprecations: string[] = [];
+process.on("warning", ({ name, message }) => {
+  if (name === "DeprecationWarning") deprecations.push(message);
+});
+
+beforeEach(() => {
+  vi.spyOn(console, "error");
+});
+
+afterEach(() => {
+  const calls = vi.mocked(console.error).mock?.calls ?? [];
+  vi.restoreAllMocks();
+  expect(calls, "console.error was called").toEqual([]);
+  expect(deprecations.splice(0), "something deprecated was used").toEqual([]);
+});

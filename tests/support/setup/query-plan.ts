@@ -1,3 +1,5 @@
+import pg from "pg";
+import { vi } from "vitest";
 import { pool } from "#lib/db/database";
 
 type Plan = {
@@ -24,4 +26,13 @@ export async function rowsRead(
 ): Promise<number> {
   const { rows } = await pool().query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values]);
   return countRows(rows[0]["QUERY PLAN"][0].Plan, tables);
+}
+
+/** Runs work, and counts the statements that it sends to the database. */
+export async function countStatements<T>(work: () => Promise<T>) {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  const result = await work();
+  const count = query.mock.calls.length;
+  query.mockRestore();
+  return { result, count };
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listen } from "#tests/support/twins/listen";
 
 /**
  * A network fault.
@@ -24,12 +25,11 @@ type Pair = {
   isLost: boolean;
 };
 
-/** A proxy between this process and a server on this machine that simulates a failing network. */
-export async function startFaultProxy(target: { host?: string; port: number }) {
+/** A proxy between this process and a port of this machine that simulates a failing network. */
+export async function startFaultProxy(target: number) {
   const pairs = new Set<Pair>();
   let fault: Fault | null = null;
   const underWay = new Set<Promise<void>>();
-  let connections = 0;
 
   function bytesLeft(): Pair["left"] {
     return {
@@ -75,22 +75,17 @@ export async function startFaultProxy(target: { host?: string; port: number }) {
   }
 
   const listener = createServer({ allowHalfOpen: true }, (client) => {
-    connections += 1;
     if (fault?.kind === "reset") return void client.resetAndDestroy();
-    const server = connect({ host: target.host ?? "127.0.0.1", port: target.port });
+    const server = connect(target, "127.0.0.1");
     const pair: Pair = { client, server, left: bytesLeft(), isLost: false };
     pairs.add(pair);
     client.once("close", () => pairs.delete(pair));
     carry(pair, "request");
     carry(pair, "answer");
-  }).listen(0, "127.0.0.1");
-  await once(listener, "listening");
-  const address = listener.address();
+  });
 
   return {
-    port: typeof address === "object" ? (address?.port ?? 0) : 0,
-    /** The number of connections made to the proxy. */
-    connectionCount: () => connections,
+    port: await listen(listener),
     /** Applies a fault to existing and new connections. */
     fail(next: Fault): void {
       fault = next;

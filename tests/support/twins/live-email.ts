@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { emptyOutbox, readDelivery } from "#tests/support/factories/outbox-state";
 import { startResendTwin, type TwinOptions } from "#tests/support/twins/resend-twin";
 import { type SmtpTwinOptions, startSmtpTwin } from "#tests/support/twins/smtp-twin";
+import type { createTestClock } from "#tests/support/twins/test-clock";
 
-type Twin = Awaited<ReturnType<typeof startResendTwin>>;
-type SmtpTwin = Awaited<ReturnType<typeof startSmtpTwin>>;
+const DAY_MS = 86_400_000;
 
 /**
- * Live email for a test file, sent to an SMTP server in this process. Each test starts with an empty
- * outbox and a reset twin. Call it once, at the top of the file.
+ * Live email for a test file, sent to a twin in this process with the settings of `envOf`. Each test starts
+ * with an empty outbox and a reset twin.
  */
-export function setUpSmtpEmail(options: SmtpTwinOptions = {}): { twin: SmtpTwin } {
-  const live: { twin?: SmtpTwin } = {};
+function setUpTwin<Twin extends { reset: () => void; stop: () => Promise<void> }>(
+  start: () => Promise<Twin>,
+  envOf: (twin: Twin) => Record<string, string>,
+): { twin: Twin } {
+  const live: { twin?: Twin } = {};
   beforeAll(async () => {
-    live.twin = await startSmtpTwin(options);
-    const { user = "", password = "" } = options.login ?? {};
-    const login = user ? `${user}:${encodeURIComponent(password)}@` : "";
-    Object.assign(process.env, {
-      EMAIL_MODE: "live",
-      SMTP_URL: `smtp://${login}127.0.0.1:${live.twin.port}`,
-      EMAIL_FROM: "Form Intake <forms@example.com>",
-      EMAIL_RATE_PER_SECOND: "1000",
-    });
+    live.twin = await start();
+    const from = "Form Intake <forms@example.com>";
+    Object.assign(process.env, { EMAIL_MODE: "live", EMAIL_FROM: from, ...envOf(live.twin) });
   });
   beforeEach(async () => {
     live.twin?.reset();
@@ -36,33 +34,47 @@ export function setUpSmtpEmail(options: SmtpTwinOptions = {}): { twin: SmtpTwin 
   };
 }
 
+/** Live email to an SMTP server. Call it once, at the top of the file. */
+export function setUpSmtpEmail(options: SmtpTwinOptions = {}) {
+  const { user = "", password = "" } = options.login ?? {};
+  const login = user ? `${user}:${encodeURIComponent(password)}@` : "";
+  return setUpTwin(
+    () => startSmtpTwin(options),
+    ({ port }) => ({
+      SMTP_URL: `smtp://${login}127.0.0.1:${port}`,
+      EMAIL_RATE_PER_SECOND: "1000",
+    }),
+  );
+}
+
 /**
- * Live email for a test file, sent to a twin of the provider. Each test starts with an empty outbox
- * and a reset twin. If the twin ignores idempotency keys, the settings disable them. Call it once, at
- * the top of the file.
+ * Live email to a twin of the provider. If the twin ignores idempotency keys, the settings disable them.
+ * Call it once, at the top of the file.
  */
-export function setUpLiveEmail(ratePerSecond = 5, options: TwinOptions = {}): { twin: Twin } {
-  const live: { twin?: Twin } = {};
-  beforeAll(async () => {
-    live.twin = await startResendTwin(options);
-    Object.assign(process.env, {
-      EMAIL_MODE: "live",
+export function setUpLiveEmail(ratePerSecond = 5, options: TwinOptions = {}) {
+  return setUpTwin(
+    () => startResendTwin(options),
+    ({ url }) => ({
       RESEND_API_KEY: "re_test",
-      RESEND_BASE_URL: live.twin.url,
-      EMAIL_FROM: "Form Intake <forms@example.com>",
+      RESEND_BASE_URL: url,
       EMAIL_RATE_PER_SECOND: String(ratePerSecond),
       EMAIL_IDEMPOTENCY: options.isForgetful ? "0" : "1",
-    });
+    }),
+  );
+}
+
+/** Expects an email that may have been sent, and isn't sent again. */
+export async function expectUncertain(
+  deliveryId: string,
+  clock: ReturnType<typeof createTestClock>,
+): Promise<void> {
+  expect(await readDelivery(deliveryId)).toMatchObject({
+    status: "uncertain",
+    nextAttemptAt: null,
+    sealedPayload: null,
+    entry: null,
+    attempts: [{ outcome: "uncertain" }],
   });
-  beforeEach(async () => {
-    live.twin?.reset();
-    await emptyOutbox();
-  });
-  afterAll(() => live.twin?.stop());
-  return {
-    get twin() {
-      if (!live.twin) throw new Error("the twin runs only while tests do");
-      return live.twin;
-    },
-  };
+  clock.advance(DAY_MS);
+  expect((await drainOutbox(clock)).claimed).toBe(0);
 }

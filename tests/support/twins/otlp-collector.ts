@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { close, listen } from "#tests/support/twins/listen";
 
 const Span = z.object({
   traceId: z.string(),
@@ -25,17 +25,7 @@ export async function startOtlpCollector() {
     for (const { scopeSpans } of Export.parse(JSON.parse(body)).resourceSpans)
       spans.push(...scopeSpans.flatMap((scope) => scope.spans));
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port was assigned");
-  return {
-    spans,
-    url: `http://127.0.0.1:${address.port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  });
+  const port = await listen(server);
+  return { spans, url: `http://127.0.0.1:${port}`, stop: () => close(server) };
 }

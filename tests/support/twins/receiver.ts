@@ -8,6 +8,7 @@ import {
   createAuthority,
   createCertificate,
 } from "#tests/support/twins/certificates";
+import { listen } from "#tests/support/twins/listen";
 
 export type ReceivedEvent = {
   path: string;
@@ -69,10 +70,7 @@ export async function startReceiver(
     socket.on("close", () => sockets.delete(socket));
   });
   server.on("tlsClientError", () => undefined);
-  server.listen(options.port ?? 0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  const port = await listen(server, options.port);
 
   return {
     /** The certificate authority in PEM format. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { findFreePort } from "#selfhost/free-port";
 
 export type RedisServer = {
   url: string;
@@ -16,7 +16,7 @@ export type RedisServer = {
  * @param port - a port to reuse after `kill`; defaults to a free one
  */
 export async function startRedis(port?: number): Promise<RedisServer> {
-  const chosen = port ?? (await freePort());
+  const chosen = port ?? (await findFreePort());
   const child = spawn(
     "redis-server",
     ["--port", String(chosen), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
@@ -35,12 +35,11 @@ export async function startRedis(port?: number): Promise<RedisServer> {
 }
 
 async function ready(child: ChildProcess): Promise<void> {
-  const spawned = once(child, "spawn").catch((error: NodeJS.ErrnoException) => {
+  await once(child, "spawn").catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ENOENT"
       ? new Error("redis-server is missing: install the Debian package redis-server.")
       : error;
   });
-  await spawned;
   const lines: string[] = [];
   if (child.stdout)
     for await (const line of createInterface({ input: child.stdout })) {
@@ -48,15 +47,4 @@ async function ready(child: ChildProcess): Promise<void> {
       if (line.includes("Ready to accept connections")) return void child.stdout.resume();
     }
   throw new Error(`redis-server didn't start:\n${lines.join("\n")}`);
-}
-
-/** A free port on this machine. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port was assigned");
-  return address.port;
 }

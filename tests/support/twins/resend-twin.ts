@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { close, listen } from "#tests/support/twins/listen";
 
 export type ReceivedEmail = {
   key: string;
@@ -76,15 +77,8 @@ export async function startResendTwin(options: TwinOptions = {}) {
   const server = createServer((request, response) => {
     // An incomplete call doesn't count.
     serve(request, response).catch(() => response.destroy());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-  const close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  };
+  });
+  const port = await listen(server);
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -104,15 +98,14 @@ export async function startResendTwin(options: TwinOptions = {}) {
     },
     /** Runs `work` while the twin isn't listening. */
     async whileAway(work: () => Promise<void>): Promise<void> {
-      await close();
+      await close(server);
       try {
         await work();
       } finally {
-        server.listen(port, "127.0.0.1");
-        await once(server, "listening");
+        await listen(server, port);
       }
     },
-    stop: close,
+    stop: () => close(server),
   };
 }
 

@@ -1,9 +1,17 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { close, listen } from "#tests/support/twins/listen";
 
 type Credentials = { accessKeyId: string; secretAccessKey: string; region: string; bucket: string };
+/** The bucket of tests that need no other. */
+export const TEST_BUCKET: Credentials = {
+  accessKeyId: "test-access-key",
+  secretAccessKey: "test-secret-key",
+  region: "us-east-1",
+  bucket: "uploads",
+};
+
 type StoredObject = { body: Buffer; contentType: string };
 type Rejection = { status: number; code: string };
 type Failure = number | "hang" | "break" | "stall";
@@ -66,22 +74,17 @@ export async function startS3Twin(
   const server = createServer((request, response) => {
     // An incomplete call stores nothing.
     serve(request, response).catch(() => response.destroy());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  });
+  const port = await listen(server);
 
   return {
-    endpoint: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+    endpoint: `http://127.0.0.1:${port}`,
     objects,
     requestCount: () => requests,
     failNext(failure: Failure, times = 1) {
       for (let time = 0; time < times; time++) failures.push(failure);
     },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    stop: () => close(server),
   };
 }
 

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -6,6 +5,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { text } from "node:stream/consumers";
+import { close, listen } from "#tests/support/twins/listen";
 
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 type Reply = (response: ServerResponse) => void;
@@ -48,22 +48,17 @@ export async function startScriptedService() {
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  });
+  const port = await listen(server);
 
   return {
-    baseUrl: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+    baseUrl: `http://127.0.0.1:${port}`,
     /** Replies to the next requests in turn, and forgets earlier ones. Breaks the connection of any more. */
     script(...next: Reply[]) {
       replies = next;
       received.length = 0;
     },
     received,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    stop: () => close(server),
   };
 }

@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { close, listen } from "#tests/support/twins/listen";
 
 export type SiteverifyTwinCall = { secret: string; response: string; idempotencyKey: string };
 type Verdict = { success: boolean; "error-codes": string[]; hostname?: string };
@@ -28,10 +28,8 @@ export function passingResponse(hostname: string, unique: string): string {
  * (unknown), `away` (the connection breaks), `once-away` (only a key's first call breaks), `hanging`
  * (never responds), `broken` (500), `garbled` (invalid JSON), `endless` (a verdict that goes on) or
  * `faulty` (internal-error).
- *
- * @param port - a port that several twins may share; defaults to a free one
  */
-export async function startSiteverifyTwin(port = 0) {
+export async function startSiteverifyTwin() {
   const calls: SiteverifyTwinCall[] = [];
   const spentBy = new Map<string, string>();
 
@@ -71,17 +69,11 @@ export async function startSiteverifyTwin(port = 0) {
   }
 
   const server = createServer((request, response) => void serve(request, response));
-  server.listen({ host: "127.0.0.1", port, reusePort: port !== 0 });
-  await once(server, "listening");
-  const address = server.address();
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/siteverify`,
+    url: `http://127.0.0.1:${port}/siteverify`,
     /** The calls with this secret, oldest first. */
     callsWith: (secret: string) => calls.filter((call) => call.secret === secret),
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    stop: () => close(server),
   };
 }

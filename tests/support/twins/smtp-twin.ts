@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerError, type SMTPServerOptions } from "smtp-server";
 import type { SmtpServer } from "#lib/core/email-settings";
 import type { Certificate } from "#tests/support/twins/certificates";
+import { listen } from "#tests/support/twins/listen";
 
 export type ReceivedMessage = { from: string; to: string[]; content: string; isSecure: boolean };
 
@@ -20,8 +21,6 @@ export type SmtpTwinOptions = {
   isTls?: boolean;
   /** The only user that may send; by default everyone may. */
   login?: { user: string; password: string };
-  /** Awaited between accepting an email and responding. */
-  beforeAnswer?: () => Promise<void>;
 };
 
 function smtpError(code: number, message: string): SMTPServerError {
@@ -73,13 +72,12 @@ export async function startSmtpTwin(options: SmtpTwinOptions = {}) {
     },
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope;
-      void text(stream).then(async (content) => {
+      void text(stream).then((content) => {
         const from = mailFrom ? mailFrom.address : "";
         const to = rcptTo.map(({ address }) => address);
         const message = { from, to, content, isSecure: session.secure };
         received.push(message);
         arrivals.emit("arrival");
-        await options.beforeAnswer?.();
         takeStep("content", done, () => {
           accepted.push(message);
           done();
@@ -94,13 +92,7 @@ export async function startSmtpTwin(options: SmtpTwinOptions = {}) {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  const listen = async (port: number) => {
-    server.server.listen(port, "127.0.0.1");
-    await once(server.server, "listening");
-  };
-  await listen(0);
-  const address = server.server.address();
-  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  const port = await listen(server.server);
   const close = async () => {
     server.server.close();
     for (const socket of sockets) socket.destroy();
@@ -141,7 +133,7 @@ export async function startSmtpTwin(options: SmtpTwinOptions = {}) {
       try {
         await work();
       } finally {
-        await listen(port);
+        await listen(server.server, port);
       }
     },
     stop: close,

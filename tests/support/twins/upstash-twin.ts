@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { Redis } from "ioredis";
 import { z } from "zod";
+import { close, listen } from "#tests/support/twins/listen";
 
 const Command = z.tuple([z.string()], z.union([z.string(), z.number()]));
 
@@ -48,17 +48,14 @@ export async function startUpstashTwin(redisUrl: string, token: string) {
   const server = createServer(async (request, response) => {
     const [status, body] = await answer(request);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  });
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
+    url: `http://127.0.0.1:${port}`,
     requestCount: () => requests,
     async stop() {
       redis.disconnect();
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+      await close(server);
     },
   };
 }

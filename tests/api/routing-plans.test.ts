@@ -1,8 +1,14 @@
-import { expect, test } from "vitest";
-import { newId } from "#lib/core/ids";
+import { beforeEach, expect, test } from "vitest";
 import { db } from "#lib/db/database";
+import { updateForm } from "#lib/forms/update-form";
+import { drainOutbox } from "#lib/jobs/drain-outbox";
+import { listCapturedEmails } from "#lib/notifications/captured-emails";
 import { NotificationPlan } from "#lib/notifications/schema";
+import { saveRouting } from "#lib/routing/routing";
+import { getSubmission } from "#lib/submissions/store";
+import { updateSubmission } from "#lib/submissions/update-submissions";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import {
   createForm,
@@ -11,6 +17,8 @@ import {
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
+import { routingRule } from "#tests/support/factories/integration-factories";
+import { emptyOutbox } from "#tests/support/factories/outbox-state";
 
 async function setUp() {
   const workspace = await createWorkspace();
@@ -22,12 +30,7 @@ async function setUp() {
   ];
   const form = await createForm(workspace, { recipientIds: [owner.id] });
   const rule = (change: Record<string, unknown> = {}) => ({
-    id: newId(),
-    name: "Sales",
-    field: "topic",
-    operator: "equals",
-    value: "sales",
-    recipientIds: [sales.id],
+    ...routingRule([sales.id]),
     ...change,
   });
   const preview = (config: unknown, fields: unknown = {}) =>
@@ -129,4 +132,57 @@ test("concurrent previews save, store, and send nothing", async () => {
   expect(await db().delivery.count({ where: { ...where, channel: "email" } })).toBe(0);
   expect(await db().delivery.count({ where: { ...where, dueAt: { not: null } } })).toBe(0);
   expect(drainTriggerCount()).toBe(before);
+});
+
+beforeEach(emptyOutbox);
+
+/** Creates a form with a rule that notifies one recipient, and a submission that matches it. */
+async function createRouted() {
+  const workspace = await createWorkspace();
+  const { ctx } = workspace;
+  const [sales, other] = [
+    await createVerifiedRecipient(workspace),
+    await createVerifiedRecipient(workspace),
+  ];
+  const form = await createForm(workspace);
+  const rules = [routingRule([sales.id])];
+  const { revision } = await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
+  const save = (enabled: boolean, changed: typeof rules) =>
+    saveRouting(ctx, form.id, { revision, enabled, rules: changed });
+  const id = await acceptedId(await postVisit(form.publicKey, { json: { topic: "sales" } }));
+  const planOf = async () => (await getSubmission(ctx, id)).notificationPlan;
+  const plan = await planOf();
+  expect(plan).toMatchObject({ reason: "routing_rule", ruleName: "Sales" });
+  return { ctx, form, id, sales, others: [routingRule([other.id])], save, plan, planOf };
+}
+
+type Routed = Awaited<ReturnType<typeof createRouted>>;
+
+const CHANGES: [string, (routed: Routed) => Promise<unknown>][] = [
+  ["its rule notifies someone else", ({ save, others }) => save(true, others)],
+  ["its rules are deleted", ({ save }) => save(true, [])],
+  ["routing is disabled", ({ save, others }) => save(false, others)],
+  [
+    "its form no longer notifies anyone",
+    ({ ctx, form }) => updateForm(ctx, form.id, { recipientIds: [] }),
+  ],
+];
+
+test.each(CHANGES)("a submission's plan and recipients don't change when %s", async (_, change) => {
+  const routed = await createRouted();
+  const { ctx, sales, plan, planOf } = routed;
+  await change(routed);
+  expect(await planOf()).toEqual(plan);
+  await drainOutbox();
+  const { data } = await listCapturedEmails(ctx, { limit: 50 });
+  expect(data.map(({ to, kind }) => [kind, to])).toEqual([["notification", sales.email]]);
+  expect(await planOf()).toEqual(plan);
+});
+
+test("a submission moved to spam and back keeps its plan and notifies no one", async () => {
+  const { ctx, id, plan, planOf } = await createRouted();
+  for (const folder of ["spam", "inbox"] as const) await updateSubmission(ctx, id, { folder });
+  expect(await planOf()).toEqual(plan);
+  await drainOutbox();
+  expect((await listCapturedEmails(ctx, { limit: 50 })).data).toEqual([]);
 });

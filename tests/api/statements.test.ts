@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { isTransient } from "#lib/db/connection-error";
 import { pool, transaction } from "#lib/db/database";
+import { listPending } from "#lib/db/migrate";
 import { queryPrepared } from "#lib/db/query-rows";
+import { withDescriber } from "#tests/support/describe-statement";
 
 process.env.DATABASE_POOL_MAX = "2";
 
@@ -34,4 +36,20 @@ test("reruns a prepared statement that a pooler lost as unnamed, and stops namin
   expect(await alone.promise).toEqual([{ n: 7 }]);
   expect(await transaction((tx) => runOn(tx))).toEqual([{ n: 7 }]);
   expect(await listNamed()).toEqual([]);
+});
+
+// Every API test compares the columns of its statements this way: `setup/row-types.ts`.
+test("describes the columns of a statement without running it", async () => {
+  const databaseUrl = process.env.DATABASE_URL ?? "";
+  await withDescriber(databaseUrl, async (columnsOf) => {
+    expect(
+      await columnsOf("SELECT $1::uuid AS id, now() AS at, count(*) AS n, ARRAY['a'] AS names"),
+    ).toEqual({ id: "uuid", at: "timestamptz", n: "int8", names: "text[]" });
+    expect(await columnsOf("DELETE FROM _prisma_migrations RETURNING logs")).toEqual({
+      logs: "text",
+    });
+    expect(await columnsOf("DELETE FROM _prisma_migrations")).toEqual({});
+    await expect(columnsOf("SELECT missing FROM workspaces")).rejects.toThrow("missing");
+  });
+  expect(await listPending(databaseUrl)).toEqual([]);
 });

@@ -1,22 +1,116 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { queueEmail } from "#lib/deliveries/queue";
+import { workerId } from "#lib/deliveries/workers";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { retryEmail } from "#lib/notifications/retry-email";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { Gate } from "#tests/support/drills/gate";
 import {
   contextAt,
   createForm,
   createVerifiedRecipient,
   createWorkspace,
 } from "#tests/support/factories/factories";
-import { queueNotification, TAKEN_OUT } from "#tests/support/factories/outbox-state";
+import {
+  claimOne,
+  queueNotification,
+  readDelivery,
+  TAKEN_OUT,
+} from "#tests/support/factories/outbox-state";
 import { createEndpoint, type Endpoint, queueEvent } from "#tests/support/factories/webhook-state";
 import { answer } from "#tests/support/twins/receiver";
+import { createTestClock, START } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
+
+const BUDGET_MS = 40_000;
+/** More than one workspace may have in flight. */
+const MANY = 100;
+
+/** A clock that passes the budget after this many reads. */
+function clockOf(looks: number) {
+  const clock = createTestClock(START);
+  let left = looks;
+  const now = () => {
+    left -= 1;
+    if (left === 0) clock.advance(BUDGET_MS);
+    return clock.now();
+  };
+  return { ...clock, now };
+}
+
+describe("a drain that runs out of time", () => {
+  it("stops claiming and leaves the rest to the next drain", async () => {
+    const workspace = await createWorkspace({ now: START });
+    for (let count = 0; count < MANY; count += 1) await queueNotification(START, workspace);
+    const first = await drainOutbox(clockOf(12), BUDGET_MS);
+    expect(first).toMatchObject({ dueCount: MANY, lagSeconds: 0, errored: 0 });
+    expect(first.claimed).toBeGreaterThan(0);
+    expect(first.claimed).toBeLessThan(MANY);
+    expect(first.sent, "it finishes its claims").toBe(first.claimed);
+    expect(await db().delivery.count({ where: { dueAt: { not: null }, claimToken: null } })).toBe(
+      MANY - first.sent,
+    );
+    const second = await drainOutbox(createTestClock(START), BUDGET_MS);
+    expect(second.sent).toBe(MANY - first.sent);
+  });
+
+  it("only reports its lag when its budget is zero", async () => {
+    await queueNotification(START);
+    const late = createTestClock(new Date(START.getTime() + 90_000));
+    expect(await drainOutbox(late, 0)).toMatchObject({ claimed: 0, dueCount: 1, lagSeconds: 90 });
+    expect(await db().delivery.count({ where: { dueAt: { not: null }, claimToken: null } })).toBe(
+      1,
+    );
+  });
+});
+
+/** A delivery that a worker, last seen this long ago, has claimed. */
+async function claimedBy(seenSecondsAgo: number) {
+  const { deliveryId } = await queueNotification(START);
+  await claimOne(START);
+  const worker = newId();
+  const seenAt = new Date(Date.now() - seenSecondsAgo * 1000);
+  await db().worker.create({ data: { id: worker, seenAt } });
+  await db().delivery.updateMany({ where: { id: deliveryId }, data: { claimedBy: worker } });
+  return deliveryId;
+}
+
+it("immediately sends the deliveries a dead worker had claimed", async () => {
+  const deliveryId = await claimedBy(7);
+  expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
+  expect(await readDelivery(deliveryId)).toMatchObject({ status: "sent", entry: null });
+});
+
+it("leaves the claims of a living worker until its lease ends", async () => {
+  const deliveryId = await claimedBy(5);
+  expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 0 });
+  expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued" });
+});
+
+it("records that a draining worker is alive", async () => {
+  await queueNotification(START);
+  const before = new Date();
+  await drainOutbox(createTestClock(START));
+  const worker = await db().worker.findUniqueOrThrow({ where: { id: workerId() } });
+  expect(worker.seenAt.getTime()).toBeGreaterThan(before.getTime() - 1_000);
+});
+
+it("releases the claims of a worker that dies while another one drains", async () => {
+  const deliveryId = await claimedBy(5);
+  await queueEvent(await createEndpoint(START), START);
+  const gate = new Gate();
+  gate.shut();
+  receiver.reply((...call) => gate.passed().then(() => answer(204)(...call)));
+  const draining = drainOutbox(createTestClock(START));
+  await expect.poll(async () => (await readDelivery(deliveryId)).status).toBe("sent");
+  gate.open();
+  expect(await draining).toMatchObject({ claimed: 2, sent: 2 });
+});
 
 const HOUR_MS = 3_600_000;
 const EARLIER = new Date("2026-11-21T10:00:00Z");

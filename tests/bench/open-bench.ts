@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { applyMigrations } from "#lib/db/migrate";
+import { findFreePort } from "#selfhost/free-port";
+import { startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
+import { type Contestant, runServer } from "#tests/bench/processes";
+import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+
+const SECRET_KEY = "bench".repeat(8);
+export const NO_LIMITS = {
+  MANAGEMENT_RATE_LIMIT: "1000000000",
+  INTAKE_IP_RATE_LIMIT: "1000000000",
+  INTAKE_FORM_RATE_LIMIT: "1000000000",
+};
+
+/** The message that benchmarks of intake send. */
+export const POST = JSON.stringify({
+  name: "Ada Lovelace",
+  email: "ada@example.com",
+  message: "I would like to know more about your work. ".repeat(4),
+});
+
+/**
+ * A PostgreSQL with its default durability and the servers that use it, until `stop`. The factories use it
+ * too: import them afterwards.
+ */
+export async function openBench() {
+  const dataDir = await makeDataDir();
+  const folders = [dataDir];
+  const database = await startEmbeddedDatabase({ dataDir, log: () => undefined });
+  await applyMigrations(database.url);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  Object.assign(process.env, { SECRET_KEY, DATABASE_URL: database.url, NODE_ENV: "test" });
+  const pidFile = readFileSync(join(database.directory, "cluster/postmaster.pid"), "utf8");
+  const running: Contestant[] = [];
+
+  async function run(options: Omit<Parameters<typeof runServer>[0], "port">): Promise<Contestant> {
+    const env = { DATABASE_URL: database.url, NODE_ENV: "production", SECRET_KEY, ...options.env };
+    const server = await runServer({ ...options, env, port: await findFreePort() });
+    running.push(server);
+    return server;
+  }
+
+  return {
+    dataDir,
+    client,
+    databasePid: Number(pidFile.split("\n")[0]),
+    run,
+    /** The self-hosted service with these settings. */
+    async runService(env: Record<string, string>): Promise<Contestant> {
+      const folder = await makeDataDir();
+      folders.push(folder);
+      const args = ["scripts/start.ts"];
+      return run({ name: "service", args, env: { DATA_DIR: folder, ...env }, path: "/" });
+    },
+    /** A bare Next application with one route for each of our subjects. */
+    runBareNext(cwd: string, path: string): Promise<Contestant> {
+      const args = ["../../../node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1"];
+      return run({ name: "bare next", args, cwd, env: {}, path });
+    },
+    async stop(): Promise<void> {
+      for (const server of running.reverse()) await server.stop();
+      await client.end();
+      await database.stop();
+      for (const folder of folders) await removeDataDir(folder);
+    },
+  };
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** A form in a workspace of its own, so that no monthly allowance runs out. */
+export async function createTarget(
+  client: pg.Client,
+  { notifies, webhookUrl }: { notifies: boolean; webhookUrl?: string | undefined },
+) {
+  const { createForm, createWorkspace } = await import("#tests/support/factories/factories");
+  const { createWebhook } = await import("#tests/support/factories/integration-factories");
+  const workspace = await createWorkspace({ plan: "scale" });
+  const form = await createForm(workspace);
+  if (!notifies) await client.query("DELETE FROM form_recipients WHERE form_id = $1", [form.id]);
+  if (webhookUrl) await createWebhook(workspace, form, { url: webhookUrl });
+  return { workspace, form, path: `/f/${form.publicKey}` };
+}
