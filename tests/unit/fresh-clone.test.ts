@@ -36,11 +36,7 @@ test("finds the way to the generated client through several files", () => {
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")));
-const commands = Object.values(scripts).flatMap((line) => {
-  const [, command = ""] = /run\.mjs ([\w:-]+)/.exec(line) ?? [];
-  const script = `scripts/${command.replaceAll(":", "-")}.ts`;
-  return command && existsSync(join(ROOT, script)) ? [script] : [];
-});
+const commands = Object.values(scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.ts/g) ?? []);
 
 // A fresh clone has no generated client: what generates it must not need it.
 test.each([...new Set(commands)])(

@@ -6,9 +6,8 @@ import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { rejectedPage } from "#lib/http/pages/rejected-page";
-import { ENGLISH_TONGUE, tongueFor } from "#lib/http/pages/words/tongues";
-import { FILE_EXTENSIONS } from "#lib/intake/file-types";
-import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
+import { tongueFor } from "#lib/http/pages/words/tongues";
+import { HOSTILE, tagsOf, textOf, visitorForm } from "#tests/support/factories/page-text";
 
 const OPTIONS = [
   { value: "a", label: "Option A" },
@@ -20,15 +19,7 @@ function formWith(text: string, changes: Partial<VisitorForm> = {}): VisitorForm
   const own = { label: text, help: text, placeholder: text, required: true };
   const plain = { label: text };
   const menu = Array.from({ length: 6 }, (_, n) => ({ value: `${text}${n}`, label: text }));
-  return {
-    name: "Contact",
-    publicKey: "abc",
-    honeypot: "botcheck",
-    uploadsEnabled: true,
-    fileExtensions: FILE_EXTENSIONS,
-    widgetSiteKey: null,
-    requiresChallenge: false,
-    offersReply: false,
+  return visitorForm({
     fields: StoredFields.parse([
       { name: "text", type: "text", minLength: 2, maxLength: 9, width: "half", ...own },
       { name: "long", type: "long_text", ...own },
@@ -44,13 +35,8 @@ function formWith(text: string, changes: Partial<VisitorForm> = {}): VisitorForm
       { name: "cv", type: "file", multiple: true, ...own },
       { name: "campaign", type: "hidden", ...plain },
     ]),
-    acceptsOthers: true,
-    page: UNSAVED_PAGE,
-    logo: null,
-    tongue: ENGLISH_TONGUE,
-    isEmbedded: false,
     ...changes,
-  };
+  });
 }
 
 const hosted = (form: VisitorForm, typed: FieldPairs = []) =>

@@ -1,32 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorCode, type ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
-import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { labelOf } from "#lib/http/pages/kept-fields";
 import { rejectedPage, type TypedContent } from "#lib/http/pages/rejected-page";
 import { visitorWords } from "#lib/http/pages/visitor-words";
 import { ENGLISH } from "#lib/http/pages/words/english";
 import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
-import { FILE_EXTENSIONS } from "#lib/intake/file-types";
-import { textOf } from "#tests/support/factories/page-text";
+import { textOf, visitorForm } from "#tests/support/factories/page-text";
 
-const form: VisitorForm = {
-  name: "Contact",
-  publicKey: "abc",
-  honeypot: "botcheck",
-  uploadsEnabled: true,
-  fileExtensions: FILE_EXTENSIONS,
-  widgetSiteKey: null,
-  requiresChallenge: false,
-  offersReply: false,
-  fields: [],
-  acceptsOthers: true,
-  page: UNSAVED_PAGE,
-  logo: null,
-  tongue: ENGLISH_TONGUE,
-  isEmbedded: false,
-};
+const form = visitorForm();
 
 const typed: TypedContent = {
   fields: [

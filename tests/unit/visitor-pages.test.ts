@@ -2,41 +2,24 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html } from "#lib/core/html";
-import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { closedPage, messagePage, notFoundPage, thanksPage } from "#lib/http/pages/message-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/page-headers";
 import { rejectedPage } from "#lib/http/pages/rejected-page";
 import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
-import { FILE_EXTENSIONS } from "#lib/intake/file-types";
-import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
+import { HOSTILE, tagsOf, textOf, visitorForm } from "#tests/support/factories/page-text";
 
 const nonce = "bm9uY2U=";
 
-function visitorForm(text: string, changes: Partial<VisitorForm> = {}): VisitorForm {
-  return {
-    name: text,
-    publicKey: text,
-    honeypot: text,
-    uploadsEnabled: true,
-    fileExtensions: FILE_EXTENSIONS,
-    widgetSiteKey: text,
-    requiresChallenge: true,
-    offersReply: true,
-    fields: [],
-    acceptsOthers: true,
-    page: UNSAVED_PAGE,
-    logo: null,
-    tongue: ENGLISH_TONGUE,
-    isEmbedded: false,
-    ...changes,
-  };
+function formWith(text: string, changes: Partial<VisitorForm> = {}): VisitorForm {
+  const texts = { name: text, publicKey: text, honeypot: text, widgetSiteKey: text };
+  return visitorForm({ ...texts, requiresChallenge: true, offersReply: true, ...changes });
 }
 
 /** Every page with the given text in every slot for untrusted text. */
 function pagesWith(text: string): Record<string, string> {
-  const form = visitorForm(text);
+  const form = formWith(text);
   return {
     hosted: hostedFormPage({
       nonce,
@@ -135,7 +118,7 @@ describe("the hosted form", () => {
   const page = (changes: Partial<VisitorForm> = {}, typed: FieldPairs = []) =>
     hostedFormPage({
       nonce,
-      form: visitorForm("Contact", { widgetSiteKey: null, honeypot: "trap_field", ...changes }),
+      form: formWith("Contact", { widgetSiteKey: null, honeypot: "trap_field", ...changes }),
       idempotencyKey: "key-1",
       typed,
     });

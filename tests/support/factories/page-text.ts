@@ -1,3 +1,29 @@
+import { UNSAVED_PAGE } from "#lib/forms/page-schema";
+import type { VisitorForm } from "#lib/http/pages/form-parts";
+import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
+import { FILE_EXTENSIONS } from "#lib/intake/file-types";
+
+/** What a visitor's page knows about a form, as after its creation. */
+export function visitorForm(changes: Partial<VisitorForm> = {}): VisitorForm {
+  return {
+    name: "Contact",
+    publicKey: "abc",
+    honeypot: "botcheck",
+    uploadsEnabled: true,
+    fileExtensions: FILE_EXTENSIONS,
+    widgetSiteKey: null,
+    requiresChallenge: false,
+    offersReply: false,
+    fields: [],
+    acceptsOthers: true,
+    page: UNSAVED_PAGE,
+    logo: null,
+    tongue: ENGLISH_TONGUE,
+    isEmbedded: false,
+    ...changes,
+  };
+}
+
 /** Text that breaks out of unescaped markup: tags, attributes, entities, templates, bidi marks. */
 export const HOSTILE = [
   "<script>alert(1)</script>",
