@@ -50,9 +50,8 @@ test("deleting a form shows how many messages are deleted with it", async ({
 
 test("an invalid setting shows its error at the field, and the other fields keep their text", async ({
   dashboard: page,
-  owner,
+  form,
 }) => {
-  const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/spam-protection`);
   await page.getByLabel("Allowed origins").fill("https://example.com/path");
   await page.getByLabel("Honeypot field").fill("website");

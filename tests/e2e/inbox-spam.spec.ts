@@ -63,8 +63,7 @@ test("a message appears in the list it's moved to, even if that list opens befor
   await expect(row(page, "Ada")).toContainText("Moved manually");
 });
 
-test("Not spam offers to send the suppressed email", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("Not spam offers to send the suppressed email", async ({ dashboard: page, owner, form }) => {
   const id = await sendMessage(owner.baseUrl, form, {
     name: "Ada",
     email: "ada@example.com",

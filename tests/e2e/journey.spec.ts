@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { Submission, SubmissionSummary } from "#lib/submissions/schema";
-import { expect, test } from "#tests/e2e/support/test";
+import { download, expect, openTab, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
 import { PDF } from "#tests/support/factories/sample-files";
 
@@ -40,9 +39,8 @@ async function verifyRecipient(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send confirmation" }).click();
   await expect(page.getByText("Awaiting confirmation", { exact: true })).toBeVisible();
   await openEmail(page, "verification", /confirm your email/i);
-  const opened = page.waitForEvent("popup");
-  await page.frameLocator("iframe").getByRole("link").first().click();
-  const confirmation = await opened;
+  const link = page.frameLocator("iframe").getByRole("link").first();
+  const confirmation = await openTab(page, link);
   await confirmation.getByRole("button", { name: "Confirm address" }).click();
   await expect(confirmation.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
   await confirmation.getByRole("link", { name: "Go to the dashboard" }).click();
@@ -91,11 +89,10 @@ async function readInInbox(page: Page): Promise<void> {
   const message = page.getByRole("article");
   await expect(message.getByRole("heading", { name: "Grace Hopper" })).toBeVisible();
   await expect(message).toContainText("Please call.\nThanks!", { useInnerText: true });
-  const started = page.waitForEvent("download");
-  await message.getByRole("link", { name: FILE.name, exact: true }).click();
-  const download = await started;
-  expect(download.suggestedFilename()).toBe(FILE.name);
-  expect((await readFile(await download.path())).equals(FILE.bytes)).toBe(true);
+  const file = message.getByRole("link", { name: FILE.name, exact: true });
+  const { name, bytes } = await download(page, file);
+  expect(name).toBe(FILE.name);
+  expect(bytes.equals(FILE.bytes)).toBe(true);
 }
 
 async function createToken(page: Page): Promise<string> {

@@ -93,8 +93,7 @@ test("a selection shows which messages it holds, and a deletion repeats their nu
   await expect(page.getByRole("button", { name: "Delete 40 messages" })).toBeVisible();
 });
 
-test("a form's overview announces its first message", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("a form's overview announces its first message", async ({ dashboard: page, owner, form }) => {
   await page.goto(`/forms/${form.id}`);
   await expect(page.getByText("No messages yet.")).toBeVisible();
   await sendMessage(owner.baseUrl, form, { name: "Ada", message: "Hello" });

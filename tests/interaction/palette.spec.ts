@@ -184,25 +184,18 @@ test("palette: opens and closes by touch on a phone and fits above the keyboard"
 });
 
 test("palette: a failed load shows an error, keeps the page, and is retried", async ({
-  owner,
-  browser,
-  serviceUrl,
+  elsewhere: page,
 }) => {
-  // Not watched for errors, because the browser logs every failed request.
-  const context = await browser.newContext({ baseURL: serviceUrl });
-  await signIn(context, owner);
-  const page = await context.newPage();
   await page.goto("/usage", { waitUntil: "networkidle" });
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   // An idle network doesn't mean that the page is hydrated.
   await expect(async () => {
     await page.keyboard.press("Control+k");
     await expect(page.getByText("Can’t reach the server.")).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await openPalette(page);
-  await context.close();
 });
 
 test("palette: switching the theme updates the page's theme switch", async ({
