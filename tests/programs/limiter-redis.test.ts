@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createGuardedLimiter, createLimiter } from "#lib/clients/limiter";
 import type { Bucket, Limiter } from "#lib/clients/limiter-memory";
 import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
+import { listen } from "#tests/support/setup/listen";
 import { freePort, startRedis } from "#tests/support/twins/redis-server";
 import { startUpstashTwin } from "#tests/support/twins/upstash-twin";
 
@@ -113,14 +114,12 @@ test("requests are counted in memory within 600 ms after Redis is killed", async
 
 test("a Redis that never responds delays only the first request", async () => {
   const sockets = new Set<{ destroy(): void }>();
-  const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
-  await once(silent, "listening");
+  const silent = createServer((socket) => sockets.add(socket));
+  const port = await listen(silent);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     silent.close();
   });
-  const address = silent.address();
-  const port = typeof address === "object" ? address?.port : 0;
   const limiter = closedAfterwards(
     createLimiter({ kind: "redis", url: `redis://127.0.0.1:${port}` }),
   );

@@ -1,9 +1,13 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "#selfhost/checkout";
 import { findFreePort } from "#selfhost/free-port";
+import { listen } from "#tests/support/setup/listen";
 import { launchService } from "#tests/support/setup/server";
 
 let scratch: string;
@@ -35,9 +39,7 @@ test.each([
 
 test("reports a PORT that's in use in one line, before any slow work", async () => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, resolve));
-  const address = other.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const port = await listen(other);
   const { code, lines } = await rejectedStart({ PORT: String(port) });
   other.close();
   expect(code).toBe(1);
@@ -86,4 +88,20 @@ test("reports an unreachable DATABASE_URL in one line", async () => {
   });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching("^Cannot start: DATABASE_URL: .*ECONNREFUSED")]);
+});
+
+const run = promisify(execFile);
+
+test.each(["18.20.4", "20.18.3"])("rejects Node %s in one line", async (version) => {
+  const pretend = `Object.defineProperty(process.versions, "node", { value: "${version}" })`;
+  const start = run(process.execPath, [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(pretend)}`,
+    join(ROOT, "scripts/install.mjs"),
+  ]);
+  await expect(start).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: `Node.js ${version} is too old: Form Intake needs 20.19 or newer.\n`,
+  });
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { type Engine, toJsonCall } from "#tests/clients/engines/engine";
-import { startProgram } from "#tests/clients/support/child";
+import { startProgram } from "#tests/clients/support/programs";
 
 const Reply = z.object({
   id: z.int().nullish(),

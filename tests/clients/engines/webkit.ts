@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { findFreePort } from "#selfhost/free-port";
 import { type Engine, toJsonCall } from "#tests/clients/engines/engine";
-import { endProgram, startProgram } from "#tests/clients/support/child";
+import { endProgram, startProgram } from "#tests/clients/support/programs";
 import { eventually } from "#tests/support/factories/owner";
 
 const Reply = z.object({ value: z.unknown() });
