@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { foldersOf, openInbox, receive, row, rows, select } from "#tests/e2e/support/inbox";
+import {
+  foldersOf,
+  openInbox,
+  openInboxWith,
+  receive,
+  row,
+  rows,
+  select,
+} from "#tests/e2e/support/inbox";
 import { giveMany } from "#tests/e2e/support/past";
 import { download, expect, test } from "#tests/e2e/support/test";
 import { eventually, type Owner, sendFiles } from "#tests/support/factories/owner";
@@ -15,12 +23,7 @@ test("moves and marks selected messages together, with one Undo", async ({
   dashboard: page,
   owner,
 }) => {
-  const [cleo = "", bob = "", ada = ""] = await receive(owner, await owner.createForm("Contact"), [
-    "Cleo",
-    "Bob",
-    "Ada",
-  ]);
-  await openInbox(page);
+  const [cleo = "", bob = "", ada = ""] = await openInboxWith(page, owner, ["Cleo", "Bob", "Ada"]);
   await select(page, "Ada", "Cleo");
   await bar(page).getByRole("button", { name: "Archive" }).click();
   await expect(rows(page)).toHaveCount(1);
@@ -36,8 +39,7 @@ test("moves and marks selected messages together, with one Undo", async ({
 });
 
 test("Shift-click selects a range", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Eve", "Dan", "Cleo", "Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Eve", "Dan", "Cleo", "Bob", "Ada"]);
   await select(page, "Bob");
   const box = page.getByRole("checkbox", { name: "Select message from Dan" });
   await box.click({ modifiers: ["Shift"] });
@@ -80,8 +82,7 @@ test("a change that can't be sent is rolled back with an error", async ({
   owner,
   elsewhere: page,
 }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Bob", "Ada"]);
   await expect(rows(page)).toHaveCount(2);
   await page.route("**/inbox*", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),

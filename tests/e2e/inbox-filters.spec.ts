@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { openInbox, receive, row, rows, select } from "#tests/e2e/support/inbox";
+import { openInbox, openInboxWith, receive, row, rows, select } from "#tests/e2e/support/inbox";
 import { download, expect, test } from "#tests/e2e/support/test";
 import { type Owner, sendFiles, sendMessage } from "#tests/support/factories/owner";
 import { PNG } from "#tests/support/factories/sample-files";
@@ -130,8 +130,7 @@ test("exports the filtered list with a column per field, or in the API's format"
 });
 
 test("exports the selected messages only", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Ada", "Bob", "Cleo"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Ada", "Bob", "Cleo"]);
   await select(page, "Ada", "Cleo");
   await page.getByRole("button", { name: "Export as CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Export as CSV" });
@@ -152,8 +151,7 @@ test("an export that fails is reported and can be repeated", async ({
   provoked,
 }) => {
   provoked.push(/Failed to load resource/);
-  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Ada"]);
   await select(page, "Ada");
   await page.getByRole("button", { name: "Export as CSV" }).click();
   const button = page.getByRole("dialog").getByRole("button", { name: /^Download/ });

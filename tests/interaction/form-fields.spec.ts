@@ -106,7 +106,10 @@ test("the preview scrolls to the field that is edited, and never takes the focus
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test("fields are reordered by keys, buttons, and dragging", async ({ dashboard: page, owner }) => {
+test("fields are reordered by keys, buttons, and dragging, and a removed one comes back", async ({
+  dashboard: page,
+  owner,
+}) => {
   const form = await owner.createForm("Contact");
   const fields = ["One", "Two", "Three"].map((name) => field(name));
   await saveFields(owner, form, { revision: null, fields });
@@ -127,13 +130,6 @@ test("fields are reordered by keys, buttons, and dragging", async ({ dashboard: 
   await page.mouse.up();
   await expect.poll(() => labelsOf(page)).toEqual(["One", "Two", "Three"]);
   await expect(page.getByRole("button", { name: "Save fields" })).toHaveCount(0);
-});
-
-test("a removed field can be brought back where it was", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
-  const fields = ["One", "Two", "Three"].map((name) => field(name));
-  await saveFields(owner, form, { revision: null, fields });
-  await page.goto(`/forms/${form.id}/fields`);
   await page.getByRole("button", { name: "Remove field 2 “Two”" }).click();
   expect(await labelsOf(page)).toEqual(["One", "Three"]);
   await expect(page.getByRole("button", { name: "Add field" })).toBeFocused();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { openInbox, openMessage, receive, row } from "#tests/e2e/support/inbox";
+import { openInbox, openInboxWith, openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, fillSignIn, test } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
 
@@ -46,7 +46,9 @@ test("signing out sends held deletions and leaves nothing of the workspace in th
   await expect(page.getByText(secret)).toHaveCount(0);
   expect(await holds(page, secret)).toBe(false);
 
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("sign out");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await fillSignIn(page, owner);
   await inboxLink(page).click();
@@ -59,8 +61,7 @@ test("when a session ends and someone else signs in, the inbox shows only their 
   elsewhere: page,
   serviceUrl,
 }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Bob", "Ada"]);
   await openMessage(page, "Ada");
   await page.context().clearCookies();
   await page.getByRole("link", { name: "Usage" }).click();

@@ -2,7 +2,6 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createResolve } from "#lib/clients/webhook-address";
 import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
-import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
 import { type DnsAnswer, startDnsTwin } from "#tests/support/twins/dns-twin";
 
 const NAME = "hooks.example.com";
@@ -92,17 +91,6 @@ describe("DNS resolution", () => {
 });
 
 describe("a hostname that resolves to an internal address", () => {
-  const isSix = (address: string) => address.includes(":");
-
-  test.each(BLOCKED_ADDRESSES)("isn't called: %s", async (address) => {
-    const { httpClient } = await startServer(
-      () => (isSix(address) ? ["93.184.216.34"] : [address]),
-      () => (isSix(address) ? [address] : ["2606:2800:220:1::1"]),
-    );
-    expect(await httpClient.call(CALL)).toMatchObject({ outcome: "address_blocked", status: null });
-    expect(opened).toBe(0);
-  });
-
   test("isn't called, even if an earlier lookup was public (DNS rebinding)", async () => {
     const answers = [["93.184.216.34"], ["127.0.0.1"]];
     const { ask, httpClient } = await startServer(() => answers.shift() ?? "NXDOMAIN");

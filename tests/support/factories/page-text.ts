@@ -65,3 +65,14 @@ const ENTITIES: Record<string, string> = {
 export function textOf(page: string): string {
   return page.replace(/&(?:lt|gt|amp|#34|#39|#96);/g, (entity) => ENTITIES[entity] ?? entity);
 }
+
+/** The visible inputs without a label of their own. */
+export function unlabelled(page: string): string[] {
+  const labelled = [...page.matchAll(/<label for="([^"]+)"/g)].map(([, id = ""]) => id);
+  const inputs = page.matchAll(/<(?:input|textarea|select)(?![^>]*type="hidden")[^>]*>/g);
+  const others = [...inputs].filter(([tag]) => {
+    const place = labelled.indexOf(/ id="([^"]+)"/.exec(tag)?.[1] ?? "");
+    return place < 0 || !labelled.splice(place, 1);
+  });
+  return [...others.map(([tag]) => tag), ...labelled];
+}
