@@ -150,15 +150,6 @@ test("Back, Forward, and reload show the message that was open", async ({
   await expect(heading).toHaveText("Ada");
 });
 
-test("the link in a notification email opens the message", async ({ dashboard: page, owner }) => {
-  const [id = ""] = await receive(owner, await owner.createForm("Contact"), ["Ada"]);
-  const [mail] = (await owner.awaitSent(id)).deliveries;
-  const { text } = await owner.awaitEmail("notification", mail?.email ?? "");
-  const link = /http\S+\/inbox\S*/.exec(text)?.[0] ?? "";
-  await page.goto(link);
-  await expect(page.getByRole("article").getByRole("heading", { name: "Ada" })).toBeVisible();
-});
-
 test("text typed before the scripts load is searched", async ({ dashboard: page, owner }) => {
   await receive(owner, await owner.createForm("Contact"), ["Ada", "Bob"]);
   let release = () => {};

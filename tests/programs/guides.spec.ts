@@ -15,7 +15,7 @@ import { openWorkFolder, runBlock } from "#tests/support/guides/run-block";
 /** Guides whose blocks build on each other, or need a package. They have tests of their own. */
 const WITH_OWN_TEST = ["quick-start", "client-js"];
 
-/** Code for a runtime of its own: its tests are `google-sheets` and `pipedream-step`. */
+/** Code for a runtime of its own: its tests are `google-sheets` and `sign-event`. */
 const HOSTED = ["Code.gs", "verify.mjs"];
 
 const GUIDES = readdirSync(join(ROOT, "docs/guides"))

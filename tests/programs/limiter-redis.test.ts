@@ -42,6 +42,12 @@ async function passing(limiter: Limiter, count: number, of: Bucket) {
   return results.filter((result) => result.isAllowed).length;
 }
 
+async function upstashTwin() {
+  const twin = await startUpstashTwin((await redisServer()).url, "secret");
+  onTestFinished(() => twin.stop());
+  return twin;
+}
+
 async function expectFreeLooks(limiter: Limiter) {
   const one = bucket({ limit: 1 });
   const look = { ...one, isLook: true } as const;
@@ -162,22 +168,19 @@ test("an open Redis connection doesn't prevent the process from exiting", async 
 });
 
 test("Upstash allows exactly 60 of 500 concurrent requests with a limit of 60", async () => {
-  const twin = await startUpstashTwin((await redisServer()).url, "secret");
-  onTestFinished(() => twin.stop());
+  const twin = await upstashTwin();
   const limiter = createUpstashLimiter({ url: twin.url, token: "secret" });
   expect(await passing(limiter, 500, bucket())).toBe(60);
   expect((await limiter.consume(bucket())).remaining).toBe(0);
 });
 
 test("Upstash looks at a limit without counting", async () => {
-  const twin = await startUpstashTwin((await redisServer()).url, "secret");
-  onTestFinished(() => twin.stop());
+  const twin = await upstashTwin();
   await expectFreeLooks(createUpstashLimiter({ url: twin.url, token: "secret" }));
 });
 
 test("requests are counted in memory if Upstash rejects the token", async () => {
-  const twin = await startUpstashTwin((await redisServer()).url, "secret");
-  onTestFinished(() => twin.stop());
+  const twin = await upstashTwin();
   const limiter = createLimiter({ kind: "upstash", url: twin.url, token: "wrong" });
   expect(await passing(limiter, 70, bucket())).toBe(60);
   expect(twin.requestCount()).toBeGreaterThan(0);
