@@ -1,9 +1,15 @@
 import type { Page } from "@playwright/test";
-import { COMPONENTS, HTMX } from "#tests/clients/components";
-import { FORMS, type FormClient } from "#tests/clients/forms";
+import { COMPONENTS, FORMS, type FormClient, HTMX } from "#tests/clients/forms";
 import { SCRIPTS, type ScriptClient } from "#tests/clients/scripts";
-import { prove, TYPED } from "#tests/clients/support/proof";
-import { addressOf, fillAndSend, readResult, test } from "#tests/clients/support/test";
+import { SVELTEKIT, startSvelteKit } from "#tests/clients/support/sveltekit";
+import {
+  addressOf,
+  fillAndSend,
+  prove,
+  readResult,
+  TYPED,
+  test,
+} from "#tests/clients/support/test";
 import { bundle } from "#tests/e2e/support/bundle";
 import { expect } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
@@ -64,6 +70,24 @@ for (const { name, rejection, body, modules } of SCRIPTED)
       return readResult(page);
     });
   });
+
+test(`${SVELTEKIT}: stored once, seen as sent, and a rejection is seen`, async ({
+  page,
+  owner,
+  form,
+}) => {
+  const app = await startSvelteKit();
+  try {
+    const url = `${app.url}/?to=${encodeURIComponent(addressOf(owner, form))}`;
+    await prove({ owner, form }, async (fields) => {
+      await page.goto(url);
+      await fillAndSend(page, fields);
+      return readResult(page);
+    });
+  } finally {
+    await app.close();
+  }
+});
 
 /** The text the visitor sees after the browser went to the response. */
 async function readPage(page: Page): Promise<string> {

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
 import { VERIFICATION_CODE } from "#lib/webhooks/verification-code";
@@ -149,4 +151,20 @@ test("the pollers report each submission once, and only new ones at the next run
   expect(await poll()).toEqual([[second], [second], [second]]);
   expect(await poll()).toEqual([[], [], []]);
   for (const { folder } of runs) await folder.remove();
+});
+
+test("the curl snippet runs in a plain shell, even where only one site may post", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const origin = "https://it's-ours.example.com";
+  const form = await owner.createForm("Contact", { settings: { allowedOrigins: [origin] } });
+  await page.goto(`/forms/${form.id}/install`);
+  await page.getByRole("tab", { name: "curl", exact: true }).click();
+  const snippet = page.getByLabel("curl snippet", { exact: true }).locator("code");
+  const { stdout } = await promisify(execFile)("sh", ["-c", (await snippet.textContent()) ?? ""]);
+  const [message, ...others] = await owner.listMessages();
+  expect(others).toEqual([]);
+  expect(JSON.parse(stdout).data.id).toBe(message?.id);
+  expect(message).toMatchObject({ name: "Ada Lovelace", email: "ada@example.com" });
 });

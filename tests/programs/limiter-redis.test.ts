@@ -1,12 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { createGuardedLimiter, createLimiter } from "#lib/clients/limiter";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { closeLimiter, createGuardedLimiter, createLimiter } from "#lib/clients/limiter";
 import type { Bucket, Limiter } from "#lib/clients/limiter-memory";
 import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
+import { db } from "#lib/db/database";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { listen } from "#tests/support/setup/listen";
-import { freePort, startRedis } from "#tests/support/twins/redis-server";
+import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
+import { freePort, type RedisServer, startRedis } from "#tests/support/twins/redis-server";
 import { startUpstashTwin } from "#tests/support/twins/upstash-twin";
 
 /** The maximum time of one call, even if Redis is unreachable. */
@@ -184,4 +188,41 @@ test("requests are counted in memory if Upstash rejects the token", async () => 
   const limiter = createLimiter({ kind: "upstash", url: twin.url, token: "wrong" });
   expect(await passing(limiter, 70, bucket())).toBe(60);
   expect(twin.requestCount()).toBeGreaterThan(0);
+});
+
+const VISITORS = 20;
+const FAULTS: Fault[] = [
+  { kind: "latency", ms: 20 },
+  { kind: "reset" },
+  { kind: "half-open" },
+  { kind: "cut-request", afterBytes: 50 },
+  { kind: "cut-answer", afterBytes: 1 },
+];
+
+let redis: RedisServer;
+let proxy: FaultProxy;
+
+describe("the rate limiter of the service", () => {
+  beforeAll(async () => {
+    redis = await startRedis();
+    proxy = await startFaultProxy({ port: redis.port });
+    process.env.REDIS_URL = `redis://127.0.0.1:${proxy.port}`;
+  });
+  beforeEach(() => proxy.heal());
+  afterAll(async () => {
+    await closeLimiter();
+    await proxy.stop();
+    await redis.kill();
+  });
+
+  test.each(FAULTS)("rejects no submission behind a network with %o", async (fault) => {
+    const form = await createForm(await createWorkspace());
+    const visit = () => postVisit(form.publicKey, { json: { message: "hello" } });
+    await visit();
+    proxy.fail(fault);
+    const answers = await Promise.all(Array.from({ length: VISITORS }, visit));
+    const ids = await Promise.all(answers.map(acceptedId));
+    expect(answers.map(({ status }) => status)).toEqual(Array(VISITORS).fill(201));
+    expect(await db().submission.count({ where: { id: { in: ids } } })).toBe(VISITORS);
+  });
 });

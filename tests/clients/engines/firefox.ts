@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { type Engine, toJsonCall } from "#tests/clients/engines/engine";
+import { type Engine, toJsonCall } from "#tests/clients/engines/visitor";
 import { startProgram } from "#tests/clients/support/programs";
 
 const Reply = z.object({

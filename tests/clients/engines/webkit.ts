@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { findFreePort } from "#selfhost/free-port";
-import { type Engine, toJsonCall } from "#tests/clients/engines/engine";
+import { type Engine, toJsonCall } from "#tests/clients/engines/visitor";
 import { endProgram, startProgram } from "#tests/clients/support/programs";
 import { eventually } from "#tests/support/factories/owner";
 
