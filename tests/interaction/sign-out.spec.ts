@@ -47,7 +47,7 @@ test("signing out sends held deletions and leaves nothing of the workspace in th
   expect(await holds(page, secret)).toBe(false);
 
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("sign out");
+  await page.getByPlaceholder("Search pages, forms, and messages").fill("sign out");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await fillSignIn(page, owner);
