@@ -1,9 +1,15 @@
 import type { Page } from "@playwright/test";
-import { COMPONENTS, HTMX } from "#tests/clients/components";
-import { FORMS, type FormClient } from "#tests/clients/forms";
-import { SCRIPTS } from "#tests/clients/scripts";
-import { prove, TYPED } from "#tests/clients/support/proof";
-import { addressOf, fillAndSend, readResult, test } from "#tests/clients/support/test";
+import { COMPONENTS, FORMS, type FormClient, HTMX } from "#tests/clients/forms";
+import { SCRIPTS, type ScriptClient } from "#tests/clients/scripts";
+import { SVELTEKIT, startSvelteKit } from "#tests/clients/support/sveltekit";
+import {
+  addressOf,
+  fillAndSend,
+  prove,
+  readResult,
+  TYPED,
+  test,
+} from "#tests/clients/support/test";
 import { bundle } from "#tests/e2e/support/bundle";
 import { expect } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
@@ -34,17 +40,27 @@ async function publish(
   return website.publish("/contact", `${globals}${body}<p id="result"></p>${app}`);
 }
 
-for (const { name, module, rejection } of SCRIPTS)
+/** Clients with a script, each with the page and the modules that it needs. */
+const SCRIPTED: readonly (Pick<ScriptClient, "name" | "rejection"> & {
+  body: string;
+  modules: Record<string, string>;
+})[] = [
+  ...SCRIPTS.map(({ module, ...client }) => ({
+    ...client,
+    body: `<form>${FIELDS}${BUTTON}</form>`,
+    modules: { "main.jsx": SUBMIT, "client.jsx": module },
+  })),
+  ...COMPONENTS.map(({ name, module }) => ({ name, body: APP, modules: { "main.jsx": module } })),
+];
+
+for (const { name, rejection, body, modules } of SCRIPTED)
   test(`${name}: stored once, seen as sent, and a rejection is ${rejection ?? "seen"}`, async ({
     page,
     owner,
     form,
     website,
   }) => {
-    const address = addressOf(owner, form);
-    const modules = { "main.jsx": SUBMIT, "client.jsx": module };
-    const body = `<form>${FIELDS}${BUTTON}</form>`;
-    const url = await publish(website, { body, address, modules });
+    const url = await publish(website, { body, address: addressOf(owner, form), modules });
     await prove({ owner, form, rejection }, async (fields) => {
       await page.goto(url);
       // A beacon reports nothing, so its response is awaited here.
@@ -55,22 +71,23 @@ for (const { name, module, rejection } of SCRIPTS)
     });
   });
 
-for (const { name, module } of COMPONENTS)
-  test(`${name}: stored once, seen as sent, and a rejection is seen`, async ({
-    page,
-    owner,
-    form,
-    website,
-  }) => {
-    const address = addressOf(owner, form);
-    const modules = { "main.jsx": module };
-    const url = await publish(website, { body: APP, address, modules });
+test(`${SVELTEKIT}: stored once, seen as sent, and a rejection is seen`, async ({
+  page,
+  owner,
+  form,
+}) => {
+  const app = await startSvelteKit();
+  try {
+    const url = `${app.url}/?to=${encodeURIComponent(addressOf(owner, form))}`;
     await prove({ owner, form }, async (fields) => {
       await page.goto(url);
       await fillAndSend(page, fields);
       return readResult(page);
     });
-  });
+  } finally {
+    await app.close();
+  }
+});
 
 /** The text the visitor sees after the browser went to the response. */
 async function readPage(page: Page): Promise<string> {

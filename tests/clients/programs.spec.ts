@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { PROGRAMS, type Program } from "#tests/clients/programs";
-import { type Fields, prove } from "#tests/clients/support/proof";
-import { addressOf, test } from "#tests/clients/support/test";
+import { addressOf, type Fields, prove, test } from "#tests/clients/support/test";
 
 const run = promisify(execFile);
 

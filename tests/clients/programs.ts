@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ROOT } from "#selfhost/checkout";
-import type { Fields } from "#tests/clients/support/proof";
+import type { Fields } from "#tests/clients/support/test";
 
 /** A program that sends a form. It exits with 0 for a success, and otherwise writes the status. */
 export type Program = {

@@ -1,4 +1,4 @@
-import type { Rejection } from "#tests/clients/support/proof";
+import type { Rejection } from "#tests/clients/support/test";
 
 /**
  * A browser script that sends a form. Its module exports `send(url, form)`, which throws what the

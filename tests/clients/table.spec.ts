@@ -1,9 +1,8 @@
-import { COMPONENTS } from "#tests/clients/components";
-import { FORMS } from "#tests/clients/forms";
+import { COMPONENTS, FORMS } from "#tests/clients/forms";
 import { PROGRAMS } from "#tests/clients/programs";
 import { SCRIPTS } from "#tests/clients/scripts";
-import type { Rejection } from "#tests/clients/support/proof";
 import { SVELTEKIT } from "#tests/clients/support/sveltekit";
+import type { Rejection } from "#tests/clients/support/test";
 import { expect, test } from "#tests/e2e/support/test";
 
 type Row = { name: string; rejection?: Rejection };

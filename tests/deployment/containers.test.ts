@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { chmod, readFile } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "#lib/core/ids";
 import { SETTING_NAMES } from "#lib/core/settings";
 import { pool } from "#lib/db/database";
+import { withClient } from "#lib/db/with-client";
 import { ROOT } from "#selfhost/checkout";
 import { findFreePort } from "#selfhost/free-port";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
@@ -162,11 +162,7 @@ describe("the commands of the containers, in their order", () => {
     return { container, health, url: `http://127.0.0.1:${port}` };
   }
 
-  async function query(url: string, sql: string): Promise<void> {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  }
+  const query = (url: string, sql: string) => withClient(url, (client) => client.query(sql));
 
   test("the image's build makes the folder that the image starts", async () => {
     const command = argumentOf(build, "RUN").replace("/production", folder).split(" ");

@@ -1,13 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { access, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { SETTING_NAMES } from "#lib/core/settings";
 import { listPending, readMigrations } from "#lib/db/migrate";
+import { withClient } from "#lib/db/with-client";
 import { ROOT } from "#selfhost/checkout";
 import { makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+import { launchCommand } from "#tests/support/setup/server";
 import { createDatabaseSql, startTestPostgres } from "#tests/support/setup/test-postgres";
 
 let dataDir: string;
@@ -15,11 +14,8 @@ let server: Awaited<ReturnType<typeof startTestPostgres>>;
 let url: string;
 let made = 0;
 
-async function run(databaseUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
+const run = (databaseUrl: string, sql: string) =>
+  withClient(databaseUrl, (client) => client.query(sql));
 
 beforeAll(async () => {
   dataDir = await makeDataDir();
@@ -37,30 +33,16 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Runs a script with only these settings. */
-async function runScript(name: string, env: Record<string, string>) {
-  const unset = Object.fromEntries(SETTING_NAMES.map((setting) => [setting, ""]));
+/** Runs a command with only these settings. */
+async function runCommand(name: string, env: Record<string, string>) {
   const ownFolder = join(dataDir, "of-the-build");
-  const child = spawn(process.execPath, [join(ROOT, "scripts", name)], {
-    cwd: ROOT,
-    env: { ...process.env, ...unset, DATA_DIR: ownFolder, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => {
-      text += chunk;
-    });
-  const [code] = await once(child, "close");
-  const hasOwnFolder = await access(ownFolder).then(
-    () => true,
-    () => false,
-  );
-  return { code, lines: text.trim().split("\n"), hasOwnFolder };
+  const launched = launchCommand(name, { DATA_DIR: ownFolder, ...env });
+  const code = await launched.ended;
+  const lines = launched.output().trim().split("\n");
+  return { code, lines, hasOwnFolder: existsSync(ownFolder) };
 }
 
-const build = (env: Record<string, string>) =>
-  runScript("vercel-build.ts", { VERCEL: "1", ...env });
+const build = (env: Record<string, string>) => runCommand("vercel-build", { VERCEL: "1", ...env });
 const countPending = async () => (await listPending(url)).length;
 
 test("vercel.json runs the Vercel build", async () => {
@@ -114,7 +96,7 @@ test("a production build migrates through DIRECT_DATABASE_URL if it's set", asyn
 
 test("a build fails in one line when DATABASE_URL and DIRECT_DATABASE_URL point to different databases", async () => {
   const env = { DATABASE_URL: server.url, DIRECT_DATABASE_URL: url };
-  const { code, lines } = await runScript("db-migrate.ts", env);
+  const { code, lines } = await runCommand("db-migrate", env);
   expect(code).toBe(1);
   expect(lines.at(-1)).toMatch(
     /^Cannot migrate: DATABASE_URL: .* must point to the same database$/,

@@ -1,13 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "#tests/e2e/support/test";
+import { expect, fillSignIn, openTab, test } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
-
-async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-}
 
 test("after signing out every page asks to sign in and leads back afterwards", async ({
   dashboard: page,
@@ -18,26 +11,9 @@ test("after signing out every page asks to sign in and leads back afterwards", a
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await page.goto("/test-inbox?kind=account");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await fillSignIn(page, owner.email, owner.password);
+  await fillSignIn(page, owner);
   await expect(page).toHaveURL("/test-inbox?kind=account");
   await expect(page.getByRole("heading", { name: "Test inbox" })).toBeVisible();
-});
-
-test("signing out ends the session, not just the cookie", async ({
-  dashboard: page,
-  owner,
-  browser,
-  serviceUrl,
-}) => {
-  await page.goto("/forms");
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  const elsewhere = await browser.newContext({ baseURL: serviceUrl });
-  await signIn(elsewhere, owner);
-  const stolen = await elsewhere.newPage();
-  await stolen.goto("/forms");
-  await expect(stolen.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await elsewhere.close();
 });
 
 test("a wrong password and an unknown email get the same error, and the email stays typed", async ({
@@ -47,20 +23,20 @@ test("a wrong password and an unknown email get the same error, and the email st
   const rejections: (string | null)[] = [];
   for (const email of [owner.email, `${randomUUID()}@example.com`]) {
     await page.goto("/sign-in");
-    await fillSignIn(page, email, "not the right password");
+    await fillSignIn(page, { email, password: "not the right password" });
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toBeVisible();
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
     rejections.push(await alert.textContent());
   }
   expect(rejections[0]).toBe(rejections[1]);
-  await fillSignIn(page, owner.email, owner.password);
+  await fillSignIn(page, owner);
   await expect(page).toHaveURL("/welcome");
 });
 
 test("signing in works without JavaScript", async ({ plainPage: page, owner }) => {
   await page.goto("/sign-in?next=/forms");
-  await fillSignIn(page, owner.email, owner.password);
+  await fillSignIn(page, owner);
   await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
   await expect(page).toHaveURL("/forms");
 });
@@ -80,12 +56,6 @@ test("a rejected sign-up without JavaScript keeps typed text and shows the error
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("a sign-in link to another site leads to our own start page", async ({ page, owner }) => {
-  await page.goto("/sign-in?next=//evil.example/inbox");
-  await fillSignIn(page, owner.email, owner.password);
-  await expect(page).toHaveURL("/welcome");
-});
-
 test("signing up with an existing email is rejected, and nothing typed is lost", async ({
   page,
   owner,
@@ -101,13 +71,10 @@ test("signing up with an existing email is rejected, and nothing typed is lost",
 });
 
 test("a password reset on an unconfirmed address works once, and ends every session and token", async ({
-  page,
   owner,
   dashboard,
-  browser,
-  serviceUrl,
+  stranger: visitor,
 }) => {
-  const visitor = await (await browser.newContext({ baseURL: serviceUrl })).newPage();
   await visitor.goto("/reset-password");
   await visitor.getByLabel("Email", { exact: true }).fill(owner.email);
   await visitor.getByRole("button", { name: "Send link" }).click();
@@ -115,9 +82,8 @@ test("a password reset on an unconfirmed address works once, and ends every sess
 
   const mail = await owner.awaitEmail("account", owner.email, "/reset-password?token=");
   await dashboard.goto(`/test-inbox/${mail.id}`);
-  const opened = page.waitForEvent("popup");
-  await dashboard.frameLocator("iframe").getByRole("link").first().click();
-  const link = (await opened).url();
+  const mailed = dashboard.frameLocator("iframe").getByRole("link").first();
+  const link = (await openTab(dashboard, mailed)).url();
   const twice = await visitor.context().newPage();
   await twice.goto(link);
   await visitor.goto(link);
@@ -129,9 +95,9 @@ test("a password reset on an unconfirmed address works once, and ends every sess
 
   await dashboard.goto("/forms");
   await expect(dashboard.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await fillSignIn(dashboard, owner.email, owner.password);
+  await fillSignIn(dashboard, owner);
   await expect(dashboard.getByRole("main").getByRole("alert")).toBeVisible();
-  await fillSignIn(dashboard, owner.email, "a brand new password");
+  await fillSignIn(dashboard, { ...owner, password: "a brand new password" });
   await expect(dashboard).toHaveURL("/forms");
 
   await twice.getByLabel("New password", { exact: true }).fill("one more new password");
@@ -141,7 +107,6 @@ test("a password reset on an unconfirmed address works once, and ends every sess
   await expect(twice.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await twice.getByRole("link", { name: "Request a new link" }).click();
   await expect(twice.getByRole("button", { name: "Send link" })).toBeVisible();
-  await visitor.context().close();
 });
 
 test("another workspace's forms and emails are not found", async ({

@@ -11,10 +11,9 @@ const path = (formId: string) => `/forms/${formId}/destinations`;
 
 test("a pasted URL is recognized, added, and tested", async ({
   dashboard: page,
-  owner,
+  form,
   receiver,
 }) => {
-  const form = await owner.createForm("Contact");
   await page.goto(path(form.id));
   await page.getByLabel("URL").fill("https://discord.com/channels/1/2");
   await expect(page.getByText("This is a Discord URL.")).toBeVisible();
@@ -33,10 +32,9 @@ test("a pasted URL is recognized, added, and tested", async ({
 
 test("a test that fails shows the response, and can be sent again from the destination's page", async ({
   dashboard: page,
-  owner,
+  form,
   receiver,
 }) => {
-  const form = await owner.createForm("Contact");
   receiver.reply(answer(410));
   await page.goto(path(form.id));
   await page.getByLabel("URL").fill(receiver.url);
@@ -107,8 +105,7 @@ test("the webhook's field offers the right kind for a chat's URL", async ({
   expect(await readWebhook(owner, form.id)).toBeNull();
 });
 
-test("a message shows where it went", async ({ dashboard: page, owner, receiver }) => {
-  const form = await owner.createForm("Contact");
+test("a message shows where it went", async ({ dashboard: page, owner, form, receiver }) => {
   const input = { kind: "webhook", url: receiver.url, name: "CRM" };
   await addDestination(owner, form.id, input);
   const id = await sendMessage(owner.baseUrl, form, { message: "Hello" });

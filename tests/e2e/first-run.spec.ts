@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tabTo } from "#tests/e2e/support/keys";
-import { expect, test } from "#tests/e2e/support/test";
+import { expect, openTab, test } from "#tests/e2e/support/test";
+import { sendMessage } from "#tests/support/factories/owner";
 
 test("a new owner has the first form's code after five clicks", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -15,10 +16,9 @@ test("a new owner has the first form's code after five clicks", async ({ page, c
   // 1
   await page.getByRole("listitem").getByRole("link", { name: "Open email" }).click();
   await expect(page).toHaveURL(/\/test-inbox\/[\w-]{36}$/);
-  const opened = page.waitForEvent("popup");
   // 2
-  await page.frameLocator("iframe").getByRole("link", { name: "Confirm email address" }).click();
-  const tab = await opened;
+  const mailed = page.frameLocator("iframe").getByRole("link", { name: "Confirm email address" });
+  const tab = await openTab(page, mailed);
   // 3
   await tab.getByRole("button", { name: "Confirm address" }).click();
   await expect(tab.getByRole("status").filter({ hasText: `${email} is confirmed` })).toBeVisible();
@@ -76,17 +76,54 @@ test("the first run works by keyboard alone", async ({ page }) => {
 });
 
 test("a confirmed address without a session is confirmed all the same", async ({
-  browser,
+  stranger: page,
   owner,
-  serviceUrl,
 }) => {
-  const link = await owner.ownLink();
-  const context = await browser.newContext({ baseURL: serviceUrl });
-  const page = await context.newPage();
-  await page.goto(link);
+  await page.goto(await owner.ownLink());
   await page.getByRole("button", { name: "Confirm address" }).click();
   await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
   await page.getByRole("link", { name: "Go to the dashboard" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await context.close();
+});
+
+test("onboarding steps are checked off as they happen", async ({ dashboard: page, owner }) => {
+  await page.goto("/welcome");
+  await expect(page.getByText("0 of 5 done")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /\(done\)$/ })).toHaveCount(0);
+  const form = await owner.createForm("Contact");
+  await page.reload();
+  await expect(page.getByText("2 of 5 done")).toBeVisible();
+  await owner.awaitSent(await sendMessage(owner.baseUrl, form, { message: "Hello" }));
+  await page.reload();
+  await expect(page.getByText("4 of 5 done")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Read it in the inbox" })).toBeVisible();
+  const [message] = await owner.listMessages();
+  await owner.updateMessage(message?.id ?? "", { read: true });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "You’re all set" })).toBeVisible();
+  const left = page.getByRole("list", { name: "Steps left" });
+  await expect(left.getByRole("listitem"), "only what’s left").toHaveCount(1);
+  await expect(page.getByRole("link", { name: /^Route messages/ })).toHaveAttribute(
+    "href",
+    `/forms/${form.id}/routing`,
+  );
+  await expect(page.getByRole("link", { name: "Get started" })).toHaveCount(0);
+  await owner.api("DELETE", `/submissions/${message?.id}`, 204);
+  await page.goto("/");
+  await expect(page, "also once the test message is deleted").toHaveURL("/inbox");
+  await expect(page.getByRole("link", { name: "Get started" })).toHaveCount(0);
+});
+
+test("the webhook step leads to the forms, or to the form's webhook once there is a form", async ({
+  dashboard: page,
+  owner,
+}) => {
+  await page.goto("/welcome");
+  const step = page.getByRole("listitem").filter({ hasText: "Connect a webhook" });
+  await expect(step.getByRole("link", { name: "Open forms" })).toHaveAttribute("href", "/forms");
+  const form = await owner.createForm("Contact");
+  await page.reload();
+  await step.getByRole("link", { name: "Connect webhook" }).click();
+  await expect(page).toHaveURL(`/forms/${form.id}/webhook`);
+  await expect(page.getByLabel("Endpoint URL")).toBeVisible();
 });

@@ -50,13 +50,6 @@ test("a plain form submits in place, each message under its own key and without 
   expect(preflights()).toBe(0);
 });
 
-test("a form without JavaScript works as before", async ({ plainPage: page, owner, website }) => {
-  await openContactPage(page, website, await owner.createForm("Contact"));
-  await fillAndSend(page, "No scripts");
-  await expect(page.getByRole("heading", { name: /Thank you/ })).toBeVisible();
-  expect(await previews(owner)).toEqual(["No scripts"]);
-});
-
 test("a double click sends one message once", async ({ page, owner, website }) => {
   await openContactPage(page, website, await owner.createForm("Contact"));
   const { keys } = watchRequests(page);
@@ -171,8 +164,7 @@ test("the form's redirectUrl is followed, data-redirect comes first, and neither
   expect([page.url(), await page.title()]).toEqual([url, "A website"]);
 });
 
-test("the Turnstile widget is reset after each attempt", async ({ page, owner, website }) => {
-  const form = await owner.createForm("Contact");
+test("the Turnstile widget is reset after each attempt", async ({ page, owner, form, website }) => {
   await saveWidget(owner, form.id, "key-1");
   await serveWidget(page);
   const widget = '<div class="cf-turnstile" data-sitekey="key-1"></div>';

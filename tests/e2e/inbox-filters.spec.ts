@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { openInbox, receive, row, rows, select } from "#tests/e2e/support/inbox";
-import { expect, test } from "#tests/e2e/support/test";
+import { openInbox, openInboxWith, receive, row, rows, select } from "#tests/e2e/support/inbox";
+import { download, expect, test } from "#tests/e2e/support/test";
 import { type Owner, sendFiles, sendMessage } from "#tests/support/factories/owner";
 import { PNG } from "#tests/support/factories/sample-files";
 
@@ -16,12 +15,10 @@ async function receiveWithFile(owner: Owner) {
   return form;
 }
 
-/** Downloads the open dialog's files, as rows of text. */
-async function download(page: Page, button: Locator): Promise<string[]> {
-  const started = page.waitForEvent("download");
-  await button.click();
-  const text = await readFile(await (await started).path(), "utf8");
-  return text.slice(1).split("\r\n").slice(0, -1);
+/** Downloads a file of the open dialog, as rows of text. */
+async function downloadRows(page: Page, button: Locator): Promise<string[]> {
+  const { bytes } = await download(page, button);
+  return bytes.toString().slice(1).split("\r\n").slice(0, -1);
 }
 
 test("filters are set by keyboard alone, kept in the URL, and removed one by one", async ({
@@ -116,26 +113,29 @@ test("exports the filtered list with a column per field, or in the API's format"
 }) => {
   await receive(owner, await owner.createForm("Contact"), ["Ada"]);
   await receiveWithFile(owner);
-  await openInbox(page, "/inbox?hasFiles=true");
+  await openInbox(page, "/inbox?hasFiles=true&search=cleo");
   await page.getByRole("button", { name: "Export as CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Export as CSV" });
+  await expect(dialog).toContainText("1 message matches");
+  await expect(dialog).toContainText("containing “cleo”");
   await expect(dialog).toContainText("Has files");
   const link = dialog.getByRole("link", { name: /^Download/ });
-  const [header, ...lines] = await download(page, link);
+  const [header, ...lines] = await downloadRows(page, link);
   expect(header).toBe('"id","received_at","form","folder","name","message"');
   expect(lines).toHaveLength(1);
   await dialog.getByRole("switch", { name: /^One column per field/ }).uncheck();
-  expect((await download(page, link))[0]).toContain("fields_json");
+  expect((await downloadRows(page, link))[0]).toContain("fields_json");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Export as CSV" })).toBeFocused();
 });
 
 test("exports the selected messages only", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Ada", "Bob", "Cleo"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Ada", "Bob", "Cleo"]);
   await select(page, "Ada", "Cleo");
   await page.getByRole("button", { name: "Export as CSV" }).click();
   const dialog = page.getByRole("dialog", { name: "Export as CSV" });
   await expect(dialog).toContainText("2 selected messages");
-  const lines = await download(page, dialog.getByRole("button", { name: /^Download/ }));
+  const lines = await downloadRows(page, dialog.getByRole("button", { name: /^Download/ }));
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain('"Cleo","From Cleo"');
   expect(lines[2]).toContain('"Ada","From Ada"');
@@ -151,13 +151,12 @@ test("an export that fails is reported and can be repeated", async ({
   provoked,
 }) => {
   provoked.push(/Failed to load resource/);
-  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Ada"]);
   await select(page, "Ada");
   await page.getByRole("button", { name: "Export as CSV" }).click();
   const button = page.getByRole("dialog").getByRole("button", { name: /^Download/ });
   await page.route("**/submissions/export", (route) => route.abort(), { times: 1 });
   await button.click();
   await expect(page.getByText("Couldn’t reach the service.")).toBeVisible();
-  expect(await download(page, button)).toHaveLength(2);
+  expect(await downloadRows(page, button)).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { openInbox, openMessage, row, rows } from "#tests/e2e/support/inbox";
 import { delayAttempts, endDeliveries, forgetCaptured } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendFiles, sendMessage } from "#tests/support/factories/owner";
-import { listDeliveries, saveWebhook } from "#tests/support/factories/owner-forms";
+import { listDeliveries } from "#tests/support/factories/owner-forms";
 import { PDF, PNG } from "#tests/support/factories/sample-files";
 import { answer } from "#tests/support/twins/receiver";
 
@@ -143,34 +143,22 @@ test("a captured notification is marked and leads to the email as long as that i
   await expect(message.getByRole("link", { name: /Captured/ })).toHaveCount(0);
 });
 
-test("a message's webhook event that waits for its next attempt can be sent now", async ({
+test("a delivery that waits can be sent now, and is looked at after its next attempt, which is never in the past", async ({
   dashboard: page,
   owner,
-  receiver,
-}) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
-  receiver.reply(answer(500));
-  const id = await sendMessage(owner.baseUrl, form, ADA);
-  await receiver.receivedCount(1);
-  await openInbox(page, `/inbox?message=${id}`);
-  await expect(
-    page.getByRole("button", { name: /^Send now event \S+ available in \d+s$/ }),
-  ).toBeVisible();
-});
-
-test("a delivery on the screen is looked at after its next attempt, which is never in the past", async ({
-  dashboard: page,
-  owner,
+  connected: form,
   receiver,
   service,
 }) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
   receiver.reply(answer(500));
   const id = await sendMessage(owner.baseUrl, form, ADA);
   await receiver.receivedCount(1);
   await expect.poll(async () => (await listDeliveries(owner, form.id))[0]?.status).toBe("retrying");
+  const waiting = page.getByRole("button", { name: /^Send now event \S+ available in \d+s$/ });
+  await page.goto(`/forms/${form.id}/webhook`);
+  await expect(waiting).toBeVisible();
+  await openInbox(page, `/inbox?message=${id}`);
+  await expect(waiting).toBeVisible();
   await delayAttempts(service.dataDir, id);
   await page.goto(`/forms/${form.id}/webhook`);
   await expect(page.getByText("Next attempt any moment now")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { openMessage, receive, row } from "#tests/e2e/support/inbox";
+import { openInboxWith, openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
@@ -7,8 +7,7 @@ test("Undo restores a message moved to spam, without a spam reason", async ({
   dashboard: page,
   owner,
 }) => {
-  const [id = ""] = await receive(owner, await owner.createForm("Contact"), ["Ada"]);
-  await page.goto("/inbox");
+  const [id = ""] = await openInboxWith(page, owner, ["Ada"]);
   await (await openMessage(page, "Ada")).getByRole("button", { name: "Spam", exact: true }).click();
   await expect(row(page, "Ada")).toHaveCount(0);
   await expect.poll(async () => (await owner.readMessage(id)).folder).toBe("spam");
@@ -63,8 +62,7 @@ test("a message appears in the list it's moved to, even if that list opens befor
   await expect(row(page, "Ada")).toContainText("Moved manually");
 });
 
-test("Not spam offers to send the suppressed email", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("Not spam offers to send the suppressed email", async ({ dashboard: page, owner, form }) => {
   const id = await sendMessage(owner.baseUrl, form, {
     name: "Ada",
     email: "ada@example.com",

@@ -1,4 +1,4 @@
-import { openInbox, openMessage, receive, row } from "#tests/e2e/support/inbox";
+import { openInbox, openInboxWith, openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import { eventually, sendFiles, sendMessage } from "#tests/support/factories/owner";
 import { PNG } from "#tests/support/factories/sample-files";
@@ -7,8 +7,7 @@ test("opening a message marks it read, and it can be marked unread again", async
   dashboard: page,
   owner,
 }) => {
-  const [id = ""] = await receive(owner, await owner.createForm("Contact"), ["Ada"]);
-  await page.goto("/inbox");
+  const [id = ""] = await openInboxWith(page, owner, ["Ada"]);
   await expect(row(page, "Unread: Ada")).toBeVisible();
   const message = await openMessage(page, "Ada");
   await expect(row(page, "Unread: Ada")).toHaveCount(0);
@@ -19,21 +18,6 @@ test("opening a message marks it read, and it can be marked unread again", async
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row(page, "Unread: Ada")).toHaveCount(0);
   await expect.poll(async () => (await owner.readMessage(id)).read).toBe(true);
-});
-
-test("an archived message leaves the inbox, the next one opens, and Undo brings it back", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const ids = await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await page.goto("/inbox");
-  const message = await openMessage(page, "Ada");
-  await message.getByRole("button", { name: "Archive" }).click();
-  await expect(row(page, "Ada")).toHaveCount(0);
-  await expect(message.getByRole("heading", { name: "Bob" })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(row(page, "Ada")).toBeVisible();
-  await expect.poll(async () => (await owner.readMessage(ids[1] ?? "")).folder).toBe("inbox");
 });
 
 test("a message links to its sender's other messages and data", async ({
@@ -110,8 +94,7 @@ test("leaving the page sends its deletions, and the next page doesn't show them"
   dashboard: page,
   owner,
 }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await page.goto("/inbox");
+  await openInboxWith(page, owner, ["Bob", "Ada"]);
   await openMessage(page, "Ada");
   await page.getByRole("button", { name: "Delete" }).click();
   await page.goto("/inbox");
@@ -153,8 +136,7 @@ test("Back, Forward, and reload show the message that was open", async ({
   dashboard: page,
   owner,
 }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await page.goto("/inbox");
+  await openInboxWith(page, owner, ["Bob", "Ada"]);
   const heading = page.getByRole("article").getByRole("heading", { level: 2 });
   await openMessage(page, "Ada");
   await openMessage(page, "Bob");
@@ -166,15 +148,6 @@ test("Back, Forward, and reload show the message that was open", async ({
   await expect(page.getByText("No message open")).toBeVisible();
   await page.goForward();
   await expect(heading).toHaveText("Ada");
-});
-
-test("the link in a notification email opens the message", async ({ dashboard: page, owner }) => {
-  const [id = ""] = await receive(owner, await owner.createForm("Contact"), ["Ada"]);
-  const [mail] = (await owner.awaitSent(id)).deliveries;
-  const { text } = await owner.awaitEmail("notification", mail?.email ?? "");
-  const link = /http\S+\/inbox\S*/.exec(text)?.[0] ?? "";
-  await page.goto(link);
-  await expect(page.getByRole("article").getByRole("heading", { name: "Ada" })).toBeVisible();
 });
 
 test("text typed before the scripts load is searched", async ({ dashboard: page, owner }) => {

@@ -94,10 +94,9 @@ test("the frame is as high as the form in any width, or as its owner says", asyn
 
 test("a strict content security policy needs our origin for frames and requests only", async ({
   page,
-  owner,
+  form,
   website,
 }) => {
-  const form = await owner.createForm("Contact");
   const policy = `default-src 'none'; script-src ${SERVICE}; connect-src ${SERVICE}; frame-src ${SERVICE}`;
   await openInlinePage(page, website, form, { policy, attributes: 'data-height="700"' });
   const inside = frameOf(page).contentFrame();
@@ -109,10 +108,9 @@ test("a strict content security policy needs our origin for frames and requests 
 test("without scripts, and to other sites, a link stays a link", async ({
   page,
   plainPage,
-  owner,
+  form,
   website,
 }) => {
-  const form = await owner.createForm("Contact");
   await openInlinePage(plainPage, website, form);
   await plainPage.getByRole("link", { name: "Write to us" }).click();
   await expect(plainPage.getByRole("heading", { name: "Contact" })).toBeVisible();
@@ -123,8 +121,7 @@ test("without scripts, and to other sites, a link stays a link", async ({
   await expect(page.getByRole("link")).toHaveText(["Theirs", "Docs", "Ordinary"]);
 });
 
-test("the code on the Install page shows the form", async ({ dashboard: page, owner, website }) => {
-  const form = await owner.createForm("Contact");
+test("the code on the Install page shows the form", async ({ dashboard: page, form, website }) => {
   await page.goto(`/forms/${form.id}/install`);
   const code = await page.getByLabel("Hosted form snippet").locator("code").textContent();
   await page.goto(website.publish("/", code ?? ""));

@@ -53,8 +53,7 @@ test("each recipient links to the forms and rules that use it", async ({
   await expect(page).toHaveURL(`/forms/${form.id}/settings`);
 });
 
-test("removing a recipient shows where it's used first", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("removing a recipient shows where it's used first", async ({ dashboard: page, form }) => {
   await page.goto("/recipients");
   await page.getByRole("button", { name: /^Remove / }).click();
   const dialog = page.getByRole("alertdialog");

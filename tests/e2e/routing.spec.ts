@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addRule, namesOf, prepare, savedNames } from "#tests/e2e/support/rules";
+import { addRule, namesOf, prepare, savedNames } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";

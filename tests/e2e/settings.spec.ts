@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { expectAccessible } from "#tests/e2e/support/looks";
-import { expect, signIn, test } from "#tests/e2e/support/test";
+import { download, expect, fillSignIn, openTab, signIn, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
 test("a new sign-in email works once it's confirmed", async ({ dashboard: page, owner }) => {
@@ -18,9 +17,8 @@ test("a new sign-in email works once it's confirmed", async ({ dashboard: page, 
 
   const mail = await owner.awaitEmail("account", email);
   await page.goto(`/test-inbox/${mail.id}`);
-  const opened = page.waitForEvent("popup");
-  await page.frameLocator("iframe").getByRole("link").first().click();
-  const confirmation = await opened;
+  const link = page.frameLocator("iframe").getByRole("link").first();
+  const confirmation = await openTab(page, link);
   await confirmation.getByRole("button", { name: "Confirm address" }).click();
   await expect(confirmation.getByRole("status")).toContainText(`Sign in with ${email}`);
   await page.goto("/settings");
@@ -40,12 +38,8 @@ test("nothing typed is lost when the session ends", async ({ dashboard: page, ow
     "You’re signed out, so this didn’t go through.",
   );
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue("A better name");
-  const opened = page.waitForEvent("popup");
-  await form.getByRole("link", { name: "sign in in another tab" }).click();
-  const other = await opened;
-  await other.getByLabel("Email", { exact: true }).fill(owner.email);
-  await other.getByLabel("Password", { exact: true }).fill(owner.password);
-  await other.getByRole("button", { name: "Sign in" }).click();
+  const other = await openTab(page, form.getByRole("link", { name: "sign in in another tab" }));
+  await fillSignIn(other, owner);
   await expect(other).toHaveURL("/welcome");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
@@ -64,9 +58,7 @@ test("other sessions can be ended one by one or all at once", async ({
       const context = await browser.newContext({ baseURL: serviceUrl });
       const other = await context.newPage();
       await other.goto("/sign-in");
-      await other.getByLabel("Email", { exact: true }).fill(owner.email);
-      await other.getByLabel("Password", { exact: true }).fill(owner.password);
-      await other.getByRole("button", { name: "Sign in" }).click();
+      await fillSignIn(other, owner);
       await expect(other).toHaveURL("/welcome");
       return other;
     }),
@@ -129,9 +121,8 @@ test("a person's data is found across forms, exported, and deleted with a receip
   await expect(found).toContainText("Jobs (1 message)");
   await expect(page).toHaveURL("/settings/data");
 
-  const started = page.waitForEvent("download");
-  await found.getByRole("button", { name: "Export data" }).click();
-  const file = JSON.parse(await readFile(await (await started).path(), "utf8"));
+  const { bytes } = await download(page, found.getByRole("button", { name: "Export data" }));
+  const file = JSON.parse(bytes.toString());
   expect(file.messages).toHaveLength(2);
 
   await found.getByRole("button", { name: "Delete everything" }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from "#tests/e2e/support/test";
+import { askToConfirm } from "#tests/e2e/support/world";
 import { proveWidget, readForm, saveWidget } from "#tests/support/factories/owner-forms";
 
 test("connecting a widget: the page updates after the first verified submission", async ({
@@ -34,8 +35,7 @@ test("connecting a widget: the page updates after the first verified submission"
   expect((await readForm(owner, form.id)).turnstile).toBeNull();
 });
 
-test("the auto-reply preview updates while typing", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("the auto-reply preview updates while typing", async ({ dashboard: page, form }) => {
   await page.goto(`/forms/${form.id}/auto-reply`);
   const email = page.frameLocator("[title='Auto-reply preview']").locator("body");
   await expect(email).toContainText("We’ll reply within two business days.");
@@ -87,4 +87,31 @@ test("auto-reply that lost its widget is marked, keeps typed text, and can be tu
   await isOn.uncheck();
   await page.getByRole("button", { name: "Save auto-reply" }).click();
   await expect(page.getByText("Auto-reply is off.")).toBeVisible();
+});
+
+test("a message that waits arrives when its visitor presses the button in the email, once", async ({
+  browser,
+  dashboard: page,
+  owner,
+}) => {
+  const recipient = await owner.addVerifiedRecipient();
+  const form = await owner.createForm("Contact", { recipientIds: [recipient.id] });
+  await saveWidget(owner, form.id, "0x4AAAAAAAwait");
+  await proveWidget(owner, form);
+  const link = await askToConfirm(owner, form);
+  await page.goto("/inbox?folder=all");
+  await expect(page.getByRole("link", { name: /edsger@example\.com/ })).toHaveCount(0);
+
+  const visitor = await browser.newPage({ javaScriptEnabled: false });
+  await visitor.goto(link);
+  await visitor.getByRole("button", { name: "Send my message" }).click();
+  await expect(visitor.getByRole("heading", { name: "Thank you" })).toBeVisible();
+  await visitor.goto(link);
+  await expect(visitor.getByRole("button")).toHaveCount(0);
+  await visitor.close();
+
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: /edsger@example\.com/ }).click();
+  await expect(page.getByRole("article").getByText(/Confirmed on/)).toBeVisible();
+  await owner.awaitEmail("notification", recipient.email, "Waiting");
 });

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "#tests/e2e/support/test";
+import { expect, inspectToken, signIn, test } from "#tests/e2e/support/test";
 
 test("leaving a new token's secret needs confirmation, and it's never shown again", async ({
   dashboard: page,
@@ -26,10 +26,7 @@ test("leaving a new token's secret needs confirmation, and it's never shown agai
   await expect(page.getByRole("button", { name: "Done" })).toBeDisabled();
   await page.getByRole("button", { name: "Copy token", exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-  const answer = await fetch(`${owner.baseUrl}/v1/token`, {
-    headers: { authorization: `Bearer ${secret}` },
-  });
-  const { data } = await answer.json();
+  const { data } = await (await inspectToken(owner, secret)).json();
   expect(data.scopes).toHaveLength(5);
   expect(data.scopes).not.toContain("usage:read");
   await page.getByLabel("I’ve stored the token").check();
@@ -58,8 +55,7 @@ test("a token created before hydration is shown once too", async ({
   });
   await page.getByRole("button", { name: "Create token" }).click({ noWaitAfter: true });
   const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
-  const headers = { authorization: `Bearer ${secret}` };
-  expect((await fetch(`${owner.baseUrl}/v1/token`, { headers })).status).toBe(200);
+  expect((await inspectToken(owner, secret)).status).toBe(200);
   await page.getByLabel("I’ve stored the token").check();
   scriptsMayCome.resolve();
   await page.getByRole("button", { name: "Done" }).click();
@@ -71,16 +67,14 @@ test("a revoked token stops working immediately and stays in the history", async
   owner,
 }) => {
   const { token } = await owner.createToken("Old import");
-  const ask = () =>
-    fetch(`${owner.baseUrl}/v1/token`, { headers: { authorization: `Bearer ${token}` } });
-  expect((await ask()).status).toBe(200);
+  expect((await inspectToken(owner, token)).status).toBe(200);
   await page.goto("/tokens");
   await page.getByRole("button", { name: "Revoke Old import" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke token" }).click();
   await expect(page.getByRole("heading", { name: "No active tokens" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
   await expect(page.getByText("Revoked", { exact: true }).first()).toBeVisible();
-  expect((await ask()).status).toBe(401);
+  expect((await inspectToken(owner, token)).status).toBe(401);
 });
 
 test("expired tokens stay in the history with their scopes", async ({ context, page, world }) => {
@@ -120,10 +114,7 @@ test.describe("in a time zone where tomorrow has begun", () => {
       );
       await days.press("Enter");
       const secret = (await page.getByText(/^fis_stg_\w{46}$/).textContent()) ?? "";
-      const answer = await fetch(`${owner.baseUrl}/v1/token`, {
-        headers: { authorization: `Bearer ${secret}` },
-      });
-      const { expiresAt } = (await answer.json()).data;
+      const { expiresAt } = (await (await inspectToken(owner, secret)).json()).data;
       expect(Math.abs(expiresAt - Date.now() - typed * DAY_MS)).toBeLessThan(60_000);
     });
 });

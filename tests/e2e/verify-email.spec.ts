@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#tests/e2e/support/test";
-import type { Owner } from "#tests/support/factories/owner";
+import { expect, fillSignIn, inspectToken, openTab, test } from "#tests/e2e/support/test";
+import { followReset } from "#tests/e2e/support/views";
 
 const banner = (page: Page) => page.getByRole("region", { name: "Email confirmation" });
 
@@ -15,9 +15,8 @@ test("the banner leads to the email; confirming removes it and adds the address 
   }
   await banner(page).getByRole("link", { name: "Open email" }).click();
   await expect(page).toHaveURL(/\/test-inbox\/[\w-]{36}$/);
-  const opened = page.waitForEvent("popup");
-  await page.frameLocator("iframe").getByRole("link", { name: "Confirm email address" }).click();
-  const confirmation = await opened;
+  const link = page.frameLocator("iframe").getByRole("link", { name: "Confirm email address" });
+  const confirmation = await openTab(page, link);
   await expect(confirmation.getByText(owner.email)).toBeVisible();
   await page.goto("/welcome");
   await expect(banner(page), "opening the link changes nothing").toBeVisible();
@@ -38,22 +37,13 @@ test("the email is sent again at most once a minute", async ({ dashboard: page, 
   await expect(page.getByText("sent less than a minute ago")).toBeVisible();
 });
 
-async function openReset(page: Page, owner: Owner): Promise<void> {
-  await page.goto("/reset-password");
-  await page.getByLabel("Email", { exact: true }).fill(owner.email);
-  await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByText("we’ve sent a link")).toBeVisible();
-  const { text } = await owner.awaitEmail("account", owner.email, "/reset-password?token=");
-  await page.goto(/\S+\/reset-password\?token=\w+/.exec(text)?.[0] ?? "");
-}
-
 test("on a confirmed account, a reset revokes tokens unless the box is unchecked", async ({
   plainPage: page,
   owner,
 }) => {
   const { token } = await owner.createToken("Kept");
   await owner.confirmEmail();
-  await openReset(page, owner);
+  await followReset(page, owner);
   const box = page.getByLabel("Also revoke my API tokens");
   await expect(box).toBeChecked();
   await page.getByLabel("New password", { exact: true }).fill("short");
@@ -64,8 +54,7 @@ test("on a confirmed account, a reset revokes tokens unless the box is unchecked
   await page.getByLabel("New password", { exact: true }).fill("a brand new password");
   await page.getByRole("button", { name: "Set password" }).click();
   await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
-  const headers = { authorization: `Bearer ${token}` };
-  expect((await fetch(`${owner.baseUrl}/v1/token`, { headers })).status).toBe(200);
+  expect((await inspectToken(owner, token)).status).toBe(200);
 });
 
 test("a sign-in in another browser is emailed, one in the same browser isn't", async ({
@@ -75,9 +64,7 @@ test("a sign-in in another browser is emailed, one in the same browser isn't", a
 }) => {
   const enter = async () => {
     await page.goto("/sign-in");
-    await page.getByLabel("Email", { exact: true }).fill(owner.email);
-    await page.getByLabel("Password", { exact: true }).fill(owner.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await fillSignIn(page, owner);
     await expect(page).toHaveURL("/welcome");
   };
   await enter();

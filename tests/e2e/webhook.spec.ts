@@ -18,10 +18,9 @@ async function finalDelivery(owner: Owner, formId: string, status: string) {
 
 test("connecting a webhook shows its secret once, until it's stored", async ({
   dashboard: page,
-  owner,
+  form,
   receiver,
 }) => {
-  const form = await owner.createForm("Contact");
   await page.goto(path(form.id));
   await page.getByLabel("Endpoint URL").fill("http://hooks.example.com/x");
   await page.getByRole("button", { name: "Connect webhook" }).click();
@@ -68,11 +67,9 @@ test("rotating a secret counts the losses, shows the new one once, and ends the 
 
 test("a failed webhook test shows why and can be sent again after the countdown", async ({
   dashboard: page,
-  owner,
+  connected: form,
   receiver,
 }) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
   receiver.reply(answer(500, '<script>window.hacked=1</script>{"error":"no database"}'));
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Send test event" }).click();
@@ -97,10 +94,9 @@ test("a failed webhook test shows why and can be sent again after the countdown"
 test("a failed webhook delivery can be retried from the list with the same event ID", async ({
   dashboard: page,
   owner,
+  connected: form,
   receiver,
 }) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
   receiver.reply(answer(410));
   await sendMessage(owner.baseUrl, form, { message: "Once" });
   const failed = await finalDelivery(owner, form.id, "failed");
@@ -123,10 +119,9 @@ test("a failed webhook delivery can be retried from the list with the same event
 test("Not spam shows that a suspended webhook didn't get the event, which can then be retried", async ({
   dashboard: page,
   owner,
+  connected: form,
   receiver,
 }) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
   receiver.reply(answer(410));
   await sendMessage(owner.baseUrl, form, { message: "Once" });
   await finalDelivery(owner, form.id, "failed");
@@ -145,31 +140,11 @@ test("Not spam shows that a suspended webhook didn't get the event, which can th
   await expect(message.getByRole("button", { name: /^Retry event/ })).toBeVisible();
 });
 
-test("a webhook delivery that waits for its next attempt can be sent now", async ({
-  dashboard: page,
-  owner,
-  receiver,
-}) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
-  receiver.reply(answer(500));
-  await sendMessage(owner.baseUrl, form, { message: "Once" });
-  await receiver.receivedCount(1);
-  await page.goto(path(form.id));
-  await expect(
-    row(page, "submission.created").getByRole("button", {
-      name: /^Send now event \S+ available in \d+s$/,
-    }),
-  ).toBeVisible();
-});
-
 test("a delivery's row has the response status, the sender, and the duration, and its page ends with IDs", async ({
   dashboard: page,
   owner,
-  receiver,
+  connected: form,
 }) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
   await sendMessage(owner.baseUrl, form, { name: "Ada Lovelace", message: "Once" });
   const { id } = await finalDelivery(owner, form.id, "delivered");
   await page.goto(path(form.id));
@@ -183,11 +158,8 @@ test("a delivery's row has the response status, the sender, and the duration, an
 
 test("an edited endpoint stays open with its error, and by keyboard", async ({
   dashboard: page,
-  owner,
-  receiver,
+  connected: form,
 }) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
   await page.goto(path(form.id));
   const url = page.getByLabel("Endpoint URL");
   const edit = page.locator("summary", { hasText: "Edit endpoint" });
@@ -208,10 +180,9 @@ test("an edited endpoint stays open with its error, and by keyboard", async ({
 test("deleting a webhook shows how many deliveries are deleted with it", async ({
   dashboard: page,
   owner,
+  connected: form,
   receiver,
 }) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
   for (const message of ["one", "two"]) await sendMessage(owner.baseUrl, form, { message });
   await receiver.receivedCount(2);
   await page.goto(path(form.id));
@@ -220,48 +191,4 @@ test("deleting a webhook shows how many deliveries are deleted with it", async (
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).click();
   await expect(page.getByRole("button", { name: "Connect webhook" })).toBeVisible();
   expect(await readWebhook(owner, form.id)).toBeNull();
-});
-
-test("webhook: a conflicting save is reported, keeps the draft, and can overwrite", async ({
-  dashboard: page,
-  owner,
-  receiver,
-}) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
-  const other = await page.context().newPage();
-  await page.goto(path(form.id));
-  await other.goto(path(form.id));
-  for (const [tab, name] of [
-    [other, "other"],
-    [page, "mine"],
-  ] as const) {
-    await tab.getByText("Edit endpoint", { exact: true }).click();
-    await tab.getByLabel("Endpoint URL").fill(`${receiver.url}/${name}`);
-    await tab.getByRole("button", { name: "Save changes" }).click();
-    if (tab === other) await expect(tab.getByText("Saved.")).toBeVisible();
-  }
-  await expect(page.getByRole("alert").filter({ hasText: "Someone else saved" })).toBeFocused();
-  await expect(page.getByLabel("Endpoint URL")).toHaveValue(`${receiver.url}/mine`);
-  expect((await readWebhook(owner, form.id))?.url).toBe(`${receiver.url}/other`);
-  await page.getByRole("button", { name: "Overwrite with my changes" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
-  expect((await readWebhook(owner, form.id))?.url).toBe(`${receiver.url}/mine`);
-});
-
-test("the webhook form keeps typed text when a response is lost", async ({
-  dashboard: page,
-  owner,
-  provoked,
-}) => {
-  provoked.push(/Failed to load resource: net::ERR_FAILED/);
-  const form = await owner.createForm("Contact");
-  await page.goto(path(form.id));
-  await page.getByLabel("Endpoint URL").fill("https://hooks.example.com/typed");
-  await page.route(`**${path(form.id)}`, (route) =>
-    route.request().method() === "POST" ? route.abort() : route.continue(),
-  );
-  await page.getByRole("button", { name: "Connect webhook" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "We lost the connection" })).toBeFocused();
-  await expect(page.getByLabel("Endpoint URL")).toHaveValue("https://hooks.example.com/typed");
 });

@@ -1,17 +1,12 @@
 import type { Page } from "@playwright/test";
+import { newId } from "#lib/core/ids";
+import type { Form } from "#lib/forms/schema";
+import { addField, addRule } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Owner } from "#tests/support/factories/owner";
-import { readForm, readRouting, saveWidget } from "#tests/support/factories/owner-forms";
+import { readForm, saveWidget } from "#tests/support/factories/owner-forms";
 
 const conflict = (page: Page) => page.getByRole("alert").filter({ hasText: "Someone else saved" });
-
-/** Two tabs of one browser on the same page. */
-async function openTwice(page: Page, path: string): Promise<Page> {
-  const other = await page.context().newPage();
-  await page.goto(path);
-  await other.goto(path);
-  return other;
-}
 
 async function saveSettings(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
@@ -22,37 +17,19 @@ async function settingsOf(owner: Owner, formId: string) {
   return (await readForm(owner, formId)).settings;
 }
 
-test("settings: two tabs that change different fields don't conflict", async ({
+test("settings: a conflicting save is reported at its field, keeps the draft, and can overwrite", async ({
   dashboard: page,
   owner,
+  form,
 }) => {
-  const form = await owner.createForm("Contact");
-  const other = await openTwice(page, `/forms/${form.id}/settings`);
-  await saveSettings(other, { "Email subject": "By the other tab" });
-  await expect(other.getByText("Saved.")).toBeVisible();
-  await saveSettings(page, { "Keep messages for (days)": "30" });
-  await expect(page.getByText("Saved.")).toBeVisible();
-  await expect(page.getByLabel("Email subject")).toHaveValue("By the other tab");
-  expect(await settingsOf(owner, form.id)).toMatchObject({
-    subject: "By the other tab",
-    messageRetentionDays: 30,
-  });
-});
-
-test("settings: changing the same field in two tabs is a conflict, and can overwrite", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const form = await owner.createForm("Contact");
-  const other = await openTwice(page, `/forms/${form.id}/settings`);
-  await saveSettings(other, { "Email subject": "By the other tab" });
-  await expect(other.getByText("Saved.")).toBeVisible();
+  await page.goto(`/forms/${form.id}/settings`);
+  await owner.updateForm(form.id, { settings: { subject: "Theirs" } });
   await saveSettings(page, { "Email subject": "Mine", "Form name": "Renamed" });
   await expect(conflict(page)).toBeFocused();
   const field = page.getByLabel("Email subject");
   await expect(field).toHaveValue("Mine");
   await expect(field).toHaveAccessibleDescription(/Has changed in the meantime\.$/);
-  expect((await settingsOf(owner, form.id)).subject).toBe("By the other tab");
+  expect((await settingsOf(owner, form.id)).subject).toBe("Theirs");
   await page.getByRole("button", { name: "Overwrite with my changes" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(conflict(page)).toHaveCount(0);
@@ -62,51 +39,84 @@ test("settings: changing the same field in two tabs is a conflict, and can overw
   });
 });
 
-test("auto-reply: a conflicting save is reported, and the draft can be discarded", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const form = await owner.createForm("Contact");
-  const other = await openTwice(page, `/forms/${form.id}/auto-reply`);
-  for (const [tab, subject] of [
-    [other, "By the other tab"],
-    [page, "Mine"],
-  ] as const) {
-    await tab.getByLabel("Subject", { exact: true }).fill(subject);
-    await tab.getByRole("button", { name: "Save auto-reply" }).click();
-    if (tab === other) await expect(tab.getByText(/^Saved\./)).toBeVisible();
-  }
-  await expect(conflict(page)).toBeVisible();
-  await expect(page.getByLabel("Subject", { exact: true })).toHaveValue("Mine");
-  await page.getByRole("button", { name: "Discard my changes" }).click();
-  await expect(page.getByLabel("Subject", { exact: true })).toHaveValue("By the other tab");
-});
+type Conflict = {
+  tab: string;
+  /** The last part of its path in the API, if that has another name. */
+  resource?: string;
+  edit: (page: Page) => Promise<void>;
+  button: string;
+  theirs: (form: Form) => object;
+  /** What is saved after an edit with this text. */
+  saved: (text: string) => Record<string, unknown>;
+};
 
-test("routing: a conflicting save is reported, keeps the draft, and can overwrite", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const form = await owner.createForm("Contact");
-  const other = await openTwice(page, `/forms/${form.id}/routing`);
-  for (const [tab, name] of [
-    [other, "By the other tab"],
-    [page, "Mine"],
-  ] as const) {
-    await tab.getByRole("button", { name: "Add rule" }).click();
-    await tab.getByLabel("Rule 1 name").fill(name);
-    await tab.getByLabel("If the field").fill("topic");
-    await tab.getByLabel("Value", { exact: true }).fill("sales");
-    await tab.getByRole("group", { name: "Notify" }).getByRole("checkbox").check();
-    await tab.getByRole("button", { name: "Save rules" }).click();
-    if (tab === other) await expect(tab.getByText("Saved.")).toBeVisible();
-  }
-  await expect(conflict(page)).toBeFocused();
-  await expect(page.getByLabel("Rule 1 name")).toHaveValue("Mine");
-  expect((await readRouting(owner, form.id)).rules[0]?.name).toBe("By the other tab");
-  await page.getByRole("button", { name: "Overwrite with my changes" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
-  expect((await readRouting(owner, form.id)).rules.map(({ name }) => name)).toEqual(["Mine"]);
-});
+const CONFLICTS: readonly Conflict[] = [
+  {
+    tab: "page",
+    edit: (page) => page.getByLabel("Title", { exact: true }).fill("mine"),
+    button: "Save page",
+    theirs: () => ({ title: "theirs" }),
+    saved: (title) => ({ title }),
+  },
+  {
+    tab: "fields",
+    edit: (page) => addField(page, "Short text", "Mine"),
+    button: "Save fields",
+    theirs: () => ({ fields: [{ name: "theirs", type: "text", label: "Theirs" }] }),
+    saved: (name) => ({ fields: [{ name }] }),
+  },
+  {
+    tab: "auto-reply",
+    resource: "autoresponder",
+    edit: (page) => page.getByLabel("Subject", { exact: true }).fill("mine"),
+    button: "Save auto-reply",
+    theirs: ({ recipientIds: [replyRecipientId] }) => {
+      return { enabled: false, subject: "theirs", message: "Soon.", replyRecipientId };
+    },
+    saved: (subject) => ({ subject }),
+  },
+  {
+    tab: "routing",
+    edit: (page) => addRule(page, "mine", "sales"),
+    button: "Save rules",
+    theirs: ({ recipientIds }) => {
+      const rule = { id: newId(), field: "topic", operator: "present", value: null, recipientIds };
+      return { enabled: true, rules: [{ ...rule, name: "theirs" }] };
+    },
+    saved: (name) => ({ rules: [{ name }] }),
+  },
+  {
+    tab: "webhook",
+    edit: async (page) => {
+      await page.getByText("Edit endpoint", { exact: true }).click();
+      await page.getByLabel("Endpoint URL").fill("https://hooks.example.com/mine");
+    },
+    button: "Save changes",
+    theirs: () => ({ url: "https://hooks.example.com/theirs", enabled: true }),
+    saved: (path) => ({ url: `https://hooks.example.com/${path}` }),
+  },
+];
+
+for (const { tab, resource = tab, edit, button, theirs, saved } of CONFLICTS)
+  test(`${tab}: a conflicting save is reported, keeps the draft, and can overwrite`, async ({
+    dashboard: page,
+    owner,
+    connected: form,
+  }) => {
+    const path = `/forms/${form.id}/${resource}`;
+    const read = async () => (await (await owner.api("GET", path, 200)).json()).data;
+    await page.goto(`/forms/${form.id}/${tab}`);
+    await edit(page);
+    const { revision } = (await read()) ?? { revision: null };
+    await owner.api("POST", path, 200, { ...theirs(form), revision });
+    await page.getByRole("button", { name: button }).click();
+    await expect(conflict(page)).toBeFocused();
+    expect(await read()).toMatchObject(saved("theirs"));
+
+    await page.getByRole("button", { name: "Overwrite with my changes" }).click();
+    await expect(page.getByText(/^Saved\./)).toBeVisible();
+    expect(await read()).toMatchObject(saved("mine"));
+  });
 
 test("widget: a conflicting save is reported, and the stored keys stay", async ({
   dashboard: page,

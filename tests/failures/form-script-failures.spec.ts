@@ -60,8 +60,7 @@ test("a rejected field is marked, described, and focused, and keeps its text unt
   expect(stored).toMatchObject({ preview: "Short", attachmentCount: 1 });
 });
 
-test("a rejected file is shown at its field", async ({ page, owner, website }) => {
-  const form = await owner.createForm("Contact");
+test("a rejected file is shown at its field", async ({ page, owner, form, website }) => {
   await openContactPage(page, website, form, { fields: FIELDS + FILE_FIELD });
   const file = { name: "run.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") };
   await page.getByLabel("File").setInputFiles(file);
@@ -177,10 +176,9 @@ test("offline, or when a response is lost, sending again stores the message once
 
 test("after a key that was used for another message, the next click sends under a new one", async ({
   page,
-  owner,
+  form,
   website,
 }) => {
-  const form = await owner.createForm("Contact");
   await openContactPage(page, website, form);
   const bodies: string[] = [];
   page.on("request", (request) => {
@@ -224,10 +222,9 @@ test("a message that was changed after a lost response is a message of its own",
 
 test("a server that doesn't respond is given up after two minutes", async ({
   page,
-  owner,
+  form,
   website,
 }) => {
-  const form = await owner.createForm("Contact");
   await page.clock.install();
   await openContactPage(page, website, form);
   await page.route(address(form), () => undefined);

@@ -33,8 +33,7 @@ async function listOwnActions(owner: Owner, formId: string): Promise<Action[]> {
   return actions;
 }
 
-test("the form pages' routes reject requests from another site", async ({ owner }) => {
-  const form = await owner.createForm("Contact");
+test("the form pages' routes reject requests from another site", async ({ owner, form }) => {
   const cookie = cookieOf(owner);
   for (const path of ["auto-reply/preview", "fields/preview", "webhook/receiver-test"])
     for (const headers of FOREIGN) {

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { expect, test } from "#tests/e2e/support/test";
-import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
+import { runSql } from "#tests/e2e/support/past";
+import { download, expect, test } from "#tests/e2e/support/test";
 
 const PATH = "/settings/audit";
 
@@ -36,11 +35,9 @@ test("shows who did what and from where, and the filters are in the URL", async 
 test("downloads the filtered entries as CSV", async ({ dashboard: page, owner }) => {
   await owner.createForm("Contact");
   await page.goto(`${PATH}?group=form`);
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download CSV" }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
-  const rows = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
+  const { name, bytes } = await download(page, page.getByRole("link", { name: "Download CSV" }));
+  expect(name).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+  const rows = bytes.toString().trimEnd().split("\r\n");
   expect(rows).toHaveLength(2);
   expect(rows[1]).toContain('"form.created"');
 });
@@ -51,13 +48,12 @@ test("loads older entries on request, and shows actions that it doesn't know", a
   service,
 }) => {
   const { workspaceId } = (await (await owner.api("GET", "/token", 200)).json()).data;
-  await withEmbeddedDatabase(service.dataDir, (client) =>
-    client.query(
-      `INSERT INTO audit_entries (id, workspace_id, at, action, actor_kind, subject_name, details)
-      SELECT gen_random_uuid(), $1, now() - n * interval '6 hours', 'robot.started', 'system',
-        'Robot ' || n, '[1, {"a": {"b": 2}}]' FROM generate_series(1, 120) n`,
-      [workspaceId],
-    ),
+  await runSql(
+    service.dataDir,
+    `INSERT INTO audit_entries (id, workspace_id, at, action, actor_kind, subject_name, details)
+    SELECT gen_random_uuid(), $1, now() - n * interval '6 hours', 'robot.started', 'system',
+      'Robot ' || n, '[1, {"a": {"b": 2}}]' FROM generate_series(1, 120) n`,
+    [workspaceId],
   );
   await page.goto(PATH);
   const robots = page.getByText(/^The service robot\.started: Robot \d+$/);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { openInbox, openMessage, receive, row } from "#tests/e2e/support/inbox";
-import { names, prepare } from "#tests/e2e/support/rules";
+import { names, prepare } from "#tests/e2e/support/editors";
+import { openInbox, openMessage } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
@@ -22,19 +22,7 @@ async function countClicks(page: Page): Promise<() => number> {
   return () => clicks;
 }
 
-test("one click filters by form", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
-  await receive(owner, await owner.createForm("Careers"), ["Grace"]);
-  await openInbox(page, "/inbox");
-  const clicks = await countClicks(page);
-  await page.getByRole("navigation", { name: "Forms" }).getByText("Careers").click();
-  await expect(row(page, "Ada")).toHaveCount(0);
-  await expect(row(page, "Grace")).toBeVisible();
-  expect(clicks()).toBe(1);
-});
-
-test("two clicks block the sender of an open message", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("two clicks block the sender of an open message", async ({ dashboard: page, owner, form }) => {
   await sendMessage(owner.baseUrl, form, { name: "Ada", email: "ada@shop.example" });
   await openInbox(page, "/inbox");
   const message = await openMessage(page, "Ada");

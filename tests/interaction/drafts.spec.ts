@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { addRule } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 import { readForm, readRouting } from "#tests/support/factories/owner-forms";
 
@@ -37,8 +38,7 @@ test("unsaved settings are restored over newer ones until they're saved", async 
   await expect(back(page)).toHaveCount(0);
 });
 
-test("a restored draft can be discarded", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("a restored draft can be discarded", async ({ dashboard: page, form }) => {
   await page.goto(`/forms/${form.id}/auto-reply`);
   const subject = page.getByLabel("Subject", { exact: true });
   await subject.fill("Never saved");
@@ -70,8 +70,7 @@ test("a new form's draft survives adding a recipient, and is gone once the form 
   await expect(page.getByLabel("Form name", { exact: true })).toHaveValue("");
 });
 
-test("a form draft never contains the secret key", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("a form draft never contains the secret key", async ({ dashboard: page, form }) => {
   await page.goto(`/forms/${form.id}/spam-protection`);
   await page.getByLabel("Site key").fill("0x4AAAAsite");
   await page.getByLabel("Secret key").fill("0x4AAAAsecret");
@@ -83,9 +82,8 @@ test("a form draft never contains the secret key", async ({ dashboard: page, own
 
 test("text typed before hydration is restored after a reload", async ({
   dashboard: page,
-  owner,
+  form,
 }) => {
-  const form = await owner.createForm("Contact");
   const scriptsMayLoad = Promise.withResolvers<void>();
   await page.route("**/_next/static/**/*.js", async (route) => {
     await scriptsMayLoad.promise;
@@ -102,29 +100,17 @@ test("text typed before hydration is restored after a reload", async ({
   await expect(page.getByLabel("Hostnames")).toHaveValue("example.com");
 });
 
-async function addRule(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Add rule" }).click();
-  const rule = page.locator("[data-row]").last();
-  // The new rule takes the focus, which would interrupt typing.
-  await expect(rule.locator("input:focus")).toBeVisible();
-  await rule.getByLabel(/name$/).fill(name);
-  await rule.getByLabel("If the field").fill("topic");
-  await rule.getByLabel("Value", { exact: true }).fill("sales");
-  await rule.getByRole("checkbox").first().check();
-}
-
 test("unsaved rules are restored and don't overwrite a newer save", async ({
   dashboard: page,
-  owner,
+  form,
 }) => {
-  const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/routing`);
-  await addRule(page, "Kept");
+  await addRule(page, "Kept", "sales");
   await tab(page, "Overview").click();
   await expect(page.getByText("Form URL", { exact: true })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(`/forms/${form.id}/routing`);
-  await addRule(other, "By the other tab");
+  await addRule(other, "By the other tab", "sales");
   await other.getByRole("button", { name: "Save rules" }).click();
   await expect(other.getByText("Saved.")).toBeVisible();
   await tab(page, "Routing").click();
@@ -142,7 +128,7 @@ test("unsaved rules are restored and don't overwrite a newer save", async ({
 test("removing a rule and discarding changes can be undone", async ({ dashboard: page, owner }) => {
   const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/routing`);
-  for (const name of ["First", "Second"]) await addRule(page, name);
+  for (const name of ["First", "Second"]) await addRule(page, name, "sales");
   const rules = page.locator("[data-row]");
   await page.getByRole("button", { name: "Remove rule 1 “First”" }).click();
   await expect(page.getByRole("button", { name: "Add rule" })).toBeFocused();
@@ -165,7 +151,7 @@ test("restored drafts leave out a recipient that was removed since", async ({
   const gone = await owner.addVerifiedRecipient("gone@example.com");
   const left = page.getByText("gone@example.com");
   await page.goto(`/forms/${form.id}/routing`);
-  await addRule(page, "Sales");
+  await addRule(page, "Sales", "sales");
   await page.getByLabel("gone@example.com").check();
   await page.goto(`/forms/${form.id}/settings`);
   await page.getByLabel("gone@example.com").check();

@@ -5,7 +5,7 @@ import {
   readFields,
   save,
   saveFields,
-} from "#tests/e2e/support/fields";
+} from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
@@ -91,9 +91,8 @@ test("what browsers fill in is chosen by type, and what the API set stays", asyn
 
 test("the preview scrolls to the field that is edited, and never takes the focus", async ({
   dashboard: page,
-  owner,
+  form,
 }) => {
-  const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/fields`);
   await page.getByRole("button", { name: /^Bug report/ }).click();
   await expect(preview(page).getByText("Steps to reproduce")).toBeVisible();
@@ -107,7 +106,10 @@ test("the preview scrolls to the field that is edited, and never takes the focus
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test("fields are reordered by keys, buttons, and dragging", async ({ dashboard: page, owner }) => {
+test("fields are reordered by keys, buttons, and dragging, and a removed one comes back", async ({
+  dashboard: page,
+  owner,
+}) => {
   const form = await owner.createForm("Contact");
   const fields = ["One", "Two", "Three"].map((name) => field(name));
   await saveFields(owner, form, { revision: null, fields });
@@ -128,13 +130,6 @@ test("fields are reordered by keys, buttons, and dragging", async ({ dashboard: 
   await page.mouse.up();
   await expect.poll(() => labelsOf(page)).toEqual(["One", "Two", "Three"]);
   await expect(page.getByRole("button", { name: "Save fields" })).toHaveCount(0);
-});
-
-test("a removed field can be brought back where it was", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
-  const fields = ["One", "Two", "Three"].map((name) => field(name));
-  await saveFields(owner, form, { revision: null, fields });
-  await page.goto(`/forms/${form.id}/fields`);
   await page.getByRole("button", { name: "Remove field 2 “Two”" }).click();
   expect(await labelsOf(page)).toEqual(["One", "Three"]);
   await expect(page.getByRole("button", { name: "Add field" })).toBeFocused();
@@ -165,21 +160,6 @@ test("an error of the server is shown at its field, even after it's moved", asyn
   await page.getByRole("button", { name: "Move up field 2 “Size”" }).click();
   await expect(name).toHaveAttribute("aria-invalid", "true");
   expect((await readFields(owner, form)).fields).toEqual([]);
-});
-
-test("a conflicting save is reported, and can overwrite", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
-  const { revision } = await saveFields(owner, form, { revision: null, fields: [field("one")] });
-  await page.goto(`/forms/${form.id}/fields`);
-  await addField(page, "Short text", "Mine");
-  await saveFields(owner, form, { revision, fields: [field("theirs")] });
-  await save(page);
-  const conflict = page.getByRole("alert").filter({ hasText: "Someone else saved" });
-  await expect(conflict).toBeFocused();
-  expect((await readFields(owner, form)).fields.map(({ name }) => name)).toEqual(["theirs"]);
-  await page.getByRole("button", { name: "Overwrite with my changes" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
-  expect((await readFields(owner, form)).fields.map(({ name }) => name)).toEqual(["one", "mine"]);
 });
 
 test("unsaved fields survive leaving the page, and can be discarded and brought back", async ({
@@ -295,9 +275,8 @@ test("a form's HTML gives its fields without running, and the honeypot is left o
 
 test("the preview is light or dark, as wide as a phone or a computer, and adds no history", async ({
   dashboard: page,
-  owner,
+  form,
 }) => {
-  const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/fields`);
   const body = preview(page).locator("body");
   const background = () => body.evaluate((element) => getComputedStyle(element).backgroundColor);

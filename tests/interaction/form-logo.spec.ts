@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { preview } from "#tests/e2e/support/fields";
+import { preview } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 import { PNG, SAMPLES } from "#tests/support/factories/sample-files";
 
@@ -42,11 +42,7 @@ test("a logo is uploaded, and shown in the preview, on the form, in a frame, and
   await expectDrawn(logoIn(page.frameLocator("iframe"), "Contact"));
 });
 
-test("a logo is replaced, and removed once that's confirmed", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const form = await owner.createForm("Contact");
+test("a logo is replaced, and removed once that's confirmed", async ({ dashboard: page, form }) => {
   await page.goto(`/forms/${form.id}/page`);
   await page.getByLabel("Upload a logo").setInputFiles(file("logo.png"));
   const shown = page.getByAltText("Logo of this form");
@@ -71,9 +67,8 @@ test("a logo is replaced, and removed once that's confirmed", async ({
 
 test("a file that can't be a logo is rejected at its field, whatever its size", async ({
   dashboard: page,
-  owner,
+  form,
 }) => {
-  const form = await owner.createForm("Contact");
   await page.goto(`/forms/${form.id}/page`);
   const field = page.getByLabel("Upload a logo");
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { FormPage } from "#lib/forms/page-schema";
 import type { Form } from "#lib/forms/schema";
-import { preview } from "#tests/e2e/support/fields";
+import { preview } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
 import { dataOf, type Owner } from "#tests/support/factories/owner";
 
@@ -89,17 +89,4 @@ test("double opt-in that can't be turned on says why, and what was typed stays",
   await expect(optIn).toBeChecked();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Kept");
   expect((await readPage(owner, form)).revision).toBeNull();
-});
-
-test("a conflicting save is reported, and can overwrite", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
-  await page.goto(`/forms/${form.id}/page`);
-  await page.getByLabel("Title", { exact: true }).fill("Mine");
-  await owner.api("POST", `/forms/${form.id}/page`, 200, { revision: null, title: "Theirs" });
-  await save(page);
-  const conflict = page.getByRole("alert").filter({ hasText: "Someone else saved" });
-  await expect(conflict).toBeFocused();
-  await page.getByRole("button", { name: "Overwrite with my changes" }).click();
-  await expect(page.getByText("Saved. Visitors see it now.")).toBeVisible();
-  expect((await readPage(owner, form)).title).toBe("Mine");
 });

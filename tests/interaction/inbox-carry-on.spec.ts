@@ -1,4 +1,4 @@
-import { openInbox, receive, row, rows } from "#tests/e2e/support/inbox";
+import { openInbox, openInboxWith, receive, row, rows } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 
@@ -8,8 +8,7 @@ test("five archives share a growing toast, and z five times brings all five back
   dashboard: page,
   owner,
 }) => {
-  await receive(owner, await owner.createForm("Contact"), MANY.slice(0, 6));
-  await openInbox(page);
+  await openInboxWith(page, owner, MANY.slice(0, 6));
   await page.keyboard.press("j");
   for (let left = 5; left >= 1; left--) {
     await page.keyboard.press("e");
@@ -25,8 +24,7 @@ test("five archives share a growing toast, and z five times brings all five back
 });
 
 test("Undo in the toast brings back all that it names", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), MANY.slice(0, 4));
-  await openInbox(page);
+  await openInboxWith(page, owner, MANY.slice(0, 4));
   await page.keyboard.press("j");
   for (let left = 3; left >= 1; left--) {
     await page.keyboard.press("#");
@@ -57,8 +55,7 @@ test("a search looks in all folders, shows how many each has, and marks the matc
   dashboard: page,
   owner,
 }) => {
-  const ids = await receive(owner, await owner.createForm("Contact"), ["Ada", "Bob", "Adele"]);
-  await openInbox(page);
+  const ids = await openInboxWith(page, owner, ["Ada", "Bob", "Adele"]);
   await page.keyboard.press("j");
   await page.keyboard.press("e");
   await expect(rows(page)).toHaveCount(2);
@@ -83,8 +80,7 @@ test("a selection shows which messages it holds, and a deletion repeats their nu
   dashboard: page,
   owner,
 }) => {
-  await receive(owner, await owner.createForm("Contact"), MANY);
-  await openInbox(page);
+  await openInboxWith(page, owner, MANY);
   await page.getByRole("checkbox", { name: "Select all shown" }).check();
   await expect(page.getByText("Only the 25 messages shown so far are selected.")).toBeVisible();
   await page.getByRole("button", { name: "Select all that match" }).click();
@@ -93,8 +89,7 @@ test("a selection shows which messages it holds, and a deletion repeats their nu
   await expect(page.getByRole("button", { name: "Delete 40 messages" })).toBeVisible();
 });
 
-test("a form's overview announces its first message", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("a form's overview announces its first message", async ({ dashboard: page, owner, form }) => {
   await page.goto(`/forms/${form.id}`);
   await expect(page.getByText("No messages yet.")).toBeVisible();
   await sendMessage(owner.baseUrl, form, { name: "Ada", message: "Hello" });

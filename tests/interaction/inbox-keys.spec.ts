@@ -2,6 +2,7 @@ import {
   expectOpen,
   foldersOf,
   openInbox,
+  openInboxWith,
   openMessage,
   receive,
   row,
@@ -68,8 +69,7 @@ test("handles ten messages by keyboard alone", async ({ dashboard: page, owner }
 });
 
 test("shortcuts are off while typing and in dialogs", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Bob", "Ada"]);
   await expect(rows(page)).toHaveCount(2);
   await page.keyboard.press("/");
   const search = page.getByRole("searchbox");
@@ -90,8 +90,7 @@ test("shortcuts are off while typing and in dialogs", async ({ dashboard: page, 
 });
 
 test("single-key shortcuts can be turned off", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Ada"]);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await page.getByRole("switch", { name: "Enable single-key shortcuts" }).uncheck();
   await page.getByRole("button", { name: "Close" }).click();
@@ -106,8 +105,7 @@ test("single-key shortcuts can be turned off", async ({ dashboard: page, owner }
 });
 
 test("shortcuts do nothing until a message is focused", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Bob", "Ada"]);
   for (const key of ["e", "!", "#", "u", "x"]) await page.keyboard.press(key);
   await expect(page.getByRole("toolbar", { name: "Selected messages" })).toHaveCount(0);
   await expect(rows(page)).toHaveCount(2);
@@ -117,8 +115,7 @@ test("shortcuts do nothing until a message is focused", async ({ dashboard: page
 });
 
 test("shortcuts work on non-Latin keyboards", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Bob", "Ada"]);
   const press = (key: string, code: string) =>
     page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent("keydown", init)), {
       key,
@@ -133,8 +130,7 @@ test("shortcuts work on non-Latin keyboards", async ({ dashboard: page, owner })
 });
 
 test("holding a key down archives one message only", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Cleo", "Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Cleo", "Bob", "Ada"]);
   await openMessage(page, "Ada");
   await page.keyboard.down("e");
   await page.keyboard.down("e");
@@ -144,8 +140,7 @@ test("holding a key down archives one message only", async ({ dashboard: page, o
 });
 
 test("Tab stops once in the list, then goes to the message", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Cleo", "Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Cleo", "Bob", "Ada"]);
   await openMessage(page, "Bob");
   await row(page, "Bob").focus();
   await page.keyboard.press("Tab");

@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expectOpen, openInbox, openMessage, receive, row, rows } from "#tests/e2e/support/inbox";
+import {
+  expectOpen,
+  openInbox,
+  openInboxWith,
+  openMessage,
+  receive,
+  row,
+  rows,
+} from "#tests/e2e/support/inbox";
 import { giveMany } from "#tests/e2e/support/past";
-import { expect, signIn, test } from "#tests/e2e/support/test";
+import { expect, test } from "#tests/e2e/support/test";
 
 const newMessages = (page: Page) => page.getByRole("button", { name: /new messages?/ });
 
@@ -17,8 +25,7 @@ test("a new message appears on top, and the counts follow", async ({ dashboard: 
   await expect(count).toBeAttached();
 });
 
-test("new messages wait while the list is in use", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("new messages wait while the list is in use", async ({ dashboard: page, owner, form }) => {
   await receive(owner, form, ["Bob", "Ada"]);
   await openInbox(page);
   await row(page, "Ada").focus();
@@ -76,66 +83,39 @@ test("the list stays in place while an older message is open", async ({
   );
 });
 
-test("shows that it's offline, and catches up afterwards", async ({
-  owner,
-  browser,
-  serviceUrl,
-}) => {
+test("shows that it's offline, and catches up afterwards", async ({ owner, elsewhere: page }) => {
   const form = await owner.createForm("Contact");
   await receive(owner, form, ["Ada"]);
-  // A separate context, because the default one fails the test when the browser logs a failed request.
-  const context = await browser.newContext({ baseURL: serviceUrl });
-  await signIn(context, owner);
-  const page = await context.newPage();
   await openInbox(page);
   await row(page, "Ada").hover();
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await expect(page.getByText("Can’t reach the service.")).toBeVisible();
   await receive(owner, form, ["Bob"]);
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await expect(page.getByText("Can’t reach the service.")).toHaveCount(0);
   await expect(newMessages(page).or(row(page, "Bob"))).toBeVisible();
-  await context.close();
 });
 
 test("loading older messages or a message can be retried", async ({
   owner,
-  browser,
-  serviceUrl,
+  elsewhere: page,
   service,
 }) => {
   const form = await owner.createForm("Contact");
   await giveMany(service.dataDir, form, 60);
-  const context = await browser.newContext({ baseURL: serviceUrl });
-  await signIn(context, owner);
-  const page = await context.newPage();
-  await context.route("**/api/account/submissions?*cursor=*", (route) => route.abort());
-  await context.route(/\/api\/account\/submissions\/[0-9a-f-]{36}$/, (route) => route.abort());
+  await page.route("**/api/account/submissions?*cursor=*", (route) => route.abort());
+  await page.route(/\/api\/account\/submissions\/[0-9a-f-]{36}$/, (route) => route.abort());
   await openInbox(page);
   await rows(page).last().scrollIntoViewIfNeeded();
   const again = page.getByText("Couldn’t load older messages. Try again");
   await expect(again).toBeVisible();
   await row(page, "Sender 1\\b").click();
   await expect(page.getByText("Couldn’t load this message")).toBeVisible();
-  await context.unrouteAll();
+  await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await expectOpen(page, "Sender 1");
   await again.click();
   await expect.poll(() => rows(page).count()).toBe(60);
-  await context.close();
-});
-
-test("messages of another list aren't announced", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
-  const other = await owner.createForm("Jobs");
-  await receive(owner, form, ["Ada"]);
-  await page.goto(`/inbox?formId=${form.id}`);
-  await expect(rows(page)).toHaveCount(1);
-  await receive(owner, other, ["Bob"]);
-  const navigation = page.getByRole("navigation", { name: "Main" });
-  await expect(navigation.getByRole("link", { name: "Inbox 2 unread" })).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(newMessages(page)).toHaveCount(0);
 });
 
 test("two tabs can change the same message, and show each other's changes on return", async ({
@@ -175,14 +155,10 @@ test("two tabs can change the same message, and show each other's changes on ret
 
 test("changing a message that someone else deleted does no harm", async ({
   dashboard: page,
+  elsewhere: other,
   owner,
-  browser,
-  serviceUrl,
 }) => {
   const [bob = ""] = await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  const context = await browser.newContext({ baseURL: serviceUrl });
-  await signIn(context, owner);
-  const other = await context.newPage();
   await openInbox(other);
   await expect(rows(other)).toHaveCount(2);
   await openInbox(page);
@@ -195,12 +171,10 @@ test("changing a message that someone else deleted does no harm", async ({
   await expect(row(other, "Bob")).toHaveCount(0);
   await openInbox(other, `/inbox?message=${bob}`);
   await expect(other.getByText("This message no longer exists")).toBeVisible();
-  await context.close();
 });
 
 test("a double click acts once", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Cleo", "Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Cleo", "Bob", "Ada"]);
   const message = await openMessage(page, "Ada");
   await message.getByRole("button", { name: "Archive" }).dblclick();
   await expectOpen(page, "Bob");
@@ -209,10 +183,9 @@ test("a double click acts once", async ({ dashboard: page, owner }) => {
 
 test("a list of 10,000 messages loads in small pages", async ({
   dashboard: page,
-  owner,
+  form,
   service,
 }) => {
-  const form = await owner.createForm("Contact");
   await giveMany(service.dataDir, form, 10_000);
   const response = await page.goto("/inbox");
   expect((await response?.body())?.byteLength).toBeLessThan(105_000);

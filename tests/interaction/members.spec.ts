@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/looks";
 import { giveTeam } from "#tests/e2e/support/team";
-import { expect, signIn, test } from "#tests/e2e/support/test";
+import { expect, fillSignIn, signIn, test } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
 
 const PASSWORD = "correct horse battery staple";
@@ -22,14 +22,11 @@ async function invite(page: Page, owner: Owner, email: string, role = "Member"):
 test("an invited person signs up, works as a member, and reads why access ended", async ({
   dashboard: page,
   owner,
-  browser,
-  serviceUrl,
+  stranger: theirs,
 }) => {
   const email = `invited-${randomUUID()}@example.com`;
   const link = await invite(page, owner, email);
 
-  const context = await browser.newContext({ baseURL: serviceUrl });
-  const theirs = await context.newPage();
   await theirs.goto(link);
   await expect(theirs.getByText(`${owner.email} invites you`)).toBeVisible();
   await theirs.getByLabel("Password", { exact: true }).fill("short");
@@ -70,32 +67,26 @@ test("an invited person signs up, works as a member, and reads why access ended"
   await expect(theirs.getByRole("heading", { name: "Welcome, My workspace" })).toBeVisible();
   await theirs.goto(link);
   await expect(theirs.getByRole("heading", { name: "You’ve already accepted" })).toBeVisible();
-  await context.close();
 });
 
 test("someone with an account signs in from the invitation, joins, switches back, and leaves", async ({
   dashboard: page,
   owner,
-  browser,
+  stranger: theirs,
   serviceUrl,
 }) => {
   const guest = await Owner.signUp(serviceUrl, "Guest Studio");
   const link = await invite(page, owner, guest.email, "Owner");
-  const context = await browser.newContext({ baseURL: serviceUrl });
-  const theirs = await context.newPage();
-
-  await signIn(context, await Owner.signUp(serviceUrl, "Wrong account"));
+  await signIn(theirs.context(), await Owner.signUp(serviceUrl, "Wrong account"));
   await theirs.goto(link);
   await theirs.getByRole("button", { name: "Sign out and continue" }).click();
   await theirs.getByRole("link", { name: "Sign in to continue" }).click();
-  await theirs.getByLabel("Email", { exact: true }).fill(guest.email);
-  await theirs.getByLabel("Password", { exact: true }).fill(guest.password);
-  await theirs.getByRole("button", { name: "Sign in" }).click();
+  await fillSignIn(theirs, guest);
   await theirs.getByRole("button", { name: "Join workspace" }).click();
   await expect(theirs.getByRole("link", { name: "API tokens" })).toBeVisible();
 
   const menu = theirs.locator("summary", { hasText: "Switch workspace" });
-  const other = await context.newPage();
+  const other = await theirs.context().newPage();
   await other.goto("/forms");
   await expect(other.getByRole("complementary")).toContainText(owner.workspaceName);
   await menu.click();
@@ -115,7 +106,6 @@ test("someone with an account signs in from the invitation, joins, switches back
   await page.goto("/settings/members");
   await expect(page.getByText(guest.email)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Leave workspace" })).toBeDisabled();
-  await context.close();
 });
 
 test("an owner changes a role after a confirmation, and revokes and resends invitations", async ({

@@ -1,7 +1,7 @@
+import { runSql } from "#tests/e2e/support/past";
 import { becomeOther } from "#tests/e2e/support/team";
 import { expect, test } from "#tests/e2e/support/test";
 import { Owner } from "#tests/support/factories/owner";
-import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
 test("operators see how the service is, without anything of a workspace", async ({
   page,
@@ -37,8 +37,7 @@ test("an address in OPERATOR_EMAILS counts only once it's verified", async ({ pa
   await becomeOther(page.context(), operator);
   const statusOf = async () => (await page.goto("/operator"))?.status();
   expect(await statusOf()).toBe(404);
-  await withEmbeddedDatabase(service.dataDir, (client) =>
-    client.query("UPDATE users SET verified_at = now() WHERE email = $1", [operator.email]),
-  );
+  const sql = "UPDATE users SET verified_at = now() WHERE email = $1";
+  await runSql(service.dataDir, sql, [operator.email]);
   expect(await statusOf()).toBe(200);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectOpen, foldersOf, openInbox, receive, row, rows } from "#tests/e2e/support/inbox";
+import { expectOpen, foldersOf, openInboxWith, receive, row, rows } from "#tests/e2e/support/inbox";
 import { expectAccessible } from "#tests/e2e/support/looks";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
@@ -124,8 +124,7 @@ test("palette: runs the page's commands and moves focus like its shortcuts", asy
   dashboard: page,
   owner,
 }) => {
-  const [, ada = ""] = await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await openInbox(page);
+  const [, ada = ""] = await openInboxWith(page, owner, ["Bob", "Ada"]);
   await row(page, "Ada").focus();
   await openPalette(page);
   const archive = palette(page).getByRole("option", { name: "Archive this message" });
@@ -148,8 +147,7 @@ test("palette: closes other dialogs, but not a confirmation", async ({
   dashboard: page,
   owner,
 }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Bob", "Ada"]);
   await row(page, "Ada").focus();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
@@ -184,25 +182,18 @@ test("palette: opens and closes by touch on a phone and fits above the keyboard"
 });
 
 test("palette: a failed load shows an error, keeps the page, and is retried", async ({
-  owner,
-  browser,
-  serviceUrl,
+  elsewhere: page,
 }) => {
-  // Not watched for errors, because the browser logs every failed request.
-  const context = await browser.newContext({ baseURL: serviceUrl });
-  await signIn(context, owner);
-  const page = await context.newPage();
   await page.goto("/usage", { waitUntil: "networkidle" });
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   // An idle network doesn't mean that the page is hydrated.
   await expect(async () => {
     await page.keyboard.press("Control+k");
     await expect(page.getByText("Can’t reach the server.")).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await openPalette(page);
-  await context.close();
 });
 
 test("palette: switching the theme updates the page's theme switch", async ({
@@ -222,8 +213,7 @@ test("palette: Escape closes it and restores focus, and the page ignores keys ty
   dashboard: page,
   owner,
 }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await openInbox(page);
+  await openInboxWith(page, owner, ["Bob", "Ada"]);
   await rows(page).first().focus();
   await openPalette(page);
   await page.keyboard.type("e#!");
@@ -231,17 +221,4 @@ test("palette: Escape closes it and restores focus, and the page ignores keys ty
   await expect(palette(page)).toBeHidden();
   await expect(rows(page).first()).toBeFocused();
   await expect(rows(page)).toHaveCount(2);
-});
-
-test("signing out first carries out pending deletions", async ({ dashboard: page, owner }) => {
-  await receive(owner, await owner.createForm("Contact"), ["Bob", "Ada"]);
-  await openInbox(page);
-  await rows(page).first().focus();
-  await page.keyboard.press("#");
-  await expect(page.getByText("Deleted 1 message.")).toBeVisible();
-  await openPalette(page);
-  await page.keyboard.type("sign out");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  await expect.poll(async () => (await owner.listMessages()).length).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { FormWithWidget } from "#lib/forms/schema";
-import { readFields, save } from "#tests/e2e/support/fields";
+import { readFields, save } from "#tests/e2e/support/editors";
 import {
   BOOTSTRAP,
   CLOUDCANNON,

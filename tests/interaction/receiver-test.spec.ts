@@ -88,11 +88,8 @@ test("a webhook can be connected by keyboard, and the sample code passes every c
 
 test("the receiver test shows what to fix in an endpoint that verifies nothing", async ({
   dashboard: page,
-  owner,
-  receiver,
+  connected: form,
 }) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Run test" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "2 checks failed" })).toBeVisible();
@@ -104,11 +101,9 @@ test("the receiver test shows what to fix in an endpoint that verifies nothing",
 
 test("the receiver test shows each check as it finishes and can be canceled", async ({
   dashboard: page,
-  owner,
+  connected: form,
   receiver,
 }) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
   receiver.replyNext(answer(204), hang);
   await page.goto(path(form.id));
   await page.getByRole("button", { name: "Run test" }).dblclick();
@@ -141,11 +136,8 @@ test("a rejected receiver test shows the API's error message", async ({
 
 test("sample endpoints come in four languages with their start command", async ({
   dashboard: page,
-  owner,
-  receiver,
+  connected: form,
 }) => {
-  const form = await owner.createForm("Contact");
-  await saveWebhook(owner, form.id, receiver.url);
   await page.goto(path(form.id));
   for (const [label, { run, code }] of [
     ["Node", VERIFICATION_CODE.node],

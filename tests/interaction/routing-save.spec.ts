@@ -1,4 +1,11 @@
-import { addRule, names, namesOf, prepare, savedNames, sentences } from "#tests/e2e/support/rules";
+import {
+  addRule,
+  names,
+  namesOf,
+  prepare,
+  savedNames,
+  sentences,
+} from "#tests/e2e/support/editors";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";

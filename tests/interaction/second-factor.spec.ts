@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/looks";
-import { addAuthenticator, ageProof, turnOn } from "#tests/e2e/support/second-factor";
-import { expect, test } from "#tests/e2e/support/test";
+import { addAuthenticator, ageProof, startSetup, turnOn } from "#tests/e2e/support/second-factor";
+import { download, expect, fillSignIn, test } from "#tests/e2e/support/test";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import type { Owner } from "#tests/support/factories/owner";
 
@@ -15,11 +14,9 @@ async function startToken(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Create token" }).click();
 }
 
-async function givePassword(page: Page, { email, password }: Owner): Promise<void> {
+async function givePassword(page: Page, owner: Owner): Promise<void> {
   await page.goto("/sign-in?next=/forms");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(page, owner);
 }
 
 async function giveCode(page: Page, code: string): Promise<void> {
@@ -100,9 +97,8 @@ test("the workspace export asks for a proof, then downloads", async ({
   await page.goto("/settings/data");
   await page.getByRole("button", { name: "Export everything" }).click();
   await dialogOf(page).getByLabel("Password", { exact: true }).fill(owner.password);
-  const started = page.waitForEvent("download");
-  await dialogOf(page).getByRole("button", { name: "Confirm" }).click();
-  expect((await readFile(await (await started).path())).subarray(0, 2).toString()).toBe("PK");
+  const confirm = dialogOf(page).getByRole("button", { name: "Confirm" });
+  expect((await download(page, confirm)).bytes.subarray(0, 2).toString()).toBe("PK");
 });
 
 test("two-step verification asks for a code after the password, even without JavaScript", async ({
@@ -139,10 +135,7 @@ test("a wrong first code turns nothing on; turning off needs a code and ends the
   owner,
   service,
 }) => {
-  await owner.prove();
-  await page.goto("/settings/security");
-  await page.getByRole("button", { name: "Set up authenticator app" }).click();
-  const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
+  const secret = await startSetup(page, owner);
   const field = page.getByLabel("Code from the app");
   const late = codeAt(secret, new Date(Date.now() - 600_000));
   await field.fill(late);
@@ -156,10 +149,8 @@ test("a wrong first code turns nothing on; turning off needs a code and ends the
   await page.getByRole("button", { name: "Create new codes" }).click();
   const codes = page.getByText(/^\w{4}(-\w{4}){3}$/);
   const renewed = (await codes.first().textContent()) ?? "";
-  const started = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download" }).click();
-  const file = await readFile(await (await started).path(), "utf8");
-  expect(file).toContain(renewed);
+  const { bytes } = await download(page, page.getByRole("link", { name: "Download" }));
+  expect(bytes.toString()).toContain(renewed);
   await page.getByRole("button", { name: "I’ve saved them" }).click();
 
   await ageProof(service.dataDir, owner);

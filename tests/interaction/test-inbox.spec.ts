@@ -1,6 +1,6 @@
+import { runSql } from "#tests/e2e/support/past";
 import { ageProof } from "#tests/e2e/support/second-factor";
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
 test("emails can be filtered by type, and each type has its own URL", async ({
   context,
@@ -68,9 +68,7 @@ test("the confirmation email opens as soon as it arrives, even if it was on its 
 }) => {
   const { id, subject } = await owner.awaitEmail("account", owner.email);
   const address = (to: string) =>
-    withEmbeddedDatabase(service.dataDir, (client) =>
-      client.query('UPDATE captured_emails SET "to" = $2 WHERE id = $1', [id, to]),
-    );
+    runSql(service.dataDir, 'UPDATE captured_emails SET "to" = $2 WHERE id = $1', [id, to]);
   await address("nobody@example.com");
   await page.goto("/test-inbox/confirm-email");
   await expect(page.getByRole("heading", { name: "The email is on its way" })).toBeVisible();

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { OpenApiDocument } from "#lib/openapi/document-shape";
-import { tableOfPages, visitPage } from "#tests/e2e/support/docs-pages";
-import { expectAccessible, expectNoSidewaysScroll, LOOKS, wear } from "#tests/e2e/support/looks";
+import { tableOfPages, visitPage } from "#tests/e2e/support/page-weight";
 import { expect, test } from "#tests/e2e/support/test";
 
 const MAX_HTML_BYTES = 200_000;
@@ -20,20 +19,6 @@ async function listPages(page: Page): Promise<string[]> {
   expect(hrefs.length).toBeGreaterThan(30);
   return ["/docs", ...hrefs];
 }
-
-const PAGES = ["/docs", "/docs/quick-start", "/docs/errors", "/docs/api", "/docs/api/submissions"];
-
-for (const path of PAGES)
-  test(`${path} is accessible in light and dark, on phone and desktop, and never scrolls sideways`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    for (const look of LOOKS) {
-      await wear(page, look);
-      await expectAccessible(page, look);
-    }
-    await expectNoSidewaysScroll(page);
-  });
 
 test("every page of the documentation has less than 200 KB of HTML, and shows no error", async ({
   page,

@@ -18,36 +18,30 @@ async function startWith(env: Record<string, string>) {
 }
 
 test("a public demo with closed sign-up: one click opens the demo, and no one else can sign up", async ({
-  browser,
+  page,
 }) => {
   const service = await startWith({ DEMO: "reset", SIGN_UP: "closed" });
-  const context = await browser.newContext({ baseURL: service.baseUrl });
-  const page = await context.newPage();
-  await page.goto("/sign-up");
+  await page.goto(`${service.baseUrl}/sign-up`);
   await expect(page.getByRole("heading", { name: "Sign-up is closed" })).toBeVisible();
   await expectFit(page);
-  await page.goto("/");
+  await page.goto(service.baseUrl);
   await expect(page.getByRole("button", { name: "Try the demo" })).toBeVisible();
   await expectFit(page);
   await page.getByRole("button", { name: "Try the demo" }).click();
   await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
   await expectFit(page);
-  await context.close();
   await service.end();
 });
 
 test("an empty installation welcomes its first owner, also where accounts are by invitation", async ({
-  browser,
+  page,
 }) => {
   const service = await startWith({ SIGN_UP: "invited" });
-  const context = await browser.newContext({ baseURL: service.baseUrl });
-  const page = await context.newPage();
-  await page.goto("/");
+  await page.goto(service.baseUrl);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/welcome/i);
   await expectFit(page);
   await page.getByRole("link", { name: /first account/i }).click();
   await expect(page.getByRole("heading", { name: "Create the first account" })).toBeVisible();
   await expectFit(page);
-  await context.close();
   await service.end();
 });

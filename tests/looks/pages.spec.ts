@@ -1,9 +1,19 @@
 import type { Page } from "@playwright/test";
-import { expectFit, LOOKS, readShift, wear } from "#tests/e2e/support/looks";
+import { LANGUAGES } from "#lib/forms/page-schema";
+import {
+  expectAccessible,
+  expectFit,
+  expectNoSidewaysScroll,
+  LOOKS,
+  readShift,
+  wear,
+} from "#tests/e2e/support/looks";
+import { listHtmlRoutes, patternOf } from "#tests/e2e/support/routes";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { openView, type View } from "#tests/e2e/support/view";
 import {
   DASHBOARD_VIEWS,
+  DOCS_VIEWS,
   EMPTY_VIEWS,
   SIGNED_OUT_VIEWS,
   VISITOR_VIEWS,
@@ -26,7 +36,7 @@ async function expectFitForEverybody(view: View, { page, world }: Opened): Promi
   await expectFit(page, looks);
 }
 
-for (const view of [...SIGNED_OUT_VIEWS, ...VISITOR_VIEWS])
+for (const view of [...SIGNED_OUT_VIEWS, ...VISITOR_VIEWS, ...DOCS_VIEWS])
   test(`${view.name}: accessible in every look, without errors, layout shift, or horizontal scroll`, async ({
     page,
     world,
@@ -46,4 +56,46 @@ for (const view of DASHBOARD_VIEWS)
   }) => {
     await signIn(context, world.owner);
     await expectFitForEverybody(view, { page, world });
+  });
+
+const VIEWS = [
+  ...SIGNED_OUT_VIEWS,
+  ...EMPTY_VIEWS,
+  ...DASHBOARD_VIEWS,
+  ...VISITOR_VIEWS,
+  ...DOCS_VIEWS,
+];
+
+test("every page is among the checked and photographed views", async ({ world, serviceUrl }) => {
+  const addresses = VIEWS.flatMap(({ path }) => (path ? [new URL(path(world), serviceUrl)] : []));
+  const paths = addresses.map(({ pathname }) => pathname);
+  for (const route of await listHtmlRoutes())
+    expect(paths, `no view of ${route}`).toContainEqual(expect.stringMatching(patternOf(route)));
+});
+
+test("every view has its own name", () => {
+  const names = VIEWS.map(({ name }) => name);
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+});
+
+for (const locale of LANGUAGES)
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test(`the pages behind the links in emails are accessible and fit on a phone in ${locale}`, async ({
+      page,
+      world,
+    }) => {
+      const { optOutLinks, spamLink, confirmLink, openLink, form } = world;
+      const broken = ["opt-out", "mark-spam", "confirm-message", "verify-recipient"].map(
+        (name) => `/${name}?token=unknown`,
+      );
+      const links = [optOutLinks[0] ?? "", spamLink, confirmLink, openLink, ...broken];
+      for (const address of [...links, `/f/${form.publicKey}`, "/f/unknown"]) {
+        await page.goto(address);
+        expect(await page.locator("html").getAttribute("lang")).toBe(locale);
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
   });

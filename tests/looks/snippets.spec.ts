@@ -86,8 +86,7 @@ test("the HTML snippet with every option sends a file, and its honeypot catches 
   ]);
 });
 
-test("a form that accepts no files offers no file field", async ({ dashboard: page, owner }) => {
-  const form = await owner.createForm("Contact");
+test("a form that accepts no files offers no file field", async ({ dashboard: page, form }) => {
   await page.goto(`/forms/${form.id}/install`);
   await expect(page.getByLabel("File upload", { exact: true })).toBeDisabled();
   await expect(page.getByText("Accept files in Settings first.")).toBeVisible();
@@ -193,23 +192,6 @@ for (const { language, bundle } of [
     await fillIn(page, { ...TYPED, message: "Another one" });
     await page.getByRole("button", { name: "Send" }).click();
     await expect.poll(async () => (await storedFields(owner)).length).toBe(2);
-  });
-
-for (const { language, bundle } of [
-  { language: "React", bundle: bundleReact },
-  { language: "Vue", bundle: bundleVue },
-])
-  test(`the default ${language} component sends a message`, async ({
-    dashboard: page,
-    owner,
-    website,
-  }) => {
-    const form = await owner.createForm("Contact");
-    await openComponent(page, website, await bundle(await takeSnippet(page, form, language)));
-    await fillIn(page);
-    await page.getByRole("button", { name: "Send" }).click();
-    await expect(page.getByRole("status")).toHaveText(THANKS);
-    expect(await storedFields(owner)).toEqual([TYPED]);
   });
 
 for (const { language, open } of [

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
 import { VERIFICATION_CODE } from "#lib/webhooks/verification-code";
@@ -15,7 +17,7 @@ import { openWorkFolder, runBlock } from "#tests/support/guides/run-block";
 /** Guides whose blocks build on each other, or need a package. They have tests of their own. */
 const WITH_OWN_TEST = ["quick-start", "client-js"];
 
-/** Code for a runtime of its own: its tests are `google-sheets` and `pipedream-step`. */
+/** Code for a runtime of its own: its tests are `google-sheets` and `sign-event`. */
 const HOSTED = ["Code.gs", "verify.mjs"];
 
 const GUIDES = readdirSync(join(ROOT, "docs/guides"))
@@ -149,4 +151,20 @@ test("the pollers report each submission once, and only new ones at the next run
   expect(await poll()).toEqual([[second], [second], [second]]);
   expect(await poll()).toEqual([[], [], []]);
   for (const { folder } of runs) await folder.remove();
+});
+
+test("the curl snippet runs in a plain shell, even where only one site may post", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const origin = "https://it's-ours.example.com";
+  const form = await owner.createForm("Contact", { settings: { allowedOrigins: [origin] } });
+  await page.goto(`/forms/${form.id}/install`);
+  await page.getByRole("tab", { name: "curl", exact: true }).click();
+  const snippet = page.getByLabel("curl snippet", { exact: true }).locator("code");
+  const { stdout } = await promisify(execFile)("sh", ["-c", (await snippet.textContent()) ?? ""]);
+  const [message, ...others] = await owner.listMessages();
+  expect(others).toEqual([]);
+  expect(JSON.parse(stdout).data.id).toBe(message?.id);
+  expect(message).toMatchObject({ name: "Ada Lovelace", email: "ada@example.com" });
 });

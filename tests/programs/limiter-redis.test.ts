@@ -1,12 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { createGuardedLimiter, createLimiter } from "#lib/clients/limiter";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { closeLimiter, createGuardedLimiter, createLimiter } from "#lib/clients/limiter";
 import type { Bucket, Limiter } from "#lib/clients/limiter-memory";
 import { createRedisLimiter, createUpstashLimiter } from "#lib/clients/limiter-redis";
+import { db } from "#lib/db/database";
 import { findFreePort } from "#selfhost/free-port";
-import { startRedis } from "#tests/support/twins/redis-server";
+import { acceptedId, postVisit } from "#tests/support/contract/intake";
+import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
+import { listen } from "#tests/support/twins/listen";
+import { type RedisServer, startRedis } from "#tests/support/twins/redis-server";
 import { startUpstashTwin } from "#tests/support/twins/upstash-twin";
 
 /** The maximum time of one call, even if Redis is unreachable. */
@@ -40,6 +45,12 @@ function closedAfterwards(limiter: Limiter): Limiter {
 async function passing(limiter: Limiter, count: number, of: Bucket) {
   const results = await Promise.all(Array.from({ length: count }, () => limiter.consume(of)));
   return results.filter((result) => result.isAllowed).length;
+}
+
+async function upstashTwin() {
+  const twin = await startUpstashTwin((await redisServer()).url, "secret");
+  onTestFinished(() => twin.stop());
+  return twin;
 }
 
 async function expectFreeLooks(limiter: Limiter) {
@@ -114,14 +125,12 @@ test("requests are counted in memory within 600 ms after Redis is killed", async
 
 test("a Redis that never responds delays only the first request", async () => {
   const sockets = new Set<{ destroy(): void }>();
-  const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
-  await once(silent, "listening");
+  const silent = createServer((socket) => sockets.add(socket));
+  const port = await listen(silent);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     silent.close();
   });
-  const address = silent.address();
-  const port = typeof address === "object" ? address?.port : 0;
   const limiter = closedAfterwards(
     createLimiter({ kind: "redis", url: `redis://127.0.0.1:${port}` }),
   );
@@ -164,23 +173,57 @@ test("an open Redis connection doesn't prevent the process from exiting", async 
 });
 
 test("Upstash allows exactly 60 of 500 concurrent requests with a limit of 60", async () => {
-  const twin = await startUpstashTwin((await redisServer()).url, "secret");
-  onTestFinished(() => twin.stop());
+  const twin = await upstashTwin();
   const limiter = createUpstashLimiter({ url: twin.url, token: "secret" });
   expect(await passing(limiter, 500, bucket())).toBe(60);
   expect((await limiter.consume(bucket())).remaining).toBe(0);
 });
 
 test("Upstash looks at a limit without counting", async () => {
-  const twin = await startUpstashTwin((await redisServer()).url, "secret");
-  onTestFinished(() => twin.stop());
+  const twin = await upstashTwin();
   await expectFreeLooks(createUpstashLimiter({ url: twin.url, token: "secret" }));
 });
 
 test("requests are counted in memory if Upstash rejects the token", async () => {
-  const twin = await startUpstashTwin((await redisServer()).url, "secret");
-  onTestFinished(() => twin.stop());
+  const twin = await upstashTwin();
   const limiter = createLimiter({ kind: "upstash", url: twin.url, token: "wrong" });
   expect(await passing(limiter, 70, bucket())).toBe(60);
   expect(twin.requestCount()).toBeGreaterThan(0);
+});
+
+const VISITORS = 20;
+const FAULTS: Fault[] = [
+  { kind: "latency", ms: 20 },
+  { kind: "reset" },
+  { kind: "half-open" },
+  { kind: "cut-request", afterBytes: 50 },
+  { kind: "cut-answer", afterBytes: 1 },
+];
+
+let redis: RedisServer;
+let proxy: FaultProxy;
+
+describe("the rate limiter of the service", () => {
+  beforeAll(async () => {
+    redis = await startRedis();
+    proxy = await startFaultProxy(redis.port);
+    process.env.REDIS_URL = `redis://127.0.0.1:${proxy.port}`;
+  });
+  beforeEach(() => proxy.heal());
+  afterAll(async () => {
+    await closeLimiter();
+    await proxy.stop();
+    await redis.kill();
+  });
+
+  test.each(FAULTS)("rejects no submission behind a network with %o", async (fault) => {
+    const form = await createForm(await createWorkspace());
+    const visit = () => postVisit(form.publicKey, { json: { message: "hello" } });
+    await visit();
+    proxy.fail(fault);
+    const answers = await Promise.all(Array.from({ length: VISITORS }, visit));
+    const ids = await Promise.all(answers.map(acceptedId));
+    expect(answers.map(({ status }) => status)).toEqual(Array(VISITORS).fill(201));
+    expect(await db().submission.count({ where: { id: { in: ids } } })).toBe(VISITORS);
+  });
 });

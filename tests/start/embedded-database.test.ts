@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { withClient } from "#lib/db/with-client";
 import { ROOT } from "#selfhost/checkout";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#selfhost/postgres/embedded-database";
 import { databasePid, isAlive, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
@@ -25,15 +25,9 @@ afterEach(async () => {
 
 const start = () => startEmbeddedDatabase({ dataDir, log: () => {} });
 
-async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+/** The rows of a statement. */
+const ask = (url: string, sql: string) =>
+  withClient(url, async (client) => (await client.query(sql)).rows);
 
 /** The process of a database whose service was killed a moment ago. */
 async function killService(): Promise<number> {
@@ -56,7 +50,7 @@ async function killService(): Promise<number> {
 
 test("the embedded database uses full durability, listens only on loopback, and requires its password", async () => {
   running = await start();
-  const rows = await ask<{ name: string; setting: string }>(
+  const rows = await ask(
     running.url,
     `SELECT name, setting FROM pg_settings WHERE name IN
        ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit')

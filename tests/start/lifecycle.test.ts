@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFreePort } from "#selfhost/free-port";
-import { databasePid, isAlive, makeDataDir, removeDataDir } from "#tests/support/setup/data-folder";
+import { databasePid, isAlive, removeDataDir } from "#tests/support/setup/data-folder";
 import { residentBytes } from "#tests/support/setup/resident-memory";
 import {
   launchCommand,
@@ -125,18 +125,6 @@ describe("starting the service", () => {
     );
     await expectHealthy();
   });
-});
-
-test("a HOST that isn't an address of this machine is named in the last line", async () => {
-  const scratch = await makeDataDir();
-  const rejected = launchService({
-    env: { HOST: "999.1.1.1", PORT: String(await findFreePort()), DATA_DIR: scratch },
-  });
-  expect(await rejected.ended).toBe(1);
-  expect(rejected.output().trim().split("\n").at(-1)).toMatch(
-    /^Cannot start: HOST: can't listen on 999\.1\.1\.1 \((ENOTFOUND|EAI_AGAIN)\); set an IP address/,
-  );
-  await removeDataDir(scratch);
 });
 
 describe("stopping the service", () => {

@@ -1,9 +1,13 @@
-import { expect, test, vi } from "vitest";
+import { createServer } from "node:http";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createS3ObjectStore } from "#lib/clients/object-store-s3";
+import { readResponse } from "#lib/clients/response";
 import { CONNECT_DEADLINE_MS, createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { newId } from "#lib/core/ids";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { DRAIN_BUDGET_MS } from "#lib/jobs/drain-outbox";
+import { listen } from "#tests/support/twins/listen";
 import { startReceiver } from "#tests/support/twins/receiver";
 import { startS3Twin } from "#tests/support/twins/s3-twin";
 
@@ -46,4 +50,45 @@ test("an object store call times out after 10 seconds", async () => {
     timeouts.mockRestore();
     await twin.stop();
   }
+});
+
+const server = createServer((request, response) => {
+  if (request.url === "/text") response.end("grüß 😀");
+  else if (request.url === "/bomb")
+    response.setHeader("content-encoding", "gzip").end(gzipSync("a".repeat(5_000_000)));
+  else {
+    const more = () => {
+      while (!response.destroyed && response.write("a".repeat(10_000)));
+    };
+    response.on("drain", more);
+    more();
+  }
+});
+let url = "";
+
+beforeAll(async () => {
+  url = `http://127.0.0.1:${await listen(server)}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test("reads a response as text", async () => {
+  expect(await readResponse(await fetch(`${url}/text`))).toBe("grüß 😀");
+  expect(await readResponse(new Response(null, { status: 204 }))).toBe("");
+});
+
+test("stops reading an endless response at the limit and closes the connection", async () => {
+  const ended = new Promise((resolve) => {
+    server.once("request", (request) => request.socket.once("close", resolve));
+  });
+  const response = await fetch(`${url}/endless`);
+  await expect(readResponse(response)).rejects.toThrow("larger than 65536 bytes");
+  await ended;
+});
+
+test("applies the limit to the decompressed size of a response", async () => {
+  await expect(readResponse(await fetch(`${url}/bomb`))).rejects.toThrow("larger than 65536 bytes");
 });

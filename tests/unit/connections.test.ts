@@ -3,7 +3,10 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { parseSettings } from "#lib/core/settings";
+import { isReadinessWatched, noteReadinessCheck } from "#lib/core/stopping";
 import { limitConnections, TIMEOUTS } from "#selfhost/connections";
+import { findFreePort } from "#selfhost/free-port";
+import { listen } from "#tests/support/twins/listen";
 
 const open: { servers: Server[]; sockets: Socket[] } = { servers: [], sockets: [] };
 
@@ -12,7 +15,7 @@ afterEach(() => {
   for (const server of open.servers) server.close();
 });
 
-async function listen(
+async function startServer(
   trustProxy: number | "vercel",
   maxPerAddress: number,
   trustedProxies = "127.0.0.1",
@@ -21,8 +24,7 @@ async function listen(
   const env = { TRUST_PROXY: String(trustProxy), TRUSTED_PROXIES: trustedProxies };
   limitConnections(server, parseSettings(env), maxPerAddress);
   open.servers.push(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  await listen(server);
   return server;
 }
 
@@ -43,7 +45,7 @@ async function isServed(socket: Socket): Promise<boolean> {
 }
 
 test("limits connections per address and accepts a new one after another closes", async () => {
-  const server = await listen(0, 3);
+  const server = await startServer(0, 3);
   const sockets: Socket[] = [];
   for (let n = 0; n < 3; n += 1) {
     const socket = await openSocket(server);
@@ -75,19 +77,19 @@ test("the limit per address is 1,000", () => {
 test.each([1, "vercel"] as const)(
   "doesn't limit the proxy's own connections with TRUST_PROXY=%s",
   async (trustProxy) => {
-    const server = await listen(trustProxy, 3);
+    const server = await startServer(trustProxy, 3);
     for (let n = 0; n < 10; n += 1) expect(await isServed(await openSocket(server))).toBe(true);
   },
 );
 
 test("limits connections that come around the trusted proxy", async () => {
-  const server = await listen(1, 1, "192.0.2.1");
+  const server = await startServer(1, 1, "192.0.2.1");
   expect(await isServed(await openSocket(server))).toBe(true);
   expect(await isServed(await openSocket(server))).toBe(false);
 });
 
 test("limits total connections, slow headers, slow bodies, and idle connections", async () => {
-  const server = await listen(1, 3);
+  const server = await startServer(1, 3);
   const { maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout } = server;
   expect({ maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
     maxConnections: 4_000,
@@ -96,4 +98,21 @@ test("limits total connections, slow headers, slow bodies, and idle connections"
     timeout: 300_000,
     keepAliveTimeout: 65_000,
   });
+});
+
+test("readiness counts as watched for 30 seconds after each check", () => {
+  expect(isReadinessWatched(0)).toBe(false);
+  noteReadinessCheck(1_000);
+  expect(isReadinessWatched(31_000)).toBe(true);
+  expect(isReadinessWatched(31_001)).toBe(false);
+  noteReadinessCheck(60_000);
+  expect(isReadinessWatched(60_000)).toBe(true);
+});
+
+test("a free port is never one that the system may give to an outgoing connection", async () => {
+  const ports = await Promise.all(Array.from({ length: 50 }, () => findFreePort()));
+  for (const port of ports) {
+    expect(port).toBeGreaterThanOrEqual(20_000);
+    expect(port).toBeLessThan(32_768);
+  }
 });

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ErrorCode } from "#lib/core/errors";
+import { contentDisposition } from "#lib/http/attachment-response";
 import { readContentType } from "#lib/intake-http/content-type";
 
 const read = (type: string | null, headers: Record<string, string> = {}) =>
@@ -83,4 +85,19 @@ describe("the declared size of a submission", () => {
     expect(declare(limit).maxBytes).toBe(limit);
     expect(() => declare(limit + 1)).toThrow(rejection("submission_too_large"));
   });
+});
+
+const FORM =
+  /^attachment; filename="([^"\\%;\r\n]*)"; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]*)$/;
+
+test("encodes any file name in an RFC 6266 header that decodes to the same name", () => {
+  const names = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }));
+  fc.assert(
+    fc.property(names, (name) => {
+      const [, plain = "", encoded = ""] = FORM.exec(contentDisposition(name)) ?? [];
+      expect(decodeURIComponent(encoded)).toBe(name);
+      expect(plain).toMatch(/^[\x20-\x7e]*$/);
+      expect(() => new Headers({ "Content-Disposition": contentDisposition(name) })).not.toThrow();
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Cursor, decodeCursor, encodeCursor, Limit, toPage } from "#lib/core/cursor";
+import { isId, newId } from "#lib/core/ids";
 
 /** Timestamps with at most 13 digits. */
 const times = fc.integer({ min: 0, max: 9_999_999_999_999 }).map((ms) => new Date(ms));
@@ -83,4 +84,20 @@ test("a limit is an integer from 1 to the maximum and has a default", () => {
   );
   for (const text of ["", " 5", "5 ", "+5", "5.0", "1e1", "0x5", "٥"])
     expect(schema.safeParse(text).success, text).toBe(false);
+});
+
+test("IDs are unique and sort by creation", () => {
+  const ids = Array.from({ length: 20_000 }, () => newId());
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.toSorted()).toEqual(ids);
+  expect(ids.every(isId)).toBe(true);
+});
+
+test("an ID is a UUIDv7 that starts with its creation time", () => {
+  const before = Date.now();
+  const id = newId();
+  expect(id[14]).toBe("7");
+  const createdAt = Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+  expect(createdAt).toBeGreaterThanOrEqual(before);
+  expect(createdAt).toBeLessThanOrEqual(Date.now());
 });

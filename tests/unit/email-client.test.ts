@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { createServer, type Server } from "node:net";
@@ -7,6 +6,7 @@ import type { Email } from "#lib/clients/email";
 import { sendEmail } from "#lib/clients/email-client";
 import { readOutcome } from "#lib/clients/resend-client";
 import { createCertificate } from "#tests/support/twins/certificates";
+import { listen } from "#tests/support/twins/listen";
 import { startResendTwin } from "#tests/support/twins/resend-twin";
 
 const EMAIL: Email = {
@@ -25,19 +25,13 @@ let untrustedPort: number;
 /** A port that no server listens on. */
 let closedPort: number;
 
-async function listen(server: Server): Promise<number> {
-  await once(server.listen(0), "listening");
-  const address = server.address();
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
-}
-
 beforeAll(async () => {
   twin = await startResendTwin();
   untrusted = createHttpsServer(await createCertificate(["localhost"]));
   const closed = createServer();
-  closedPort = await listen(closed);
+  closedPort = await listen(closed, 0, "localhost");
   closed.close();
-  untrustedPort = await listen(untrusted);
+  untrustedPort = await listen(untrusted, 0, "localhost");
 });
 beforeEach(() => twin.reset());
 afterAll(async () => {
@@ -90,7 +84,7 @@ describe("a call to the email provider", () => {
         socket.on("error", () => undefined).once("close", resolve);
       });
     });
-    const port = await listen(endless);
+    const port = await listen(endless, 0, "localhost");
     expect(await send(`http://localhost:${port}`)).toMatchObject({ kind: "ambiguous" });
     await closed;
     expect(writtenBytes).toBeLessThan(16 * 1024 * 1024);

@@ -3,7 +3,12 @@ import { StoredFields } from "#lib/fields/schema";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import type { MessageRow } from "#lib/notifications/due-email";
 import { toNotificationHtml } from "#lib/notifications/emails/write-html";
-import { toLine } from "#lib/notifications/message-text";
+import {
+  isolatedLine,
+  MAX_CHARACTERS,
+  toEmailFields,
+  toLine,
+} from "#lib/notifications/message-text";
 import { toNotificationContent, toNotificationText } from "#lib/notifications/notification-content";
 
 const BASE_URL = "https://forms.example.com";
@@ -29,7 +34,7 @@ function write(changes: Partial<MessageRow> = {}) {
   return { content, text: toNotificationText(content) };
 }
 
-async function writeHtml(changes: Partial<MessageRow> = {}): Promise<string> {
+function writeHtml(changes: Partial<MessageRow> = {}): string {
   return toNotificationHtml(write(changes).content);
 }
 
@@ -53,7 +58,7 @@ describe("notification email", () => {
     );
   });
 
-  it("shows fields in order and keeps line breaks, in HTML and text", async () => {
+  it("shows fields in order and keeps line breaks, in HTML and text", () => {
     const { text } = write();
     expect(text).toMatch(
       /^Ada Lovelace\nada@example.com\nContact · 21 November 2026 at 12:06 UTC\n/,
@@ -61,22 +66,22 @@ describe("notification email", () => {
     expect(text).toContain(
       "name:\n  Ada Lovelace\n\nemail:\n  ada@example.com\n\ntopic:\n  Engines\n  Numbers\n\nmessage:\n  First line\n  Second line\n",
     );
-    expect(await writeHtml()).toMatch(/First line<br>Second line/);
+    expect(writeHtml()).toMatch(/First line<br>Second line/);
   });
 
-  it("offers to open the message and to mark it as spam, without a token in what people read", async () => {
-    const html = await writeHtml();
+  it("offers to open the message and to mark it as spam, without a token in what people read", () => {
+    const html = writeHtml();
     const link = `${BASE_URL}/mark-spam?token=t`;
     expect(html).toContain(`href="${link}"`);
     expect(html.replaceAll(/<[^>]+>/g, "")).not.toContain("token=");
     expect(write().text).toContain(`Mark as spam:\n${link}\n`);
   });
 
-  it("links to the message and has the visitor's address as Reply-To", async () => {
+  it("links to the message and has the visitor's address as Reply-To", () => {
     const { content, text } = write();
     expect(content.replyTo).toBe("ada@example.com");
     expect(text).toContain(`${BASE_URL}/inbox/${MESSAGE.id}`);
-    expect(await writeHtml()).toContain(`href="${BASE_URL}/inbox/${MESSAGE.id}"`);
+    expect(writeHtml()).toContain(`href="${BASE_URL}/inbox/${MESSAGE.id}"`);
   });
 
   it.each([
@@ -102,9 +107,9 @@ describe("notification email", () => {
       expect(subjectFor(empty)).toBe("New form submission");
   });
 
-  it("escapes a visitor's text", async () => {
+  it("escapes a visitor's text", () => {
     const hostile = `<img src=x onerror=alert(1)><a href="https://evil.example">Open message</a>`;
-    const html = await writeHtml({
+    const html = writeHtml({
       fields: [[hostile, hostile]],
       preview: hostile,
       attachments: [{ filename: hostile, sizeBytes: 1, expiresAt: MESSAGE.receivedAt }],
@@ -115,7 +120,7 @@ describe("notification email", () => {
     expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
   });
 
-  it("removes bidirectional control characters and keeps right-to-left text", async () => {
+  it("removes bidirectional control characters and keeps right-to-left text", () => {
     const { content, text } = write({
       fields: [
         ["file", "invoice\u202Efdp.exe\u2066\u200f"],
@@ -124,7 +129,7 @@ describe("notification email", () => {
     });
     expect(content.fields[0]?.values).toEqual(["invoicefdp.exe\u200f"]);
     expect(text).toContain("שם:\n  שלום");
-    expect(await writeHtml({ fields: [["שם", "שלום"]] })).toMatch(/dir="auto"[^>]*>שם</);
+    expect(writeHtml({ fields: [["שם", "שלום"]] })).toMatch(/dir="auto"[^>]*>שם</);
   });
 
   it("indents a visitor's lines so they can't imitate the rest of the email", () => {
@@ -145,7 +150,7 @@ describe("notification email", () => {
     );
   });
 
-  it("lists files with their size, without links", async () => {
+  it("lists files with their size, without links", () => {
     const attachments = [
       { filename: "plan.pdf", sizeBytes: 1_400_000, expiresAt: new Date("2026-12-21T12:06:00Z") },
     ];
@@ -154,7 +159,7 @@ describe("notification email", () => {
     expect(text).toContain(
       "are available until 21 December 2026 at 12:06 UTC and aren’t scanned for malware.",
     );
-    expect((await writeHtml({ attachments })).match(/href="[^"]*"/g)).toEqual([
+    expect(writeHtml({ attachments }).match(/href="[^"]*"/g)).toEqual([
       `href="${BASE_URL}/inbox/${MESSAGE.id}"`,
       `href="${BASE_URL}/mark-spam?token=t"`,
     ]);
@@ -176,4 +181,49 @@ describe("notification email", () => {
   it("replaces lone surrogates, which providers reject", () => {
     expect(write({ fields: [["name", "a\ud800b"]] }).text.isWellFormed()).toBe(true);
   });
+});
+
+describe("email layout", () => {
+  it("breaks long words so the email is never wider than the screen", () => {
+    const long = "W".repeat(80);
+    const html = writeHtml({
+      form: { name: long, settings: DEFAULT_SETTINGS },
+      fields: [[long, long]],
+    });
+    const texts = html.match(/<(h1|p)\b[^>]*>/g) ?? [];
+    expect(texts.length).toBeGreaterThan(5);
+    for (const tag of texts) expect(tag).toContain("overflow-wrap:anywhere");
+  });
+
+  it("keeps a visitor's indentation", () => {
+    const html = writeHtml({ fields: [["code", "if (a) {\n\treturn   1;\n}"]] });
+    expect(html).toMatch(/white-space:pre-wrap[^>]*>.*\treturn {3}1;/);
+  });
+
+  it("shows a placeholder for empty fields, but not for a truncated value", () => {
+    const fields: MessageRow["fields"] = [
+      ["phone", ""],
+      ["name", "Ada"],
+    ];
+    expect(writeHtml({ fields })).toContain("empty");
+    expect(write({ fields }).text).toContain("phone:\n  (empty)\n\nname:\n  Ada\n");
+    const { text } = write({ fields: [["topics", ["x".repeat(MAX_CHARACTERS), "second"]]] });
+    expect(text).not.toContain("empty");
+    expect(text).toContain("too long to show in full");
+  });
+});
+
+describe("text in emails", () => {
+  it("truncates lines between characters", () => {
+    expect(toLine("😀😀😀", 2)).toBe("😀😀");
+  });
+
+  it("removes control characters except tabs and line breaks", () => {
+    const shown = { name: "a", label: "a", values: ["x\ty\r\nz\u0007\u009f"] };
+    expect(toEmailFields([shown]).fields).toEqual([{ label: "a", values: ["x\ty\nz"] }]);
+  });
+});
+
+it("a line beside other text is isolated, and can't end its isolation", () => {
+  expect(isolatedLine("\u202eAda\u2069\nLovelace")).toBe("\u2068Ada Lovelace\u2069");
 });

@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { ERROR_STATUS } from "#lib/core/errors";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
+import { pathFinder } from "#lib/http/route";
 import { SCOPE_NAMES } from "#lib/tokens/schema";
 
 /** The 52 management endpoints: method, path, scope, and success statuses. */
@@ -92,4 +95,70 @@ test("only sign-up and sign-in work without a session", () => {
     "/api/account/sign-in/passkey-options",
     "/api/account/sign-in/passkey",
   ]);
+});
+
+/** Part of the public API: the status of a code never changes. */
+const STATUSES: Record<number, string> = {
+  401: "token_missing token_invalid token_expired token_revoked wrong_environment credentials_invalid second_factor_required session_required cron_secret_invalid signature_invalid",
+  403: "insufficient_scope cookie_not_allowed origin_not_allowed proxy_key_not_allowed wrong_api_origin bearer_not_allowed csrf_rejected owner_required sign_up_closed reauthentication_required form_paused",
+  404: "not_found attachment_expired attachment_unavailable",
+  405: "method_not_allowed",
+  409: "not_spam revision_conflict email_taken delivery_not_retryable duplicate_not_acknowledged webhook_not_configured widget_required idempotency_in_progress last_owner recipient_in_use",
+  413: "body_too_large submission_too_large",
+  415: "unsupported_media_type",
+  422: "validation_failed invalid_json recipient_not_verified turnstile_secret_rejected export_too_large empty_submission too_many_fields file_type_not_allowed uploads_disabled turnstile_required turnstile_failed idempotency_key_reused",
+  429: "rate_limited recipient_limit_reached destination_limit_reached token_limit_reached passkey_limit_reached block_list_full member_limit_reached verification_cooldown retry_cooldown webhook_test_cooldown allowance_exceeded",
+  500: "internal_error",
+  503: "service_unavailable turnstile_unreachable storage_unavailable",
+};
+
+test("every error code has its documented status", () => {
+  const expected = Object.entries(STATUSES).flatMap(([status, codes]) =>
+    codes.split(" ").map((code) => [code, Number(status)]),
+  );
+  expect(ERROR_STATUS).toEqual(Object.fromEntries(expected));
+});
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const METHODS = "{ GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS }";
+
+test.each([
+  ["app/v1/[[...path]]/route.ts", "serveManagement"],
+  ["app/api/[[...path]]/route.ts", "serveAccount"],
+  ["app/f/[publicKey]/route.ts", "serveForm"],
+  ["app/f/[publicKey]/thanks/route.ts", "serveThanks"],
+  ["app/f/[publicKey]/logo/route.ts", "serveLogo"],
+  ["app/mcp/route.ts", "serveMcp"],
+  ["app/api/provider/resend/route.ts", "serveResendReport"],
+])("%s only forwards every method to %s", (file, handler) => {
+  const text = readFileSync(ROOT + file, "utf8");
+  expect(text).toContain(`export const ${METHODS} = toRoute(${handler}, after);`);
+});
+
+test("no other route file takes an address of an endpoint", () => {
+  const files = globSync("app/{v1,api}/**/route.ts", { cwd: ROOT });
+  const others = files.filter((file) => !file.includes("[[...path]]"));
+  const addresses = others.map((file) => file.replace(/^app/, "").replace("/route.ts", ""));
+  expect(
+    addresses.filter(
+      (path) => !/^\/api\/(cron\/|provider\/|(health|live|ready|metrics)$)/.test(path),
+    ),
+  ).toEqual([]);
+});
+
+test("an address finds its endpoints, and fixed segments win over parameters", () => {
+  const find = pathFinder(endpoints);
+  const pathOf = (address: string) => find(address).here[0]?.path;
+  expect(pathOf("/v1/submissions/export")).toBe("/v1/submissions/export");
+  expect(find("/v1/submissions/x")).toMatchObject({ params: { submissionId: "x" } });
+  expect(find("/v1/forms").here.map(({ method }) => method)).toEqual(["GET", "POST"]);
+  for (const unknown of ["/v1", "/v1/forms/", "/v1//forms", "/v1/forms/x/y", "/V1/forms"])
+    expect(find(unknown), unknown).toEqual({ here: [], params: {} });
+});
+
+test("every endpoint has a unique method and path, and a unique operation ID", () => {
+  const all = [...endpoints, ...accountEndpoints].map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(all).size).toBe(all.length);
+  const ids = endpoints.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
 });

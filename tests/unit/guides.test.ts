@@ -3,13 +3,7 @@ import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { findGuide, guideText, listGuides, parseGuide } from "#lib/docs/guides";
 import { expandIncludes } from "#lib/docs/includes";
-import {
-  llmsText,
-  navigation,
-  neighbors,
-  overviewHeadings,
-  searchRows,
-} from "#lib/docs/navigation";
+import { llmsText, navigation, neighbors, searchRows } from "#lib/docs/navigation";
 import { headingsOf, sectionsOf } from "#lib/docs/outline";
 import { reference } from "#lib/docs/reference";
 import { endpoints } from "#lib/http/contracts/index";
@@ -59,38 +53,6 @@ test("a guide as Markdown has its title, its own address, and everything that's 
   expect(
     findGuide("webhooks")?.markdown.match(/^```(js|python|php|go) file=receiver/gm),
   ).toHaveLength(4);
-});
-
-/** The IDs on a page. */
-function anchorsOf(path: string): string[] | null {
-  const [, , section = "", slug = ""] = path.split("/");
-  if (path === "/docs") return [];
-  if (section === "api" && slug === "") return overviewHeadings().map(({ id }) => id);
-  if (section === "api") {
-    const page = reference().pages.find((one) => one.slug === slug);
-    return page
-      ? [...page.operations.map(({ id }) => id), ...page.objects.map(({ name }) => name)]
-      : null;
-  }
-  const guide = findGuide(section);
-  if (!guide) return null;
-  const rows = guide.markdown.matchAll(/^\| `([^`|]+)` \|/gm);
-  return [...headingsOf(guide.markdown).map(({ id }) => id), ...[...rows].map(([, id = ""]) => id)];
-}
-
-test("every link to the documentation has a page and a section", () => {
-  const broken = listGuides().flatMap(({ slug, markdown }) => {
-    const links = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
-    return links.flatMap((link) => {
-      const guide = link.replace(/^([\w-]+)\.md/, `${BASE_URL}/docs/$1`);
-      if (!guide.startsWith(`${BASE_URL}/docs`)) return [];
-      const { pathname, hash } = new URL(guide);
-      const anchors = anchorsOf(pathname);
-      const isFine = anchors !== null && (hash === "" || anchors.includes(hash.slice(1)));
-      return isFine ? [] : [`${slug}.md: ${link}`];
-    });
-  });
-  expect(broken).toEqual([]);
 });
 
 test("headings of a guide have different IDs", () => {

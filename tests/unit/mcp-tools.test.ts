@@ -6,73 +6,41 @@ import { SCOPE_NAMES } from "#lib/tokens/schema";
 const ALL = listTools(SCOPE_NAMES);
 
 /** Assumptions that clients may make: r reads only, d destructive, i idempotent, o reaches outside the workspace. */
-const HINTS = `
-getToken              r-i-
-listForms             r-i-
-createForm            ----
-getForm               r-i-
-updateForm            -di-
-deleteForm            -di-
-rotateFormKey         -d--
-getFields             r-i-
-saveFields            -di-
-getPage               r-i-
-savePage              -di-
-connectTurnstile      -dio
-disconnectTurnstile   -di-
-listRecipients        r-i-
-addRecipient          ---o
-listSubmissions       r-i-
-exportSubmissions     r-i-
-getSubmission         r-i-
-updateSubmission      -dio
-updateSubmissions     -dio
-restoreSubmission     ---o
-deleteSubmission      -dio
-downloadAttachment    r-i-
-retryEmailDelivery    ---o
-getUsage              r-i-
-getRouting            r-i-
-saveRouting           -di-
-previewRouting        r-i-
-getAutoresponder      r-i-
-saveAutoresponder     -di-
-previewAutoresponder  r-i-
-getWebhook            r-i-
-saveWebhook           -di-
-deleteWebhook         -di-
-rotateWebhookSecret   -d--
-testWebhook           ---o
-listWebhookDeliveries r-i-
-getWebhookDelivery    r-i-
-retryWebhookDelivery  ---o
-replayWebhook         ---o
-listDestinations      r-i-
-createDestination     ----
-getDestination        r-i-
-updateDestination     -di-
-deleteDestination     -di-
-testDestination       ---o
-rotateDestinationSecret -d--
-getSampleEvents       r-i-
-listDestinationDeliveries r-i-
-getDestinationDelivery r-i-
-retryDestinationDelivery ---o
-replayDestination     ---o
-sendTestSubmission    ---o`;
+const HINTS: Readonly<Record<string, string>> = {
+  "r-i-": `getToken listForms getForm getFields getPage listRecipients listSubmissions
+    exportSubmissions getSubmission downloadAttachment getUsage getRouting previewRouting
+    getAutoresponder previewAutoresponder getWebhook listWebhookDeliveries getWebhookDelivery
+    listDestinations getDestination getSampleEvents listDestinationDeliveries
+    getDestinationDelivery`,
+  "-di-": `updateForm deleteForm saveFields savePage disconnectTurnstile saveRouting
+    saveAutoresponder saveWebhook deleteWebhook updateDestination deleteDestination`,
+  "---o": `addRecipient restoreSubmission retryEmailDelivery testWebhook retryWebhookDelivery
+    replayWebhook testDestination retryDestinationDelivery replayDestination
+    sendTestSubmission`,
+  "-dio": `connectTurnstile updateSubmission updateSubmissions deleteSubmission`,
+  "-d--": `rotateFormKey rotateWebhookSecret rotateDestinationSecret`,
+  "----": `createForm createDestination`,
+};
 
 test("every operation is a tool that declares its possible changes", () => {
-  const lines = ALL.map(({ name, annotations = {} }) => {
+  const hintsOf = ({ annotations = {} }: (typeof ALL)[number]) => {
     const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
-    const hints = [
+    return [
       readOnlyHint ? "r" : "-",
       destructiveHint ? "d" : "-",
       idempotentHint ? "i" : "-",
       openWorldHint ? "o" : "-",
-    ];
-    return `${name.padEnd(21)} ${hints.join("")}`;
-  });
-  expect(lines).toEqual(HINTS.trim().split("\n"));
+    ].join("");
+  };
+  const expected = Object.entries(HINTS).flatMap(([hints, names]) =>
+    names.split(/\s+/).map((name) => [name, hints]),
+  );
+  expect(Object.fromEntries(ALL.map((tool) => [tool.name, hintsOf(tool)]))).toEqual(
+    Object.fromEntries(expected),
+  );
+  expect(ALL.slice(0, -1).map(({ name }) => name)).toEqual(
+    endpoints.map(({ operationId }) => operationId),
+  );
 });
 
 test("a tool's description explains its purpose and its scope", () => {

@@ -1,4 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import {
+  allowsPrimary,
+  areServerUrls,
+  describeServers,
+  listServerUrls,
+  mustAcceptWrites,
+} from "#lib/core/server-urls";
 import { parseSettings } from "#lib/core/settings";
 import { summarize } from "#selfhost/summary";
 
@@ -11,102 +18,104 @@ function summaryOf(env: Record<string, string>): string {
   });
 }
 
+const LIVE = { EMAIL_MODE: "live", EMAIL_FROM: "forms@example.com" };
+
 test("the summary names no operator setting that isn't set", () => {
   expect(summaryOf({})).not.toMatch(
     /SIGN_UP|MONTHLY_ALLOWANCE|WEBHOOK_ALLOWED_HOSTS|UPLOAD_LIMIT_MB|UPLOAD_FILES/,
   );
 });
 
-describe("SIGN_UP", () => {
-  test.each(["invited", "closed"])("%s is in the summary", (mode) => {
-    expect(parseSettings({ SIGN_UP: mode }).signUp).toBe(mode);
-    expect(summaryOf({ SIGN_UP: mode })).toContain(`SIGN_UP=${mode}`);
-  });
-
-  test("rejects other values by name", () => {
-    expect(() => parseSettings({ SIGN_UP: "invite" })).toThrow(/^SIGN_UP must be /);
-  });
-});
-
-describe("MONTHLY_ALLOWANCE", () => {
-  test("is a number or unlimited, and in the summary", () => {
-    const of = (MONTHLY_ALLOWANCE: string) => parseSettings({ MONTHLY_ALLOWANCE }).monthlyAllowance;
-    expect([of("1"), of("250000"), of("unlimited")]).toEqual([1, 250_000, null]);
-    expect(summaryOf({ MONTHLY_ALLOWANCE: "500" })).toContain("500 a month for every workspace");
-    expect(summaryOf({ MONTHLY_ALLOWANCE: "unlimited" })).toContain("unlimited for every");
-  });
-
-  test.each(["0", "-1", "1.5", "none", "1000000001"])("rejects %s", (MONTHLY_ALLOWANCE) => {
-    expect(() => parseSettings({ MONTHLY_ALLOWANCE })).toThrow(/^MONTHLY_ALLOWANCE must be /);
-  });
-});
-
-test("the summary lists the hosts of WEBHOOK_ALLOWED_HOSTS", () => {
-  expect(summaryOf({ WEBHOOK_ALLOWED_HOSTS: "N8N:5678, 10.0.0.5:8080" })).toContain(
+test.each<[Record<string, string>, string]>([
+  [{}, "  Email     captured in the test inbox, nothing is sent (EMAIL_MODE=capture)\n"],
+  [
+    { ...LIVE, RESEND_API_KEY: "re_secret" },
+    "  Email     sent through Resend from forms@example.com\n",
+  ],
+  [
+    { ...LIVE, SMTP_URL: "smtp://user:s3cret@smtp.example.com" },
+    "  Email     sent through SMTP at smtp.example.com:587 (STARTTLS) from forms@example.com\n",
+  ],
+  [
+    { ...LIVE, SMTP_URL: "smtp://mail:25", SMTP_PLAINTEXT: "1" },
+    "  Email     sent through SMTP at mail:25 (without TLS) from forms@example.com\n",
+  ],
+  [{ SIGN_UP: "invited" }, "SIGN_UP=invited"],
+  [{ SIGN_UP: "closed" }, "SIGN_UP=closed"],
+  [{ MONTHLY_ALLOWANCE: "500" }, "500 a month for every workspace"],
+  [{ MONTHLY_ALLOWANCE: "unlimited" }, "unlimited for every"],
+  [
+    { WEBHOOK_ALLOWED_HOSTS: "N8N:5678, 10.0.0.5:8080" },
     "also to n8n:5678, 10.0.0.5:8080 (WEBHOOK_ALLOWED_HOSTS)",
-  );
+  ],
+  [{ UPLOAD_LIMIT_MB: "25" }, "up to 25 MiB per message"],
+  [{ UPLOAD_FILES: "1" }, "up to 1 file per message"],
+  [
+    { BRAND_NAME: "Nordlicht Forms", BRAND_URL: "https://nordlicht.example/forms" },
+    "Nordlicht Forms, https://nordlicht.example/forms",
+  ],
+  [{ DEMO: "reset" }, "DEMO=reset"],
+])("the summary of %j contains %j, and no secrets", (env, line) => {
+  const summary = summaryOf(env);
+  expect(summary).toContain(line);
+  expect(summary).not.toMatch(/s3cret|re_secret/);
 });
 
-describe("UPLOAD_LIMIT_MB", () => {
-  test("is up to 25, and in the summary", () => {
-    expect(parseSettings({ UPLOAD_LIMIT_MB: "25" }).uploadLimitMb).toBe(25);
-    expect(summaryOf({ UPLOAD_LIMIT_MB: "25" })).toContain("up to 25 MiB per message");
-  });
-
-  test.each([
-    [{ UPLOAD_LIMIT_MB: "26" }, /^UPLOAD_LIMIT_MB must be a whole number from 1 to 25/],
-    [{ UPLOAD_LIMIT_MB: "0" }, /^UPLOAD_LIMIT_MB must /],
-    [
-      { UPLOAD_LIMIT_MB: "5", VERCEL: "1" },
-      /^UPLOAD_LIMIT_MB must be at most 4 on serverless hosts/,
-    ],
-    [{ UPLOAD_LIMIT_MB: "9", INTAKE_BODY_BUDGET_MB: "8" }, /^INTAKE_BODY_BUDGET_MB must /],
-  ])("rejects %j", (env, message) => {
-    expect(() => parseSettings(env)).toThrow(message);
-  });
-});
-
-describe("UPLOAD_FILES", () => {
-  test("is up to 5, and in the summary", () => {
-    expect(parseSettings({ UPLOAD_FILES: "1" }).uploadFiles).toBe(1);
-    expect(summaryOf({ UPLOAD_FILES: "1" })).toContain("up to 1 file per message");
-  });
-
-  test.each(["0", "6", "1.5", "all"])("rejects %s", (UPLOAD_FILES) => {
-    expect(() => parseSettings({ UPLOAD_FILES })).toThrow(
-      /^UPLOAD_FILES must be a whole number from 1 to 5/,
-    );
+test("operator settings are parsed", () => {
+  const allowance = (value: string) => parseSettings({ MONTHLY_ALLOWANCE: value }).monthlyAllowance;
+  expect(["1", "250000", "unlimited"].map(allowance)).toEqual([1, 250_000, null]);
+  expect(parseSettings({ SIGN_UP: "invited" }).signUp).toBe("invited");
+  expect(parseSettings({ UPLOAD_LIMIT_MB: "25" }).uploadLimitMb).toBe(25);
+  expect(parseSettings({ UPLOAD_FILES: "1" }).uploadFiles).toBe(1);
+  const brand = { name: "Nordlicht Forms", url: "https://nordlicht.example/forms" };
+  expect(parseSettings({ BRAND_NAME: brand.name, BRAND_URL: brand.url }).brand).toEqual({
+    ...brand,
+    isOwn: true,
   });
 });
 
-describe("BRAND_NAME and BRAND_URL", () => {
-  test("are in the summary", () => {
-    const env = { BRAND_NAME: "Nordlicht Forms", BRAND_URL: "https://nordlicht.example/forms" };
-    expect(parseSettings(env).brand).toEqual({
-      name: "Nordlicht Forms",
-      url: "https://nordlicht.example/forms",
-      isOwn: true,
-    });
-    expect(summaryOf(env)).toContain("Nordlicht Forms, https://nordlicht.example/forms");
-  });
-
-  test.each([
-    { BRAND_NAME: "x".repeat(61) },
-    { BRAND_NAME: "Forms\nBcc: x" },
-    { BRAND_NAME: 'Forms" <x' },
-    { BRAND_NAME: "forms@example.com" },
-    { BRAND_NAME: "F\u202eorms" },
-    { BRAND_URL: "javascript:alert(1)" },
-    { BRAND_URL: "www.example.com" },
-    { BRAND_URL: "https://user:secret@www.example.com" },
-    { BRAND_URL: `https://www.example.com/${"x".repeat(300)}` },
-  ])("rejects %j", (env) => {
-    expect(() => parseSettings(env)).toThrow(new RegExp(`^${Object.keys(env)[0]} must `));
-  });
+test.each<[Record<string, string>, RegExp]>([
+  [{ UPLOAD_LIMIT_MB: "5", VERCEL: "1" }, /^UPLOAD_LIMIT_MB must be at most 4 on serverless hosts/],
+  [{ UPLOAD_LIMIT_MB: "9", INTAKE_BODY_BUDGET_MB: "8" }, /^INTAKE_BODY_BUDGET_MB must /],
+  [{ DEMO: "reset", ...LIVE, RESEND_API_KEY: "re_1" }, /^EMAIL_MODE must be capture/],
+])("rejects settings that don't go together: %j", (env, message) => {
+  expect(() => parseSettings(env)).toThrow(message);
 });
 
-test("a public demo is in the summary, and captures its emails", () => {
-  expect(summaryOf({ DEMO: "reset" })).toContain("DEMO=reset");
-  const live = { EMAIL_MODE: "live", RESEND_API_KEY: "re_1", EMAIL_FROM: "f@example.com" };
-  expect(() => parseSettings({ DEMO: "reset", ...live })).toThrow(/^EMAIL_MODE must be capture/);
+const SEVERAL = "postgresql://ada:a,b%40c@one:5432,[::1]:5433,three/forms?target_session_attrs=any";
+
+test("a URL with several servers becomes one URL for each of them", () => {
+  expect(listServerUrls(SEVERAL)).toEqual([
+    "postgresql://ada:a,b%40c@one:5432/forms?target_session_attrs=any",
+    "postgresql://ada:a,b%40c@[::1]:5433/forms?target_session_attrs=any",
+    "postgresql://ada:a,b%40c@three/forms?target_session_attrs=any",
+  ]);
+  expect(listServerUrls("postgres://one,two")).toEqual(["postgres://one", "postgres://two"]);
+});
+
+test("commas outside of the server list separate nothing", () => {
+  for (const url of ["postgresql://a,b:c,d@one/forms?x=1,2", "postgresql:///forms?host=/run", ""])
+    expect(listServerUrls(url)).toEqual([url]);
+});
+
+test("the description of a database has its servers and no password", () => {
+  expect(describeServers(SEVERAL)).toBe("one:5432,[::1]:5433,three/forms");
+  expect(describeServers("postgresql://ada:secret@one/forms")).toBe("one/forms");
+});
+
+test("rejects server lists with a gap, a bad port, or another protocol", () => {
+  expect(areServerUrls(SEVERAL)).toBe(true);
+  for (const url of ["one,two", "postgresql://one,,two/x", "postgresql://one:x,two/x", "mysql://x"])
+    expect(areServerUrls(url), url).toBe(false);
+});
+
+test("one of several servers must accept writes, and one alone if the URL says so", () => {
+  const required = (url: string) => mustAcceptWrites(`postgresql://${url}`);
+  expect(["one,two/x", "one/x?target_session_attrs=read-write"].map(required)).toEqual([
+    true,
+    true,
+  ]);
+  expect(["one/x", "one/x?target_session_attrs=any"].map(required)).toEqual([false, false]);
+  for (const target of ["standby", "read-only", "prefer-standby", "x"])
+    expect(allowsPrimary(`postgresql://one/x?target_session_attrs=${target}`)).toBe(false);
 });

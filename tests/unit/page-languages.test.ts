@@ -1,18 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { WORDS as SCRIPT_WORDS } from "#clients/form-js/error-words";
+import { composeReply, toReplyText } from "#lib/autoresponder/compose-reply";
+import { toConfirmationText } from "#lib/autoresponder/confirmation";
 import { AppError } from "#lib/core/errors";
 import type { Fault } from "#lib/fields/rules";
 import { StoredFields } from "#lib/fields/schema";
-import { LANGUAGES, type Language, UNSAVED_PAGE } from "#lib/forms/page-schema";
+import { LANGUAGES, type Language } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { notFoundPage, shutPage, thanksPage } from "#lib/http/pages/message-page";
 import { errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
 import { explainError } from "#lib/http/pages/visitor-words";
 import { ENGLISH } from "#lib/http/pages/words/english";
-import { ENGLISH_TONGUE, faultText, formatWait, tongueFor } from "#lib/http/pages/words/tongues";
-import { FILE_EXTENSIONS } from "#lib/intake/file-types";
-import { textOf } from "#tests/support/factories/page-text";
+import {
+  ENGLISH_TONGUE,
+  faultText,
+  formatWait,
+  replyWords,
+  tongueFor,
+} from "#lib/http/pages/words/tongues";
+import { toConfirmationHtml, toReplyHtml } from "#lib/notifications/emails/write-html";
+import { textOf, visitorForm } from "#tests/support/factories/page-text";
 
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
 const tongueOf = (language: Language) => tongueFor({ language }, null);
@@ -58,23 +66,9 @@ const FIELDS = StoredFields.parse([
 ]);
 
 function formIn(language: Language, changes: Partial<VisitorForm> = {}): VisitorForm {
-  return {
-    name: "4711",
-    publicKey: "4711",
-    honeypot: "botcheck",
-    uploadsEnabled: true,
-    fileExtensions: FILE_EXTENSIONS,
-    widgetSiteKey: "4711",
-    requiresChallenge: true,
-    offersReply: true,
-    fields: [],
-    acceptsOthers: true,
-    page: UNSAVED_PAGE,
-    logo: null,
-    tongue: tongueOf(language),
-    isEmbedded: false,
-    ...changes,
-  };
+  const own = { name: "4711", publicKey: "4711", widgetSiteKey: "4711" };
+  const everything = { requiresChallenge: true, offersReply: true, tongue: tongueOf(language) };
+  return visitorForm({ ...own, ...everything, ...changes });
 }
 
 function pagesIn(language: Language): Record<string, string> {
@@ -159,4 +153,57 @@ test("an htmx fragment is in the visitor's language, too", () => {
 test("the form script says what the error page says in English", () => {
   for (const [code, [reason, advice]] of Object.entries(SCRIPT_WORDS))
     expect(explainError(code, ENGLISH_TONGUE), code).toEqual({ reason, advice });
+});
+
+const URL = "https://forms.example.com/opt-out?token=4711";
+
+/** The owner wrote numbers, so every word is ours. */
+function replyIn(language: Language) {
+  const draft = { subject: "1", message: "2\n3", words: replyWords({ language }, null) };
+  return composeReply(draft, URL, "4711");
+}
+
+function confirmationIn(language: Language) {
+  const { words } = tongueFor({ language }, null);
+  const { subject, ask: text, button, ignore } = words.confirm;
+  const unsubscribe = words.optOut.button;
+  return { language, subject, text, button, ignore, unsubscribe, url: URL, optOutUrl: URL };
+}
+
+describe.each(LANGUAGES)("an email to a visitor in %s", (language) => {
+  const reply = replyIn(language);
+  const confirmation = confirmationIn(language);
+  const isRight = language === "ar" || language === "he";
+
+  test.each([
+    ["auto-reply", toReplyHtml(reply), toReplyText(reply, [])],
+    ["confirmation", toConfirmationHtml(confirmation), toConfirmationText(confirmation)],
+  ])("the %s has the language, its direction, and no word of another one", (_, page, text) => {
+    const direction = isRight ? ' dir="rtl"' : "";
+    expect(page).toContain(`<html lang="${language}"${direction}>`);
+    expect(page).toContain(`<body class="page"${direction} style=`);
+    const shown = textOf(page.slice(page.indexOf("<body"))).replaceAll(/<[^>]*>/g, " ");
+    if (language === "en") return;
+    for (const one of [shown, text.replaceAll(URL, "")])
+      expect(one).not.toMatch(/\b(your|you|the|this|and|from|reply)\b/i);
+  });
+
+  test("the auto-reply names the sender and offers to unsubscribe", () => {
+    const [message, footer] = toReplyText(reply, []).split("\n\n-- \n");
+    expect(message).toBe("2\n3");
+    expect(footer).toMatch(/^.*4711.*\n.+: https:\/\/forms\.example\.com\/opt-out\?token=4711\n$/);
+    expect(footer).not.toContain("{");
+  });
+});
+
+test("an auto-reply in English says who sent it and why", () => {
+  expect(toReplyText(replyIn("en"), [])).toBe(
+    `2\n3\n\n-- \nYou’re receiving this because you asked for an automatic reply when you sent a message to 4711.\nUnsubscribe from automatic replies: ${URL}\n`,
+  );
+});
+
+test("a sender's name is text, whatever it contains", () => {
+  const words = replyWords({ language: "de" }, null);
+  const { reason } = composeReply({ subject: "1", message: "2", words }, URL, "$& {sender} $1");
+  expect(reason).toContain("an $& {sender} $1 um");
 });

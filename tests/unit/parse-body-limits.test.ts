@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { JSON_TYPE, parse, URLENCODED } from "#tests/support/contract/parse";
-
-const json = (value: unknown) => parse(JSON_TYPE, JSON.stringify(value));
-const form = (pairs: readonly (readonly [string, string])[]) =>
-  parse(URLENCODED, new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString());
-
-const codeOf = async (parsed: ReturnType<typeof parse>) => (await parsed).problem?.code ?? null;
+import { codeOf, JSON_TYPE, parse, parseJson, parsePairs } from "#tests/support/contract/parse";
 
 describe("control fields", () => {
   test("are separated from other fields in every format, and the last value wins", async () => {
@@ -17,7 +11,10 @@ describe("control fields", () => {
       ["cf-turnstile-response", "token"],
       ["botcheck", ""],
     ] as const;
-    for (const parsed of [form(sent), parse(JSON_TYPE, JSON.stringify(Object.fromEntries(sent)))]) {
+    for (const parsed of [
+      parsePairs(sent),
+      parse(JSON_TYPE, JSON.stringify(Object.fromEntries(sent))),
+    ]) {
       const { body, problem } = await parsed;
       expect(problem).toBeNull();
       expect(body?.fields).toEqual([["message", "hi"]]);
@@ -31,7 +28,7 @@ describe("control fields", () => {
   });
 
   test("accept JSON booleans and are recognized despite NUL characters", async () => {
-    const { body } = await json({
+    const { body } = await parseJson({
       message: "hi",
       _service_autoreply: true,
       "_serv\u0000ice_x": "y",
@@ -41,7 +38,7 @@ describe("control fields", () => {
   });
 
   test("include a filled honeypot with any type of value", async () => {
-    const filled = (value: unknown) => json({ message: "hi", botcheck: value });
+    const filled = (value: unknown) => parseJson({ message: "hi", botcheck: value });
     expect((await filled("spam")).body?.honeypot).toBe("spam");
     expect((await filled(["", "a", "b"])).body?.honeypot).toBe("a\nb");
     expect((await filled({ a: 1 })).body?.honeypot).not.toBe("");
@@ -53,11 +50,11 @@ describe("control fields", () => {
     const dropped = ["form-name", "access_key", "_captcha", "_template", "_format", "_language"];
     for (const name of dropped)
       for (const parsed of [
-        form([
+        parsePairs([
           ["message", "hi"],
           [name, "x"],
         ]),
-        json({ message: "hi", [name]: { a: ["x"] } }),
+        parseJson({ message: "hi", [name]: { a: ["x"] } }),
       ]) {
         const { body, problem } = await parsed;
         expect(problem).toBeNull();
@@ -70,36 +67,36 @@ describe("control fields", () => {
         ["", ""],
         [" ", " "],
       ] as const) {
-        const { body } = await form([
+        const { body } = await parsePairs([
           ["message", "hi"],
           [name, value],
         ]);
         expect(body?.fields).toEqual([["message", "hi"]]);
         expect(body?.honeypot).toBe(held);
-        expect((await json({ message: "hi", [name]: false })).body?.honeypot).toBe("");
+        expect((await parseJson({ message: "hi", [name]: false })).body?.honeypot).toBe("");
       }
   });
 
   test("that work here too are also stored as fields", async () => {
     const sent = ["_replyto", "_reply_to", "replyto", "_subject", "_next", "_redirect", "tags[]"];
     const pairs = sent.map((name) => [name, "x"] as const);
-    expect((await form([...pairs, ["tags[]", "y"]])).body?.fields).toEqual([
+    expect((await parsePairs([...pairs, ["tags[]", "y"]])).body?.fields).toEqual([
       ...pairs.slice(0, -1),
       ["tags[]", ["x", "y"]],
     ]);
-    expect((await json(Object.fromEntries(pairs))).body?.fields).toEqual(pairs);
+    expect((await parseJson(Object.fromEntries(pairs))).body?.fields).toEqual(pairs);
   });
 
   test("don't count as content or toward the limit of 100 fields", async () => {
     expect(
-      await codeOf(json({ _service_x: "y", botcheck: "z", "cf-turnstile-response": "t" })),
+      await codeOf(parseJson({ _service_x: "y", botcheck: "z", "cf-turnstile-response": "t" })),
     ).toBe("empty_submission");
-    expect(await codeOf(json({ message: "", _next: "x", _redirect: "x", _subject: "x" }))).toBe(
-      "empty_submission",
-    );
-    expect(await codeOf(json({ _replyto: "ada@example.com" }))).toBeNull();
+    expect(
+      await codeOf(parseJson({ message: "", _next: "x", _redirect: "x", _subject: "x" })),
+    ).toBe("empty_submission");
+    expect(await codeOf(parseJson({ _replyto: "ada@example.com" }))).toBeNull();
     const fields = Array.from({ length: 100 }, (_, n) => [`f${n}`, "x"] as const);
-    expect(await codeOf(form([...fields, ["_service_a", "1"], ["botcheck", ""]]))).toBeNull();
+    expect(await codeOf(parsePairs([...fields, ["_service_a", "1"], ["botcheck", ""]]))).toBeNull();
   });
 });
 
@@ -107,27 +104,29 @@ describe("submission limits", () => {
   const pairs = (count: number) => Array.from({ length: count }, (_, n) => [`f${n}`, "x"] as const);
 
   test("allow at most 100 entries, counting names, repeated names, and list entries", async () => {
-    expect(await codeOf(form(pairs(100)))).toBeNull();
-    expect(await codeOf(form(pairs(101)))).toBe("too_many_fields");
-    expect(await codeOf(form(pairs(101).map(() => ["a", "x"] as const)))).toBe("too_many_fields");
+    expect(await codeOf(parsePairs(pairs(100)))).toBeNull();
+    expect(await codeOf(parsePairs(pairs(101)))).toBe("too_many_fields");
+    expect(await codeOf(parsePairs(pairs(101).map(() => ["a", "x"] as const)))).toBe(
+      "too_many_fields",
+    );
     const list = (count: number) => Array.from({ length: count }, () => 1);
-    expect(await codeOf(json({ a: list(99), b: 1 }))).toBeNull();
-    expect(await codeOf(json({ a: list(100), b: 1 }))).toBe("too_many_fields");
+    expect(await codeOf(parseJson({ a: list(99), b: 1 }))).toBeNull();
+    expect(await codeOf(parseJson({ a: list(100), b: 1 }))).toBe("too_many_fields");
     const empty = Object.fromEntries(pairs(101).map(([name]) => [name, []]));
-    expect(await codeOf(json(empty))).toBe("too_many_fields");
+    expect(await codeOf(parseJson(empty))).toBe("too_many_fields");
   });
 
   test("allow names of at most 100 code points and values of at most 20,000", async () => {
-    expect(await codeOf(json({ ["😀".repeat(100)]: "x" }))).toBeNull();
-    expect(await codeOf(json({ ["😀".repeat(101)]: "x" }))).toBe("validation_failed");
-    expect(await codeOf(json({ a: "😀".repeat(20_000) }))).toBeNull();
-    expect(await codeOf(json({ a: "x".repeat(20_001) }))).toBe("validation_failed");
-    expect(await codeOf(json({ a: ["x", "x".repeat(20_001)] }))).toBe("validation_failed");
+    expect(await codeOf(parseJson({ ["😀".repeat(100)]: "x" }))).toBeNull();
+    expect(await codeOf(parseJson({ ["😀".repeat(101)]: "x" }))).toBe("validation_failed");
+    expect(await codeOf(parseJson({ a: "😀".repeat(20_000) }))).toBeNull();
+    expect(await codeOf(parseJson({ a: "x".repeat(20_001) }))).toBe("validation_failed");
+    expect(await codeOf(parseJson({ a: ["x", "x".repeat(20_001)] }))).toBe("validation_failed");
   });
 
   test("report all problems by field at once and keep the values", async () => {
     const long = "x".repeat(20_001);
-    const { body, problem } = await form([
+    const { body, problem } = await parsePairs([
       ["n".repeat(101), "1"],
       ["", "nameless"],
       ["message", long],
@@ -141,16 +140,16 @@ describe("submission limits", () => {
 
   test("treat a submission with only blank values as empty but keep the values", async () => {
     for (const parsed of [
-      form([]),
-      form([["a", " \n"]]),
-      json({}),
-      json({ a: null, b: [], c: [" "], d: "" }),
+      parsePairs([]),
+      parsePairs([["a", " \n"]]),
+      parseJson({}),
+      parseJson({ a: null, b: [], c: [" "], d: "" }),
     ])
       expect(await codeOf(parsed)).toBe("empty_submission");
-    const { body } = await form([["message", " "]]);
+    const { body } = await parsePairs([["message", " "]]);
     expect(body?.fields).toEqual([["message", " "]]);
-    expect(await codeOf(json({ a: 0 }))).toBeNull();
-    expect(await codeOf(json({ a: false }))).toBeNull();
+    expect(await codeOf(parseJson({ a: 0 }))).toBeNull();
+    expect(await codeOf(parseJson({ a: false }))).toBeNull();
   });
 
   test("remove NUL characters and replace lone surrogates", async () => {

@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields";
 import { contentDigest } from "#lib/intake/fields";
-import { JSON_TYPE, parse, URLENCODED } from "#tests/support/contract/parse";
-
-const json = (value: unknown) => parse(JSON_TYPE, JSON.stringify(value));
-const form = (pairs: readonly (readonly [string, string])[]) =>
-  parse(URLENCODED, new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString());
-
-const codeOf = async (parsed: ReturnType<typeof parse>) => (await parsed).problem?.code ?? null;
+import {
+  codeOf,
+  JSON_TYPE,
+  parse,
+  parseJson,
+  parsePairs,
+  URLENCODED,
+} from "#tests/support/contract/parse";
 
 describe("a JSON submission", () => {
   test("keeps names in order, values as text, numbers as written, and lists", async () => {
@@ -93,7 +94,7 @@ describe("a JSON submission", () => {
       ["false", "false"],
       [0, "0"],
     ] as const) {
-      const { body } = await json({ botcheck: value, message: "kept", agree: false });
+      const { body } = await parseJson({ botcheck: value, message: "kept", agree: false });
       expect(body?.honeypot).toBe(held);
       expect(body?.fields).toContainEqual(["agree", "false"]);
     }
@@ -113,7 +114,12 @@ describe("a JSON submission", () => {
   });
 
   test("reports each nested value and keeps the other fields", async () => {
-    const { body, problem } = await json({ a: { b: 1 }, c: [1, [2]], d: [{}], message: "kept" });
+    const { body, problem } = await parseJson({
+      a: { b: 1 },
+      c: [1, [2]],
+      d: [{}],
+      message: "kept",
+    });
     expect(problem?.code).toBe("validation_failed");
     expect(problem?.details?.map(({ path }) => path)).toEqual(["a", "c", "d"]);
     expect(body?.fields.at(-1)).toEqual(["message", "kept"]);
@@ -130,7 +136,7 @@ describe("a URL-encoded submission", () => {
         const expected = new Map<string, string[]>();
         for (const [name, value] of sent)
           expected.set(clean(name), [...(expected.get(clean(name)) ?? []), clean(value)]);
-        const { body } = await form(sent);
+        const { body } = await parsePairs(sent);
         expect(body?.fields).toEqual(
           [...expected].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
         );
@@ -158,7 +164,7 @@ describe("a URL-encoded submission", () => {
 
   test("keeps __proto__, constructor, and numbers as regular names in the order sent", async () => {
     const names = ["z", "__proto__", "2", "constructor", "1", "hasOwnProperty"];
-    const { body } = await form(names.map((name) => [name, name] as const));
+    const { body } = await parsePairs(names.map((name) => [name, name] as const));
     expect(body?.fields).toEqual(names.map((name) => [name, name]));
   });
 
@@ -175,7 +181,7 @@ describe("a URL-encoded submission", () => {
       ["one", ["x"]],
       ["n", "1.50"],
     ];
-    const asForm = await form(
+    const asForm = await parsePairs(
       sent.flatMap(([name, value]) => [value].flat().map((each) => [name, each] as const)),
     );
     const asJson = await parse(JSON_TYPE, '{"n":1.50,"one":["x"],"topics":["a","b"],"name":"Ada"}');

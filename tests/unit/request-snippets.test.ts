@@ -1,8 +1,16 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { limitsOf, typeWords } from "#lib/docs/fields";
+import { listGuides } from "#lib/docs/guides";
+import type { Schema } from "#lib/openapi/document-shape";
 import { curlSnippet, exampleRequest, fetchSnippet } from "#lib/openapi/request-snippets";
+import { ROOT } from "#selfhost/checkout";
 import { apiDocument } from "#tests/support/contract/api-document";
+import { readBlocks } from "#tests/support/guides/blocks";
 
 const run = promisify(execFile);
 const BASE_URL = "https://forms.example.org";
@@ -70,4 +78,50 @@ test("escapes quotes in curl snippets", async () => {
   };
   const given = await curlArguments(curlSnippet(request));
   expect(given.at(-1)).toBe(request.body);
+});
+
+const uuid: Schema = { type: "string", format: "uuid" };
+
+test.each<[Schema, string]>([
+  [uuid, "UUID"],
+  [{ type: "array", items: uuid }, "array of UUIDs"],
+  [
+    { type: "array", items: { type: "array", items: { type: "string" } } },
+    "array of arrays of strings",
+  ],
+  [{ type: "array", items: { type: "string", format: "email" } }, "array of email addresses"],
+  [{ type: "object", additionalProperties: { type: "integer" } }, "object of integers"],
+  [{ type: "array", items: { $ref: "#/components/schemas/Form" } }, "array of Form"],
+  [{ anyOf: [{ type: "array", items: uuid }, { type: "null" }] }, "array of UUIDs or null"],
+])("the type of %j in words", (schema, words) => {
+  expect(typeWords(schema)).toBe(words);
+});
+
+test("a range of numbers has an en dash", () => {
+  expect(limitsOf({ type: "string", minLength: 1, maxLength: 3000 })).toEqual([
+    "1–3,000 characters",
+  ]);
+});
+
+/** As in a new project of Vite or Next.js. */
+const OPTIONS = "--noEmit --strict --jsx react-jsx --target es2022 --module esnext";
+const LIBRARIES = "--lib es2022,dom,dom.iterable --moduleResolution bundler --skipLibCheck";
+
+test("TypeScript in guides has no type errors in strict mode", () => {
+  const folder = mkdtempSync(join(tmpdir(), "form-intake-guide-types-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const files = listGuides()
+    .flatMap(({ slug, markdown }) => readBlocks(slug, markdown))
+    .filter(({ language }) => language === "ts" || language === "tsx")
+    .map(({ guide, number, language, code }) => {
+      const file = `${guide}-${number}.${language}`;
+      writeFileSync(join(folder, file), code);
+      return file;
+    });
+  expect(files).toContain("react-2.tsx");
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  const args = [tsc, ...`${OPTIONS} ${LIBRARIES}`.split(" "), ...files];
+  const { stdout, status } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  expect([stdout, status]).toEqual(["", 0]);
 });

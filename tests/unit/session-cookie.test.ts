@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sealSession, unsealSession } from "#lib/session/cookie";
+import { sealPending, sealSession, unsealPending, unsealSession } from "#lib/session/cookie";
 
 const SESSION_ID = "019a3f00-0000-7000-8000-000000000001";
 const DAY_MS = 86_400_000;
@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000;
 const SEALED_AT = Date.parse("2026-11-01T12:00:00Z");
 const SEALED_BY_VERSION_8 =
   "Fe26.2*1*e269fc03248331e3a50b5e46bf3ca744fe95e971a84332db5b1e862ff5040ed5*Tl10mGt1oH8chMReeHCVXg*a5tNvIzzHgkubFhe4eTf6tS1P57E3o9qqaouKle3uoVhfydEUEz5XrTVY0X8e5QCd411XXjtSyTQhwUiKwDoqw*1796126400000*7b47a6b590f32be67ef2e43b3162b77f5b80fde009fa58143b10f51597915a06*P_0JpC1SuqjmDJzWTSwaUVcY_HPLMZIqnFma5KQD15g~2";
+
+const PENDING = { userId: SESSION_ID, passwordKey: "key", startedAt: SEALED_AT };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: SEALED_AT });
@@ -42,4 +44,20 @@ test.each([
 
 test("rejects a sealed value that isn't a session", async () => {
   expect(await unsealSession(await sealSession("not an id"))).toBeNull();
+});
+
+test("a pending sign-in is no session, and a session is no pending sign-in", async () => {
+  const pending = await sealPending(PENDING);
+  expect(await unsealSession(pending)).toBeNull();
+  expect(await unsealPending(await sealSession(PENDING.userId))).toBeNull();
+  expect(await unsealPending(pending)).toEqual(PENDING);
+});
+
+test("a pending sign-in can't be changed, made up, or kept", async () => {
+  const pending = await sealPending(PENDING);
+  for (const cookie of [undefined, "", "x", pending.slice(0, -4), pending.replace("*1*", "*2*")])
+    expect(await unsealPending(cookie)).toBeNull();
+  // Seals tolerate a minute of clock difference; the verb itself counts 5 minutes exactly.
+  vi.setSystemTime(SEALED_AT + 6 * 60_000 + 1000);
+  expect(await unsealPending(pending)).toBeNull();
 });

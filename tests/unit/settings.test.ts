@@ -277,6 +277,17 @@ const WRONG: Record<string, string[]> = {
     "sécurité@example.com",
   ],
   DEMO: ["true", "yes", "2"],
+  SIGN_UP: ["invite"],
+  MONTHLY_ALLOWANCE: ["0", "-1", "1.5", "none", "1000000001"],
+  UPLOAD_LIMIT_MB: ["0", "26"],
+  UPLOAD_FILES: ["0", "6", "1.5", "all"],
+  BRAND_NAME: ["x".repeat(61), "Forms\nBcc: x", 'Forms" <x', "forms@example.com", "F\u202eorms"],
+  BRAND_URL: [
+    "javascript:alert(1)",
+    "www.example.com",
+    "https://user:secret@www.example.com",
+    `https://www.example.com/${"x".repeat(300)}`,
+  ],
 };
 
 describe.each(Object.entries(WRONG))("an invalid %s", (name, values) => {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { findGuide } from "#lib/docs/guides";
 import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
+import { readBlocks } from "#tests/support/guides/blocks";
 
 const bodies = fc.string({ unit: "binary" }).map((text) => JSON.stringify({ text }));
 
@@ -40,4 +42,50 @@ test("a signing secret has 32 random bytes", () => {
     expect(Buffer.from(secret.slice(6), "base64")).toHaveLength(32);
   }
   expect(new Set(secrets).size).toBe(100);
+});
+
+type Step = {
+  run: (given: {
+    steps: { trigger: { event: { headers: object; bodyRaw: string } } };
+    $: { flow: { exit: (reason: string) => string } };
+  }) => Promise<unknown>;
+};
+
+const secret = makeSigningSecret();
+const submission = { id: "s", fields: { name: "Zoë 👋" } };
+const body = JSON.stringify({ id: "e", type: "submission.created", data: { submission } });
+
+/** Runs the guide's step for a request, as Pipedream does. */
+async function runStep(headers: object, bodyRaw: string): Promise<unknown> {
+  const blocks = readBlocks("automation-tools", findGuide("automation-tools")?.markdown ?? "");
+  const code = blocks.find(({ file }) => file === "verify.mjs")?.code ?? "";
+  vi.stubGlobal("defineComponent", (step: Step) => step);
+  vi.stubEnv("FORM_INTAKE_SECRET", secret);
+  const { default: step }: { default: Step } = await import(
+    `data:text/javascript,${encodeURIComponent(code)}`
+  );
+  const $ = { flow: { exit: (reason: string) => `ended: ${reason}` } };
+  return step.run({ steps: { trigger: { event: { headers, bodyRaw } } }, $ });
+}
+
+const sign = (bodyRaw: string, { by = secret, at = new Date() } = {}) => ({
+  ...signEvent([by], "e", bodyRaw, at),
+});
+
+test("the step for Pipedream returns the message of a genuine event", async () => {
+  expect(await runStep(sign(body), body)).toEqual(submission);
+  const both = { ...signEvent([makeSigningSecret(), secret], "e", body, new Date()) };
+  expect(await runStep(both, body)).toEqual(submission);
+});
+
+test("the step for Pipedream ends the workflow for anything else", async () => {
+  const ended = "ended: The signature is wrong or old.";
+  expect(await runStep({}, body)).toBe(ended);
+  expect(await runStep(sign(body), body.replace("Zoë", "Eve"))).toBe(ended);
+  expect(await runStep(sign(body, { by: makeSigningSecret() }), body)).toBe(ended);
+  const old = new Date(Date.now() - 301_000);
+  expect(await runStep(sign(body, { at: old }), body)).toBe(ended);
+  expect(await runStep({ ...sign(body), "webhook-id": "other" }, body)).toBe(ended);
+  const testEvent = JSON.stringify({ id: "e", type: "webhook.test", data: { message: "Hi" } });
+  expect(await runStep(sign(testEvent), testEvent)).toBe("ended: This is a test.");
 });

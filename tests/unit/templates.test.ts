@@ -43,102 +43,65 @@ const EnvVar = z.union([
   z.strictObject({ key: z.string(), generateValue: z.literal(true) }),
 ]);
 
-/** The members of https://render.com/docs/blueprint-spec that the template uses. */
-const Render = z.strictObject({
-  services: z
-    .array(
-      z.strictObject({
-        type: z.literal("web"),
-        name: z.string(),
-        runtime: z.literal("docker"),
-        dockerfilePath: z.literal("./deploy/Dockerfile"),
-        dockerContext: z.literal("."),
-        plan: z.string(),
-        numInstances: z.literal(1),
-        healthCheckPath: z.literal("/api/ready"),
-        maxShutdownDelaySeconds: z.number().int().min(15).max(300),
-        disk: z.strictObject({
-          name: z.string(),
-          mountPath: z.literal("/data"),
-          sizeGB: z.number().int().positive(),
-        }),
-        envVars: z.array(EnvVar),
-      }),
-    )
-    .length(1),
-});
-
 test("render.yaml is a blueprint of one container with a disk and no value to fill in", () => {
-  const { services } = Render.parse(parse(read("render.yaml")));
-  const names = services.flatMap(({ envVars }) => envVars.map(({ key }) => key));
-  expect(names.filter((name) => !isSetting(name))).toEqual([]);
-  expect(services[0]?.envVars).toContainEqual({ key: "SIGN_UP", value: "invited" });
-});
-
-/** The members of https://fly.io/docs/reference/configuration that the template uses. */
-const Fly = z.strictObject({
-  kill_signal: z.literal("SIGTERM"),
-  kill_timeout: z.literal("30s"),
-  build: z.strictObject({ dockerfile: z.literal("deploy/Dockerfile") }),
-  env: z.record(z.string(), z.string()),
-  mounts: z
-    .array(
-      z.strictObject({
-        source: z.string().regex(/^[a-z0-9_]{1,30}$/),
-        destination: z.literal("/data"),
-        initial_size: z.string().regex(/^\d+gb$/),
-      }),
-    )
-    .length(1),
-  deploy: z.strictObject({ strategy: z.literal("immediate") }),
-  http_service: z.strictObject({
-    internal_port: z.literal(3000),
-    force_https: z.literal(true),
-    auto_stop_machines: z.literal("off"),
-    auto_start_machines: z.boolean(),
-    min_machines_running: z.literal(1),
-    checks: z
-      .array(
-        z.strictObject({
-          method: z.literal("GET"),
-          path: z.literal("/api/ready"),
-          interval: z.string(),
-          timeout: z.string(),
-          grace_period: z.string(),
-        }),
-      )
-      .length(1),
-  }),
-  vm: z.array(z.strictObject({ size: z.string(), memory: z.string() })).length(1),
+  const Service = z.looseObject({ envVars: z.array(EnvVar) });
+  const Blueprint = z.strictObject({ services: z.tuple([Service]) });
+  const [service] = Blueprint.parse(parse(read("render.yaml"))).services;
+  expect(service).toEqual({
+    type: "web",
+    name: expect.any(String),
+    runtime: "docker",
+    dockerfilePath: "./deploy/Dockerfile",
+    dockerContext: ".",
+    plan: expect.any(String),
+    numInstances: 1,
+    healthCheckPath: "/api/ready",
+    maxShutdownDelaySeconds: 30,
+    disk: { name: expect.any(String), mountPath: "/data", sizeGB: expect.any(Number) },
+    envVars: expect.arrayContaining([{ key: "SIGN_UP", value: "invited" }]),
+  });
+  expect(service.envVars.filter(({ key }) => !isSetting(key))).toEqual([]);
 });
 
 test("fly.toml runs one machine with a volume, and names no app", () => {
-  const { env } = Fly.parse(parseToml(read("fly.toml")));
-  expect(Object.keys(env).filter((name) => !isSetting(name))).toEqual([]);
-  expect(env.SIGN_UP).toBe("invited");
-});
-
-/** The members of https://docs.railway.com/config-as-code/reference that the template uses. */
-const Railway = z.strictObject({
-  $schema: z.literal("https://railway.com/railway.schema.json"),
-  build: z.strictObject({
-    builder: z.literal("DOCKERFILE"),
-    dockerfilePath: z.literal("deploy/Dockerfile"),
-  }),
-  deploy: z.strictObject({
-    numReplicas: z.literal(1),
-    healthcheckPath: z.literal("/api/ready"),
-    healthcheckTimeout: z.number().int().positive(),
-    restartPolicyType: z.enum(["ON_FAILURE", "ALWAYS", "NEVER"]),
-    restartPolicyMaxRetries: z.number().int().positive(),
-    drainingSeconds: z.number().int().min(15),
-    overlapSeconds: z.literal(0),
-    requiredMountPath: z.literal("/data"),
-  }),
+  const template = parseToml(read("fly.toml"));
+  expect(template).toEqual({
+    kill_signal: "SIGTERM",
+    kill_timeout: "30s",
+    build: { dockerfile: "deploy/Dockerfile" },
+    env: expect.objectContaining({ SIGN_UP: "invited" }),
+    mounts: [
+      { source: "data", destination: "/data", initial_size: expect.stringMatching(/^\d+gb$/) },
+    ],
+    deploy: { strategy: "immediate" },
+    http_service: {
+      internal_port: 3000,
+      force_https: true,
+      auto_stop_machines: "off",
+      auto_start_machines: expect.any(Boolean),
+      min_machines_running: 1,
+      checks: [expect.objectContaining({ method: "GET", path: "/api/ready" })],
+    },
+    vm: [{ size: expect.any(String), memory: expect.any(String) }],
+  });
+  expect(Object.keys(template.env ?? {}).filter((name) => !isSetting(name))).toEqual([]);
 });
 
 test("railway.json runs one container with a volume, which a new version never shares", () => {
-  expect(() => Railway.parse(JSON.parse(read("railway.json")))).not.toThrow();
+  expect(JSON.parse(read("railway.json"))).toEqual({
+    $schema: "https://railway.com/railway.schema.json",
+    build: { builder: "DOCKERFILE", dockerfilePath: "deploy/Dockerfile" },
+    deploy: {
+      numReplicas: 1,
+      healthcheckPath: "/api/ready",
+      healthcheckTimeout: expect.any(Number),
+      restartPolicyType: expect.stringMatching(/^(ON_FAILURE|ALWAYS)$/),
+      restartPolicyMaxRetries: expect.any(Number),
+      drainingSeconds: 30,
+      overlapSeconds: 0,
+      requiredMountPath: "/data",
+    },
+  });
 });
 
 test("deploy/coolify.yaml takes every secret from Coolify", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EmailData } from "#lib/deliveries/schema";
+import { namedSender } from "#lib/notifications/compose-email";
 import { toNoticeHtml } from "#lib/notifications/emails/write-html";
 import { toUnlinkedName } from "#lib/notifications/message-text";
 import { toNoticeContent } from "#lib/notifications/notice-content";
@@ -98,4 +99,28 @@ test("an email without the name still shows who asks", () => {
   expect(toNoticeContent(data, TO, BASE_URL).paragraphs[0]).toBe(
     `A workspace wants to send messages from its website forms to ${TO}.`,
   );
+});
+
+const ADDRESS = "<notifications@form-intake.invalid>";
+
+test("the sender of a notification names its form", () => {
+  expect(namedSender("Contact", "via")).toMatch(new RegExp(`^"Contact via [^"]+" ${ADDRESS}$`));
+  expect(namedSender("Acme", "alone")).toBe(`"Acme" ${ADDRESS}`);
+});
+
+test.each([
+  'Quote" <evil@example.com>',
+  "www.example.com",
+  "https://example.com",
+  "ada@example.com",
+  "",
+])("a name that could pass for an address or a link is left out: %j", (name) => {
+  expect(namedSender(name, "alone")).not.toContain("example.com");
+  expect(namedSender(name, "alone")).toContain(ADDRESS);
+});
+
+test("a name can't end its quotes or begin a header", () => {
+  const from = namedSender('A "B"\r\nBcc C', "alone");
+  expect(from.replace(ADDRESS, "")).not.toMatch(/[\r\n\\]/);
+  expect(from.match(/"/g)).toHaveLength(2);
 });

@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { parseSettings } from "#lib/core/settings";
 import { readWebhookUrl } from "#lib/webhooks/webhook-url";
+import { listen } from "#tests/support/twins/listen";
 import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/twins/receiver";
 
 /** A service beside the app, such as n8n: plain http on a private address. */
@@ -18,9 +17,7 @@ beforeAll(async () => {
     received += 1;
     request.resume().on("end", () => response.writeHead(204).end());
   });
-  plain.listen(0, "127.0.0.1");
-  await once(plain, "listening");
-  port = (plain.address() as AddressInfo).port;
+  port = await listen(plain);
   secure = await startReceiver();
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { WebhookCallError } from "#lib/clients/webhook-outcome";
 import { createAuthority, createCertificate } from "#tests/support/twins/certificates";
+import { listen } from "#tests/support/twins/listen";
 import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/twins/receiver";
 
 const CALL = { url: `https://${RECEIVER_HOST}/hook`, headers: {}, body: "{}" };
@@ -11,13 +12,6 @@ const CALL = { url: `https://${RECEIVER_HOST}/hook`, headers: {}, body: "{}" };
 function callPort(port: number, ca?: string) {
   const connectTo = new Map([[RECEIVER_HOST, { address: "127.0.0.1", port }]]);
   return createWebhookHttpClient(ca === undefined ? { connectTo } : { connectTo, ca }).call(CALL);
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
 describe("an endpoint's certificate", () => {

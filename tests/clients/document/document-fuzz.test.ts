@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { endpoints } from "#lib/http/contracts/index";
@@ -7,7 +5,6 @@ import { ErrorEnvelope } from "#lib/http/respond";
 import type { OpenApiDocument } from "#lib/openapi/document-shape";
 import { INTAKE_PATH } from "#lib/openapi/intake-operation";
 import { openApiRoute } from "#lib/openapi/serve-document";
-import { serveDirectly } from "#selfhost/direct-routes";
 import {
   encodeBody,
   type FuzzedRequest,
@@ -15,6 +12,7 @@ import {
   type Known,
   pathsWithoutReferences,
 } from "#tests/clients/document/fuzz-operation";
+import { startApiServer } from "#tests/clients/support/api-server";
 import {
   apiDocument,
   checkDocumented,
@@ -58,14 +56,7 @@ const STATE_RULES: Readonly<Record<string, RegExp>> = {
   updateDestination: /^(url|events)\b/,
 };
 
-const server = createServer();
-server.on("request", (request, response) => {
-  if (!serveDirectly(request, response)) response.writeHead(418).end();
-});
-server.listen(0, "127.0.0.1");
-await once(server, "listening");
-const address = server.address();
-const base = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+const { baseUrl, stop } = await startApiServer();
 
 const served = await openApiRoute.GET(new Request("http://localhost:3000/openapi.json"));
 const document: OpenApiDocument = await served.json();
@@ -81,8 +72,7 @@ const operations = Object.entries(pathsWithoutReferences(document)).flatMap(([pa
 const counts = { sent: 0, valid: 0, accepted: 0, byState: 0 };
 const rejections = new Map<string, number>();
 afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  stop();
   const codes = [...rejections].sort(([, a], [, b]) => b - a);
   console.log(
     [
@@ -116,7 +106,7 @@ async function send({ method, path, tokens }: Fuzzed, request: FuzzedRequest): P
   const { params, query, headers, body, accept } = request;
   const url = new URL(
     path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name]))),
-    base,
+    baseUrl,
   );
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   const token = path === INTAKE_PATH ? null : tokens[request.token];

@@ -8,7 +8,7 @@ import { countOf } from "#lib/core/count";
 import { openApiDocument } from "#lib/openapi/document";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
 import { ROOT } from "#selfhost/checkout";
-import { installPackages } from "#tests/clients/support/install-packages";
+import { installPackages } from "#tests/clients/support/programs";
 
 const run = promisify(execFile);
 const TOOLS = join(ROOT, "tests/clients/generators");

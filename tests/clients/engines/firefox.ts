@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { type Engine, toJsonCall } from "#tests/clients/engines/engine";
-import { startProgram } from "#tests/clients/support/child";
+import { type Engine, toJsonCall } from "#tests/clients/engines/visitor";
+import { startProgram } from "#tests/clients/support/programs";
 
 const Reply = z.object({
   id: z.int().nullish(),

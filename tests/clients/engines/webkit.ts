@@ -3,8 +3,8 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { findFreePort } from "#selfhost/free-port";
-import { type Engine, toJsonCall } from "#tests/clients/engines/engine";
-import { endProgram, startProgram } from "#tests/clients/support/child";
+import { type Engine, toJsonCall } from "#tests/clients/engines/visitor";
+import { endProgram, startProgram } from "#tests/clients/support/programs";
 import { eventually } from "#tests/support/factories/owner";
 
 const Reply = z.object({ value: z.unknown() });

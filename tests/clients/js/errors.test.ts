@@ -1,6 +1,6 @@
-import { createServer } from "node:http";
 import { afterAll, expect, test } from "vitest";
 import { createClient, FormIntakeError } from "#clients/js/src/form-intake";
+import { findFreePort } from "#selfhost/free-port";
 import {
   breakOff,
   failure,
@@ -77,11 +77,7 @@ test("a redirect isn't followed, and the error shows where it leads", async () =
 });
 
 test("a refused or broken connection becomes connection_failed with its reason", async () => {
-  const unused = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => unused.once("listening", resolve));
-  const address = unused.address();
-  const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  await new Promise((resolve) => unused.close(resolve));
+  const baseUrl = `http://127.0.0.1:${await findFreePort()}`;
   const refused = await thrown(clientOf({ baseUrl }).forms.list());
   expect(refused).toMatchObject({ status: 0, code: "connection_failed" });
   expect(refused.message).toContain("ECONNREFUSED");

@@ -10,9 +10,9 @@ import { VERSION } from "#clients/js/src/call";
 import { verifyWebhook } from "#clients/js/src/form-intake";
 import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { ROOT } from "#selfhost/checkout";
-import { serveDirectly } from "#selfhost/direct-routes";
 import { findFreePort } from "#selfhost/free-port";
 import { makeCleanFolder } from "#tests/clients/js/clean-folder";
+import { startApiServer } from "#tests/clients/support/api-server";
 import {
   createForm,
   createToken,
@@ -20,23 +20,20 @@ import {
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
+import { listen } from "#tests/support/twins/listen";
 
 // The API, and two addresses of services that moved away or don't respond.
-const server = createServer((request, response) => {
-  if (serveDirectly(request, response) || request.url?.startsWith("/silent/")) return;
+const { baseUrl, stop } = await startApiServer((request, response) => {
+  if (request.url?.startsWith("/silent/")) return;
   response.writeHead(308, { location: "https://forms.example.com" }).end();
-}).listen(0, "127.0.0.1");
-await once(server, "listening");
-const address = server.address();
-const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+});
 
 let clean: Awaited<ReturnType<typeof makeCleanFolder>>;
 beforeAll(async () => {
   clean = await makeCleanFolder();
 }, 120_000);
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  stop();
   await clean.remove();
 });
 
@@ -114,10 +111,8 @@ test("the guide's listen command forwards each new submission once, as a signed 
     if (event.type === "submission.created")
       received.push(`${request.url} ${event.data.submission.fields.message}`);
     response.writeHead(received.length === 1 ? 500 : 204).end();
-  }).listen(0, "127.0.0.1");
-  await once(target, "listening");
-  const local = target.address();
-  const to = `http://127.0.0.1:${typeof local === "object" ? local?.port : ""}`;
+  });
+  const to = `http://127.0.0.1:${await listen(target)}`;
   const child = spawn("bash", ["-euc", listenCommand(form.id, to)], {
     cwd: clean.folder,
     env: { ...process.env, FORM_INTAKE_TOKEN: token },

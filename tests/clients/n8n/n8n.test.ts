@@ -7,8 +7,13 @@ import { listDestinations } from "#lib/webhooks/destinations";
 import { deleteDestination } from "#lib/webhooks/save-destination";
 import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { testWebhook } from "#lib/webhooks/test-webhook";
-import { installN8n, type N8n, PACKAGE } from "#tests/clients/n8n/n8n-core";
-import { openWorkflow, WEBHOOK_URL } from "#tests/clients/n8n/n8n-host";
+import {
+  installN8n,
+  type N8n,
+  openWorkflow,
+  PACKAGE,
+  WEBHOOK_URL,
+} from "#tests/clients/n8n/n8n-host";
 import { startApiServer } from "#tests/clients/support/api-server";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { ROOT } from "#selfhost/checkout";
 import { findFreePort, isPortFree } from "#selfhost/free-port";
-import { endProgram, startProgram } from "#tests/clients/support/child";
+import { endProgram, startProgram } from "#tests/clients/support/programs";
 import { eventually } from "#tests/support/factories/owner";
 
 const run = promisify(execFile);

@@ -9,7 +9,7 @@ import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import { ROOT } from "#selfhost/checkout";
 import { startApiServer } from "#tests/clients/support/api-server";
-import { installPackages } from "#tests/clients/support/install-packages";
+import { installPackages } from "#tests/clients/support/programs";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";

@@ -10,6 +10,21 @@ const pathOf = ({ form }: World, tab = "") => `/forms/${form.id}${tab}`;
 /** A tab of the form's page. */
 const ofForm = (name: string, tab: string): View => at(name, (world) => pathOf(world, tab));
 
+/** A tab with an input that was rejected. */
+const rejected = (
+  name: string,
+  tab: string,
+  [label, text, button]: [string, string, string],
+): View => ({
+  name,
+  open: async (page, world) => {
+    await page.goto(pathOf(world, tab));
+    await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByRole("button", { name: button }).click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  },
+});
+
 async function rejectNewForm(page: Page): Promise<void> {
   await page.goto("/forms/new");
   await page.getByRole("button", { name: "Create form" }).click();
@@ -84,33 +99,11 @@ async function readForeignHtml(page: Page, world: World): Promise<void> {
   await page.getByText("This has no fields").waitFor();
 }
 
-async function rejectPage(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/page"));
-  await page.getByLabel("Accent color", { exact: true }).fill("blue");
-  await page.getByRole("button", { name: "Save page" }).click();
-  await page.locator("[aria-invalid=true]").first().waitFor();
-  await page.getByTitle("Preview of the form").waitFor();
-}
-
-async function rejectSettings(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/settings"));
-  await page.getByLabel("Thank-you page").fill("http://example.com");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await page.locator("[aria-invalid=true]").first().waitFor();
-}
-
 async function comeBackToSettings(page: Page, world: World): Promise<void> {
   await page.goto(pathOf(world, "/settings"));
   await page.getByLabel("Email subject").fill("Typed, and not saved");
   await page.reload();
   await page.getByText("We restored your unsaved changes.").waitFor();
-}
-
-async function rejectProtection(page: Page, world: World): Promise<void> {
-  await page.goto(pathOf(world, "/spam-protection"));
-  await page.getByLabel("Allowed origins").fill("http://example.com");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
 async function blockSenders(page: Page, world: World): Promise<void> {
@@ -199,17 +192,25 @@ export const FORM_VIEWS: readonly View[] = [
   { name: "fields-from-html", open: readForeignHtml },
   { name: "fields-moved", open: moveForm },
   ofForm("form-page", "/page"),
-  { name: "form-page-rejected", open: rejectPage },
+  rejected("form-page-rejected", "/page", ["Accent color", "blue", "Save page"]),
   ...LOGO_VIEWS,
   ofForm("form-settings", "/settings"),
-  { name: "form-settings-rejected", open: rejectSettings },
+  rejected("form-settings-rejected", "/settings", [
+    "Thank-you page",
+    "http://example.com",
+    "Save changes",
+  ]),
   { name: "form-settings-kept", open: comeBackToSettings },
   {
     name: "delete-form-dialog",
     open: (page, world) => openDialog(page, pathOf(world, "/settings"), "Delete form"),
   },
   ofForm("spam-protection", "/spam-protection"),
-  { name: "spam-protection-rejected", open: rejectProtection },
+  rejected("spam-protection-rejected", "/spam-protection", [
+    "Allowed origins",
+    "http://example.com",
+    "Save changes",
+  ]),
   { name: "blocked-senders", open: blockSenders },
   {
     name: "widget-connected",

@@ -40,6 +40,13 @@ export async function receive(owner: Owner, form: Form, senders: string[]): Prom
   return ids;
 }
 
+/** Opens the inbox with messages from these people. @returns their IDs */
+export async function openInboxWith(page: Page, owner: Owner, senders: string[]) {
+  const ids = await receive(owner, await owner.createForm("Contact"), senders);
+  await openInbox(page);
+  return ids;
+}
+
 /** Selects messages by their checkboxes. */
 export async function select(page: Page, ...senders: string[]): Promise<void> {
   for (const sender of senders)

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { signIn } from "#tests/e2e/support/test";
+import { runSql } from "#tests/e2e/support/past";
+import { fillSignIn, signIn } from "#tests/e2e/support/test";
 import type { World } from "#tests/e2e/support/world";
 import { codeAt } from "#tests/support/factories/factor-codes";
 import { Owner } from "#tests/support/factories/owner";
-import { withEmbeddedDatabase } from "#tests/support/setup/embedded-client";
 
 const STEP_MS = 30_000;
 
@@ -24,12 +24,11 @@ export async function addAuthenticator(page: Page): Promise<void> {
 
 /** Makes the last proof of all sessions of an owner 16 minutes old. */
 export async function ageProof(dataDir: string, { email }: Owner): Promise<void> {
-  await withEmbeddedDatabase(dataDir, (client) =>
-    client.query(
-      `UPDATE sessions SET proven_at = now() - interval '16 minutes'
-      WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
-      [email],
-    ),
+  await runSql(
+    dataDir,
+    `UPDATE sessions SET proven_at = now() - interval '16 minutes'
+    WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
   );
 }
 
@@ -65,13 +64,11 @@ export async function openRecoveryCodes(page: Page, world: World): Promise<void>
 }
 
 export async function openSignInCode(page: Page, world: World): Promise<void> {
-  const { email, password } = await turnOnForSomeone(page, world);
+  const owner = await turnOnForSomeone(page, world);
   await page.getByRole("button", { name: "I’ve saved them" }).click();
   await page.context().clearCookies();
   await page.goto("/sign-in");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(page, owner);
   await page.getByLabel("Code", { exact: true }).waitFor();
 }
 

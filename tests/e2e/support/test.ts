@@ -1,14 +1,18 @@
+import { readFile } from "node:fs/promises";
 import {
   type BrowserContext,
   test as base,
   type ConsoleMessage,
   expect,
+  type Locator,
   type Page,
 } from "@playwright/test";
+import type { Form } from "#lib/forms/schema";
 import { startWebsite, type Website } from "#tests/e2e/support/website";
 import { HOSTILE, ORDINARY } from "#tests/e2e/support/words";
 import { fillWorkspace, type Place, type World } from "#tests/e2e/support/world";
 import { Owner } from "#tests/support/factories/owner";
+import { saveWebhook } from "#tests/support/factories/owner-forms";
 import type { ReceiverPlace } from "#tests/support/twins/outside";
 import { type Receiver, startReceiver } from "#tests/support/twins/receiver";
 
@@ -43,8 +47,16 @@ type Fixtures = {
   watched: undefined;
   /** A workspace of this test's own. */
   owner: Owner;
+  /** A form of that owner. */
+  form: Form;
+  /** A form of that owner with a webhook to the receiver. */
+  connected: Form;
   /** A page where that owner is signed in. */
   dashboard: Page;
+  /** A page in another browser, which isn't watched for errors. */
+  stranger: Page;
+  /** A page in another browser, where that owner is signed in. */
+  elsewhere: Page;
   /** A website of another origin. */
   website: Website;
   /** An endpoint that has received nothing yet. */
@@ -74,6 +86,36 @@ export async function signIn(context: BrowserContext, owner: Owner): Promise<voi
   await context.addCookies([{ ...owner.cookie, url: owner.baseUrl }]);
 }
 
+/** Enters an address and a password on the page for signing in. */
+export async function fillSignIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Uses a token for the operation that any valid one may call. */
+export function inspectToken({ baseUrl }: Owner, token: string): Promise<Response> {
+  return fetch(`${baseUrl}/v1/token`, { headers: { authorization: `Bearer ${token}` } });
+}
+
+/** The page that a link opens in a tab of its own. */
+export async function openTab(page: Page, link: Locator): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await link.click();
+  return opened;
+}
+
+/** The file that a link or a button downloads. */
+export async function download(page: Page, button: Locator) {
+  const started = page.waitForEvent("download");
+  await button.click();
+  const file = await started;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from here
   provoked: async ({}, use) => use([]),
@@ -96,6 +138,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   owner: async ({ serviceUrl }, use) => use(await Owner.signUp(serviceUrl)),
+  form: async ({ owner }, use) => use(await owner.createForm("Contact")),
+  connected: async ({ owner, form, receiver }, use) => {
+    await saveWebhook(owner, form.id, receiver.url);
+    await use(form);
+  },
+  stranger: async ({ browser, serviceUrl }, use) => {
+    const context = await browser.newContext({ baseURL: serviceUrl });
+    await use(await context.newPage());
+    await context.close();
+  },
+  elsewhere: async ({ stranger, owner }, use) => {
+    await signIn(stranger.context(), owner);
+    await use(stranger);
+  },
   dashboard: async ({ owner, context, page }, use) => {
     await signIn(context, owner);
     await use(page);

@@ -10,6 +10,7 @@ import {
   startSetup,
 } from "#tests/e2e/support/second-factor";
 import { INVITED_VIEWS, TEAM_VIEWS } from "#tests/e2e/support/team-views";
+import { fillSignIn } from "#tests/e2e/support/test";
 import { at, type View } from "#tests/e2e/support/view";
 import { serveWidget } from "#tests/e2e/support/widget";
 import type { World } from "#tests/e2e/support/world";
@@ -22,7 +23,8 @@ async function rejectSignUp(page: Page): Promise<void> {
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
-async function followReset(page: Page, owner: Owner): Promise<void> {
+/** Asks for a password reset, and opens the link in the email. */
+export async function followReset(page: Page, owner: Owner): Promise<void> {
   await page.goto("/reset-password");
   await page.getByLabel("Email", { exact: true }).fill(owner.email);
   await page.getByRole("button", { name: "Send link" }).click();
@@ -52,9 +54,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
     name: "sign-in-rejected",
     open: async (page) => {
       await page.goto("/sign-in");
-      await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
-      await page.getByLabel("Password", { exact: true }).fill("not the password");
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await fillSignIn(page, { email: "nobody@example.com", password: "not the password" });
       await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
     },
   },
@@ -98,6 +98,7 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
 export const DOCS_VIEWS: readonly View[] = [
   at("docs", "/docs"),
   at("docs-guide", "/docs/webhooks"),
+  at("docs-errors", "/docs/errors"),
   at("docs-changelog", "/docs/changelog"),
   at("docs-overview", "/docs/api"),
   at("docs-resource", "/docs/api/forms"),

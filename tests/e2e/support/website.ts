@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "#tests/support/twins/listen";
 
 /** Someone else's website: pages on another origin than the service's. */
 export type Website = {
@@ -20,8 +20,7 @@ export async function startWebsite(): Promise<Website> {
     response.writeHead(text === "" ? 404 : 200, { "content-type": `${type}; charset=utf-8` });
     response.end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${await listen(server)}`;
   return {
     origin,
     publish: (path, body, policy) => {

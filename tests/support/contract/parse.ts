@@ -24,3 +24,11 @@ export async function parse(contentType: string, sent: string | Uint8Array, opti
 
 export const JSON_TYPE = "application/json";
 export const URLENCODED = "application/x-www-form-urlencoded";
+
+export const parseJson = (value: unknown) => parse(JSON_TYPE, JSON.stringify(value));
+
+export const parsePairs = (pairs: readonly (readonly [string, string])[]) =>
+  parse(URLENCODED, new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString());
+
+export const codeOf = async (parsed: ReturnType<typeof parse>) =>
+  (await parsed).problem?.code ?? null;

@@ -1,3 +1,29 @@
+import { UNSAVED_PAGE } from "#lib/forms/page-schema";
+import type { VisitorForm } from "#lib/http/pages/form-parts";
+import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
+import { FILE_EXTENSIONS } from "#lib/intake/file-types";
+
+/** What a visitor's page knows about a form, as after its creation. */
+export function visitorForm(changes: Partial<VisitorForm> = {}): VisitorForm {
+  return {
+    name: "Contact",
+    publicKey: "abc",
+    honeypot: "botcheck",
+    uploadsEnabled: true,
+    fileExtensions: FILE_EXTENSIONS,
+    widgetSiteKey: null,
+    requiresChallenge: false,
+    offersReply: false,
+    fields: [],
+    acceptsOthers: true,
+    page: UNSAVED_PAGE,
+    logo: null,
+    tongue: ENGLISH_TONGUE,
+    isEmbedded: false,
+    ...changes,
+  };
+}
+
 /** Text that breaks out of unescaped markup: tags, attributes, entities, templates, bidi marks. */
 export const HOSTILE = [
   "<script>alert(1)</script>",
@@ -38,4 +64,15 @@ const ENTITIES: Record<string, string> = {
 /** A page's text with character references resolved, as a reader sees it. */
 export function textOf(page: string): string {
   return page.replace(/&(?:lt|gt|amp|#34|#39|#96);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** The visible inputs without a label of their own. */
+export function unlabelled(page: string): string[] {
+  const labelled = [...page.matchAll(/<label for="([^"]+)"/g)].map(([, id = ""]) => id);
+  const inputs = page.matchAll(/<(?:input|textarea|select)(?![^>]*type="hidden")[^>]*>/g);
+  const others = [...inputs].filter(([tag]) => {
+    const place = labelled.indexOf(/ id="([^"]+)"/.exec(tag)?.[1] ?? "");
+    return place < 0 || !labelled.splice(place, 1);
+  });
+  return [...others.map(([tag]) => tag), ...labelled];
 }

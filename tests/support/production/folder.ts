@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { chmod, chown, cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, chown, cp, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SETTING_NAMES } from "#lib/core/settings";
@@ -51,6 +51,22 @@ export async function seal(folder: string, mode = 0o555): Promise<void> {
   const folders = entries.filter((entry) => entry.isDirectory());
   const paths = folders.map(({ parentPath, name }) => join(parentPath, name));
   await Promise.all([folder, ...paths].map((path) => chmod(path, mode)));
+}
+
+/** All files below a folder, by their path in it. */
+export async function listFiles(folder: string): Promise<{ path: string; bytes: number }[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return { path: path.slice(folder.length + 1), bytes: (await stat(path)).size };
+    }),
+  );
+}
+
+export function megabytesOf(files: readonly { bytes: number }[]): number {
+  return Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
 }
 
 export async function removeFolder(folder: string): Promise<void> {

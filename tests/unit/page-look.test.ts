@@ -1,10 +1,47 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { logoPath } from "#lib/forms/file-rules";
 import { UNSAVED_PAGE } from "#lib/forms/page-schema";
+import { colorStyles, contrastOf, readableAccent } from "#lib/http/pages/colors";
 import { shutPage, thanksPage } from "#lib/http/pages/message-page";
 import { pageHeaders } from "#lib/http/pages/respond";
 import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
+
+const hex = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`);
+
+test("any accent stays readable as text and behind a button's text, in light and dark", () => {
+  fc.assert(
+    fc.property(hex, (accent) => {
+      for (const [scheme, backgrounds] of [
+        ["light", ["#ffffff", "#f9fafc"]],
+        ["dark", ["#0c0e12", "#13161a"]],
+      ] as const) {
+        const { color, strong, text } = readableAccent(accent, scheme);
+        for (const shown of [color, strong])
+          for (const other of [...backgrounds, text])
+            expect(contrastOf(shown, other)).toBeGreaterThanOrEqual(4.5);
+      }
+    }),
+  );
+});
+
+test("an accent that is readable already is kept", () => {
+  expect(readableAccent("#2751b4", "light").color).toBe("#2751b4");
+  expect(readableAccent("#81a8f8", "dark").color).toBe("#81a8f8");
+});
+
+test("a theme is one scheme, and auto follows the visitor's device", () => {
+  const accent = null;
+  expect(colorStyles({ accent, theme: "auto" })).toContain("prefers-color-scheme:dark");
+  for (const theme of ["light", "dark"] as const) {
+    const styles = colorStyles({ accent, theme });
+    expect(styles).toContain(`color-scheme:${theme};`);
+    expect(styles).not.toContain("@media");
+  }
+});
 
 const LOGO = logoPath("KEY", "abc");
 

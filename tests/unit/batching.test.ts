@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { chunksOf, mapInTurns } from "#lib/core/streams";
 import { batchStatements } from "#lib/db/batch-statements";
 
 /** Doubles numbers; a negative number fails the whole statement. */
@@ -81,4 +82,52 @@ describe("batchStatements", () => {
     await new Promise((done) => setImmediate(done));
     expect(ran, "who has given up isn't tried later").toEqual([1]);
   });
+});
+
+test("a chunk has at most so many items and bytes, and one item that is larger has its own", () => {
+  const chunks = chunksOf([3, 3, 3, 20, 1, 1, 1, 1], (size) => size, { maxItems: 3, maxBytes: 7 });
+  expect(chunks).toEqual([[3, 3], [3], [20], [1, 1, 1], [1]]);
+  expect(chunksOf([], () => 1, { maxItems: 3, maxBytes: 7 })).toEqual([]);
+});
+
+/** Takes long enough to end a slice. */
+function work(): void {
+  const endsAt = performance.now() + 6;
+  while (performance.now() < endsAt);
+}
+
+test("of many large lists that are mapped together, one continues per turn of the event loop", async () => {
+  let turn = 0;
+  let isDone = false;
+  const count = () => {
+    turn += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns: number[] = [];
+  const lists = Array.from({ length: 5 }, (_, list) =>
+    mapInTurns(["a", "b", "c"], (item) => {
+      turns.push(turn);
+      work();
+      return `${item}${list}`;
+    }),
+  );
+  const results = await Promise.all(lists);
+  isDone = true;
+  expect(results[4]).toEqual(["a4", "b4", "c4"]);
+  const later = turns.filter((one) => one > 0);
+  expect(later).toHaveLength(10);
+  expect(new Set(later).size).toBe(10);
+});
+
+test("a small list is mapped without waiting", async () => {
+  let isMapped = false;
+  const mapping = mapInTurns([1, 2, 3], (item) => item * 2).then((result) => {
+    isMapped = true;
+    return result;
+  });
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(isMapped).toBe(true);
+  expect(await mapping).toEqual([2, 4, 6]);
 });

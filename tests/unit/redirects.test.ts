@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
+import { localPath } from "../../app/search-params";
 
 const SITE = "https://shop.example.com";
 const ALLOWED = [SITE, "https://xn--bcher-kva.example"];
@@ -14,8 +15,10 @@ const PIECES = [
   "//",
   "..",
   "%2e",
+  "%2E",
   "%2f",
   "%5c",
+  "%09",
   "%0d%0a",
   "https:",
   "http:",
@@ -108,4 +111,56 @@ describe("the redirect that a submission asks for", () => {
     ];
     expect(findRequestedRedirect(fields, ALLOWED, SITE)).toBe(`${SITE}/done`);
   });
+});
+
+/** Origins of pages from which a browser may follow the path. */
+const OWN_ORIGINS = ["http://localhost:3000", "https://forms.example.com"];
+
+function expectLocal(text: string): void {
+  const path = localPath(text);
+  expect(path, JSON.stringify(text)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
+  for (const origin of OWN_ORIGINS) {
+    const url = new URL(path, `${origin}/sign-in`);
+    expect(url.href, JSON.stringify(text)).toBe(origin + path);
+  }
+}
+
+test.each([
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\/evil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "/./..//evil.example",
+  "/%2e//evil.example",
+  "/%2E%2e//evil.example",
+  "/.\\\\evil.example",
+  "/.\\/evil.example",
+  "/x/..//evil.example",
+  "/x/%2e%2e/\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/.\r//evil.example",
+  " //evil.example",
+  "/.//user:password@evil.example",
+  "https://evil.example/",
+  "https:evil.example",
+  "javascript:alert(1)",
+])("resolves %j to a page of this service", expectLocal);
+
+test("never resolves any link to another site", () => {
+  const path = hostileLink.map((link) => `/${link}`);
+  fc.assert(fc.property(path, expectLocal), { numRuns: 5_000 });
+  fc.assert(fc.property(fc.string({ unit: "binary" }), expectLocal));
+});
+
+test("keeps a path of this service with its query", () => {
+  for (const path of ["/", "/inbox", "/inbox?folder=spam&search=a%20b", "/forms/1/routing"])
+    expect(localPath(path)).toBe(path);
+});
+
+test("resolves anything other than a path to the start page", () => {
+  for (const text of [undefined, "", "inbox", "https://evil.example/inbox", "mailto:a@example.com"])
+    expect(localPath(text)).toBe("/");
 });

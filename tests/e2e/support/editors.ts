@@ -1,0 +1,72 @@
+import { expect, type Page } from "@playwright/test";
+import { FormFields } from "#lib/fields/schema";
+import type { Form } from "#lib/forms/schema";
+import { dataOf, type Owner } from "#tests/support/factories/owner";
+import { readRouting } from "#tests/support/factories/owner-forms";
+
+export async function readFields(owner: Owner, form: Form): Promise<FormFields> {
+  return dataOf(await owner.api("GET", `/forms/${form.id}/fields`, 200), FormFields);
+}
+
+export async function saveFields(owner: Owner, form: Form, body: object): Promise<FormFields> {
+  return dataOf(await owner.api("POST", `/forms/${form.id}/fields`, 200, body), FormFields);
+}
+
+/** The labels of all rows in their order, from their buttons. */
+export async function labelsOf(page: Page): Promise<string[]> {
+  const rows = page.getByRole("button", { name: /^Remove field \d+ “/ });
+  const names = await rows.evaluateAll((all) => all.map((one) => one.textContent ?? ""));
+  return names.map((name) => /“(.*)”/.exec(name)?.[1] ?? "");
+}
+
+export async function addField(page: Page, kind: string, label: string): Promise<void> {
+  await page.getByRole("button", { name: "Add field" }).click();
+  await page.getByRole("menuitem", { name: kind }).click();
+  const input = page.getByLabel("Label", { exact: true });
+  // The new field takes the focus, which would interrupt typing.
+  await input.and(page.locator(":focus")).waitFor();
+  await input.fill(label);
+}
+
+export const save = (page: Page) => page.getByRole("button", { name: "Save fields" }).click();
+
+/** The hosted form in the preview that is shown. */
+export const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the form"]');
+
+/** The name fields of all rules that are open. */
+export const names = (page: Page) => page.getByLabel(/^Rule \d+ name$/);
+
+/** The names of all rules in their order, from their buttons. */
+export async function namesOf(page: Page): Promise<string[]> {
+  const removals = page.getByRole("button", { name: /^Remove rule \d+ “/ });
+  const labels = await removals.evaluateAll((all) => all.map((one) => one.textContent ?? ""));
+  return labels.map((label) => /“(.*)”/.exec(label)?.[1] ?? "");
+}
+
+export async function savedNames(owner: Owner, form: Form): Promise<string[]> {
+  return (await readRouting(owner, form.id)).rules.map(({ name }) => name);
+}
+
+export const sentences = (page: Page) => page.getByRole("button", { name: /^Edit rule \d+/ });
+
+/** Creates a form and two recipients. */
+export async function prepare(owner: Owner) {
+  const [own, sales] = [await owner.addVerifiedRecipient(), await owner.addVerifiedRecipient()];
+  const form = await owner.createForm("Contact", { recipientIds: [own.id] });
+  return { form, own, sales };
+}
+
+/** Adds a rule that notifies this recipient, or the first one. */
+export async function addRule(page: Page, name: string, value: string, email?: string) {
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const rule = page
+    .getByRole("list", { name: /^Rules/ })
+    .getByRole("listitem")
+    .last();
+  // The new rule takes the focus, which would interrupt typing.
+  await expect(rule.locator("input:focus")).toBeVisible();
+  await rule.getByLabel(/name$/).fill(name);
+  await rule.getByLabel("If the field").fill("topic");
+  await rule.getByLabel("Value", { exact: true }).fill(value);
+  await (email ? rule.getByLabel(email) : rule.getByRole("checkbox").first()).check();
+}
