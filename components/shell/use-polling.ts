@@ -6,44 +6,56 @@ import { useEffect, useEffectEvent } from "react";
 const BACKOFF = 1.3;
 const MAX_SLOWDOWN = 8;
 
-type RefreshPageProps = {
-  /** Undefined refreshes only when the tab becomes visible again. */
-  everyMs?: number;
+type PollingOptions = {
+  /** Undefined polls only when the tab becomes visible again. */
+  intervalMs?: number | undefined;
+  isActive?: boolean;
 };
 
 /**
- * Keeps a server-rendered page current: every `everyMs` at first, then at growing intervals. It rests while the tab is
- * hidden, and refreshes at once when the tab is visible again.
+ * Calls `poll` while `isActive`, at growing intervals. It rests while the tab is hidden, and polls at
+ * once when the tab is visible again.
  */
-export function RefreshPage({ everyMs }: RefreshPageProps) {
-  const router = useRouter();
-  const refresh = useEffectEvent(() => router.refresh());
+export function usePolling(
+  poll: () => unknown,
+  { intervalMs, isActive = true }: PollingOptions,
+): void {
+  const pollNow = useEffectEvent(poll);
   useEffect(() => {
+    if (!isActive) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let delayMs = everyMs;
+    let delayMs = intervalMs;
+    let isStopped = false;
     const schedule = () => {
       clearTimeout(timer);
-      if (delayMs !== undefined && document.visibilityState === "visible")
+      if (delayMs !== undefined && !isStopped && document.visibilityState === "visible")
         timer = setTimeout(run, delayMs);
     };
-    const run = () => {
-      refresh();
-      if (delayMs !== undefined && everyMs !== undefined)
-        delayMs = Math.min(delayMs * BACKOFF, everyMs * MAX_SLOWDOWN);
+    const run = async () => {
+      await pollNow();
+      if (delayMs !== undefined && intervalMs !== undefined)
+        delayMs = Math.min(delayMs * BACKOFF, intervalMs * MAX_SLOWDOWN);
       schedule();
     };
     const onVisibility = () => {
       clearTimeout(timer);
       if (document.visibilityState !== "visible") return;
-      delayMs = everyMs;
-      run();
+      delayMs = intervalMs;
+      void run();
     };
     schedule();
     document.addEventListener("visibilitychange", onVisibility);
     return () => {
+      isStopped = true;
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", onVisibility);
     };
-  }, [everyMs]);
+  }, [intervalMs, isActive]);
+}
+
+/** Keeps a server-rendered page current: when its tab is visible again, and every `everyMs` at first. */
+export function RefreshPage({ everyMs }: { everyMs?: number }) {
+  const router = useRouter();
+  usePolling(() => router.refresh(), { intervalMs: everyMs });
   return null;
 }

@@ -65,7 +65,10 @@ test("a test message from the form's page arrives in the inbox", async ({
   await page.getByLabel("Message", { exact: true }).fill("Does it work?");
   await page.getByRole("button", { name: /^Send/ }).click();
   await expect.poll(async () => (await owner.listMessages()).length).toBe(1);
-  await expect(page.getByText("Received. Open message")).toBeVisible();
+  await expect(page.getByText(/^Recipients: told-\S+ \(form default\)\.$/)).toBeVisible();
+  await expect(
+    page.getByText(/^The email to told-\S+ was captured in the test inbox\.$/),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: /Does it work\?/ })).toBeVisible();
 });
 

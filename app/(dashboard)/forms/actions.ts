@@ -4,11 +4,13 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { ActionResult } from "#components/form/action-result.ts";
 import {
-  authenticatedAction,
+  actionResult,
+  checkedId,
   idempotencyKeyOf,
   textOf,
   textsOf,
 } from "#components/form/server-action.ts";
+import { describePlan } from "#components/inbox/descriptions.ts";
 import { AppError } from "#lib/core/errors";
 import { IdempotencyKey } from "#lib/core/ids";
 import { createForm, duplicateForm } from "#lib/forms/create-form";
@@ -16,13 +18,16 @@ import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput, UpdateFormInput } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
 import { parseInput } from "#lib/http/parse";
+import { requireActionContext } from "#lib/session/current-session";
+import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { actionOnForm } from "./form-action";
 
 /** Names the form and the sender; the API's own default stays as documented. */
 const SUBJECT = "{{form}}: {{name}}";
 
 export async function createFormAction(_: unknown, data: FormData): Promise<ActionResult> {
-  return authenticatedAction(data, async (ctx) => {
+  return actionResult(data, async () => {
+    const ctx = await requireActionContext();
     const input = parseInput(CreateFormInput, {
       name: textOf(data, "name"),
       recipientIds: textsOf(data, "recipientIds"),
@@ -69,4 +74,17 @@ export async function deleteFormAction(formId: string): Promise<ActionResult> {
     revalidatePath("/forms");
     redirect("/forms");
   });
+}
+
+/** Reads who is notified of a test message, and the status of each email; `captured` isn't sent. */
+export async function followTestAction(submissionId: string) {
+  const ctx = await requireActionContext();
+  const { message, captured } = await getInboxMessage(ctx, checkedId(submissionId));
+  return {
+    plan: describePlan(message.notificationPlan),
+    emails: message.deliveries.map(({ id, email, status }) => ({
+      email,
+      status: id in captured ? ("captured" as const) : status,
+    })),
+  };
 }

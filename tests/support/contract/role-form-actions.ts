@@ -20,6 +20,7 @@ import {
 import { measureSubmissions } from "#lib/submissions/count-submissions";
 import { planExport } from "#lib/submissions/export-submissions";
 import { retryFailedBatch } from "#lib/submissions/failed-deliveries";
+import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { listFromSender } from "#lib/submissions/list-from-sender";
 import { listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam } from "#lib/submissions/mark-not-spam";
@@ -67,6 +68,7 @@ export const FORM_ACTIONS: Readonly<Record<string, ActionRow>> = {
     blockSenderAction: ({ ctx }) => addBlockedSender(ctx(), "@example.com"),
     unblockSenderAction: ({ ctx }) => removeBlockedSender(ctx(), "@example.com"),
     planExportAction: ({ ctx }) => planExport(ctx(), { folder: "inbox" }),
+    followTestAction: ({ ctx, submissionId }) => getInboxMessage(ctx(), submissionId),
     readSampleAction: ({ ctx, submissionId }) => getSubmission(ctx(), submissionId),
     createFormAction: ({ ctx }) => createForm(ctx(), { name: "New", recipientIds: [] }),
     duplicateFormAction: ({ ctx, form }) => duplicateForm(ctx(), form.id),
