@@ -53,6 +53,20 @@ test("a restored draft can be discarded", async ({ dashboard: page, form }) => {
   await expect(back(page)).toHaveCount(0);
 });
 
+test("a text pasted into the page's editor is kept, although its preview changes with it", async ({
+  dashboard: page,
+  form,
+}) => {
+  await page.goto(`/forms/${form.id}/page`);
+  // Drawn by a script, so the page is ready.
+  await expect(page.frameLocator("iframe").first().locator("form")).toBeVisible();
+  await page.getByLabel("Title", { exact: true }).focus();
+  await page.keyboard.insertText("Write to us");
+  await page.reload();
+  await expect(back(page)).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Write to us");
+});
+
 test("a new form's draft survives adding a recipient, and is gone once the form is created", async ({
   dashboard: page,
   owner,

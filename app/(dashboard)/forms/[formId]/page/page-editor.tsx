@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
@@ -18,15 +18,11 @@ const FORM_TEXTS = ["title", "intro", "hasIntro", "button"];
 type PageEditorProps = PageFormProps & { publicKey: string };
 
 /** The page's texts and look, and the page as they make it. */
-export function PageEditor({ publicKey, ...props }: PageEditorProps) {
+export function PageEditor(props: PageEditorProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { revision: _, logoUrl, ...initial } = props.saved;
   // The dashboard shows only images of the origin that it's opened at.
-  const logo = logoUrl?.replace(/^https?:\/\/[^/]+/, "") ?? null;
-  const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
+  const logo = props.saved.logoUrl?.replace(/^https?:\/\/[^/]+/, "") ?? null;
   const [part, setPart] = useState<"form" | "thanks">("form");
-
-  useTyping(box, (data) => setTyped(toPageInput(data)));
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -44,14 +40,30 @@ export function PageEditor({ publicKey, ...props }: PageEditorProps) {
           <PageForm {...props} />
         </div>
       </div>
-      <FormPreview
-        formId={props.formId}
-        publicKey={publicKey}
-        draft={{ page: JSON.stringify(typed), logo: logo ?? "" }}
-        hasBothSchemes={typed.theme === "auto"}
-        part={part}
-      />
+      <PagePreview box={box} logo={logo} part={part} {...props} />
     </div>
+  );
+}
+
+type PagePreviewProps = PageEditorProps & {
+  box: RefObject<HTMLDivElement | null>;
+  logo: string | null;
+  part: "form" | "thanks";
+};
+
+/** The page while it's being written. Beside the form, which mustn't render again before it has kept its draft. */
+function PagePreview({ formId, publicKey, saved, box, logo, part }: PagePreviewProps) {
+  const { revision: _, logoUrl: __, ...initial } = saved;
+  const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
+  useTyping(box, (data) => setTyped(toPageInput(data)));
+  return (
+    <FormPreview
+      formId={formId}
+      publicKey={publicKey}
+      draft={{ page: JSON.stringify(typed), logo: logo ?? "" }}
+      hasBothSchemes={typed.theme === "auto"}
+      part={part}
+    />
   );
 }
 
