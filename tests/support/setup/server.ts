@@ -38,7 +38,11 @@ export type Launched = {
 };
 
 /** Runs a script of this checkout, with only the given settings. */
-function launch(script: string, env: Record<string, string>, ...args: string[]): Launched {
+export function launchScript(
+  script: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Launched {
   const unset = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const preloaded = ["end-with-parent.mjs", "monitor-service.mjs"].map(
     (file) => `tests/support/setup/${file}`,
@@ -66,7 +70,7 @@ function launch(script: string, env: Record<string, string>, ...args: string[]):
 
 /** Starts the service like `npm start`, with only the given settings. */
 export function launchService({ env }: { env: Record<string, string> }): Launched {
-  return launch("scripts/start.ts", env);
+  return launchScript("scripts/start.ts", env);
 }
 
 /** Runs a command like `npm run`, with only the given settings. */
@@ -75,7 +79,7 @@ export function launchCommand(
   env: Record<string, string>,
   ...args: string[]
 ): Launched {
-  return launch("selfhost/production/service.ts", env, command, ...args);
+  return launchScript("selfhost/production/service.ts", env, command, ...args);
 }
 
 function killNow(pid: number | undefined): void {
