@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { residentBytes } from "#tests/support/setup/resident-memory";
 
@@ -31,16 +31,15 @@ export function usageOf(pid: number): Usage {
     memoryBytes: residentBytes(pid),
   };
   const children = read(`task/${pid}/children`).trim().split(" ").filter(Boolean);
-  return children
-    .map(Number)
-    .map(usageOf)
-    .reduce(
-      (sum, child) => ({
-        cpuSeconds: sum.cpuSeconds + child.cpuSeconds,
-        memoryBytes: sum.memoryBytes + child.memoryBytes,
-      }),
-      own,
-    );
+  // Since they were listed, one may have ended.
+  const running = children.map(Number).filter((child) => existsSync(`/proc/${child}/stat`));
+  return running.map(usageOf).reduce(
+    (sum, child) => ({
+      cpuSeconds: sum.cpuSeconds + child.cpuSeconds,
+      memoryBytes: sum.memoryBytes + child.memoryBytes,
+    }),
+    own,
+  );
 }
 
 async function isAnswering(url: string): Promise<boolean> {
