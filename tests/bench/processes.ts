@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { residentBytes } from "#tests/support/setup/resident-memory";
 
@@ -18,28 +18,31 @@ const TICKS_PER_SECOND = 100;
 
 type Usage = { cpuSeconds: number; memoryBytes: number };
 
-/** The resources that a process and all that it started have used so far. Linux only. */
+const NOTHING: Usage = { cpuSeconds: 0, memoryBytes: 0 };
+
+/** The resources that a process and all that it started have used so far; nothing once it has ended. Linux only. */
 export function usageOf(pid: number): Usage {
-  const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, "utf8");
-  // Fields 14 to 17 of proc(5), after the name in parentheses: own time, and that of ended children.
-  const fields = read("stat")
-    .replace(/^.*\) /s, "")
-    .split(" ");
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  const own = {
-    cpuSeconds: ticks / TICKS_PER_SECOND,
-    memoryBytes: residentBytes(pid),
+  try {
+    const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, "utf8");
+    // Fields 14 to 17 of proc(5), after the name in parentheses: own time, and that of ended children.
+    const fields = read("stat")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    const own = { cpuSeconds: ticks / TICKS_PER_SECOND, memoryBytes: residentBytes(pid) };
+    const children = read(`task/${pid}/children`).trim().split(" ").filter(Boolean);
+    return children.map(Number).map(usageOf).reduce(addUsage, own);
+  } catch (failure) {
+    if (failure instanceof Error && "code" in failure && failure.code === "ENOENT") return NOTHING;
+    throw failure;
+  }
+}
+
+function addUsage(sum: Usage, more: Usage): Usage {
+  return {
+    cpuSeconds: sum.cpuSeconds + more.cpuSeconds,
+    memoryBytes: sum.memoryBytes + more.memoryBytes,
   };
-  const children = read(`task/${pid}/children`).trim().split(" ").filter(Boolean);
-  // Since they were listed, one may have ended.
-  const running = children.map(Number).filter((child) => existsSync(`/proc/${child}/stat`));
-  return running.map(usageOf).reduce(
-    (sum, child) => ({
-      cpuSeconds: sum.cpuSeconds + child.cpuSeconds,
-      memoryBytes: sum.memoryBytes + child.memoryBytes,
-    }),
-    own,
-  );
 }
 
 async function isAnswering(url: string): Promise<boolean> {
