@@ -133,7 +133,7 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
       ...(ca === undefined ? {} : { ca }),
     };
     const socket = isTls ? openTls({ ...address, ...secure }) : openPlain(address);
-    // Whoever waits for it sees its error; without a listener a later one would be thrown.
+    // The caller sees its error; without a listener, a later one would be thrown.
     return socket.setNoDelay(true).on("error", () => undefined);
   }
 

@@ -89,7 +89,7 @@ async function readLogo(request: HttpRequest, publicKey: string): Promise<HttpRe
 
 /**
  * `GET /f/{publicKey}/logo`: the logo of a form's pages, which paused forms show too. Its type is that of its
- * content, and it can't do anything when it's opened by itself.
+ * content, and it can't do anything when it's opened on its own.
  */
 export async function showLogo(request: HttpRequest, publicKey: string): Promise<HttpResponse> {
   const origin = request.headers.get("origin");

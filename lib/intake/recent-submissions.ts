@@ -20,7 +20,7 @@ type RecentSubmissions = {
 };
 
 /**
- * Describes a form's latest submissions, in all folders.
+ * Describes a form's latest submissions from every folder.
  *
  * @param formId - a form already found in this workspace
  */

@@ -84,13 +84,13 @@ const AUTOFILLS: Partial<Record<FieldType, readonly Autofill[]>> = {
 };
 
 /** What a field of this type can ask browsers to fill in, and what it asks for now. Empty if there's no choice. */
-export function autofillsOf(type: FieldType, chosen: string | null): readonly Autofill[] {
+export function autofillsOf(type: FieldType, selected: string | null): readonly Autofill[] {
   const usual = AUTOFILLS[type] ?? [];
-  const isOther = chosen !== null && !usual.some(({ token }) => token === chosen);
-  return isOther ? [...usual, { token: chosen, label: chosen }] : usual;
+  const isOther = selected !== null && !usual.some(({ token }) => token === selected);
+  return isOther ? [...usual, { token: selected, label: selected }] : usual;
 }
 
-/** What stays chosen when the field gets this type: nothing that only made sense for the last one. */
-export function keptAutofill(type: FieldType, chosen: string | null): string | null {
-  return AUTOFILLS[type]?.some(({ token }) => token === chosen) ? chosen : null;
+/** What stays selected when the field gets this type: nothing that only made sense for the last one. */
+export function keptAutofill(type: FieldType, selected: string | null): string | null {
+  return AUTOFILLS[type]?.some(({ token }) => token === selected) ? selected : null;
 }
