@@ -6,6 +6,9 @@ import { useFormContext } from "#components/form/action-form";
 import { cn } from "#components/ui/cn.ts";
 import { Checkbox, Input, Label, NativeSelect, Switch, Textarea } from "#components/ui/input";
 
+/** Props of a control whose text isn’t prose. */
+export const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
 type FieldProps = {
   name: string;
   label: ReactNode;
@@ -17,7 +20,7 @@ type FieldProps = {
 
 /** Connects a control to its label, hint, and error, and restores typed text. */
 export function useField(name: string, path: string, hasHint: boolean) {
-  const { error: failure, fieldErrors } = useFormContext();
+  const { typed, fieldErrors } = useFormContext();
   const id = useId();
   const error = fieldErrors[path] ?? firstBelow(fieldErrors, path);
   const hintId = `${id}-hint`;
@@ -27,8 +30,8 @@ export function useField(name: string, path: string, hasHint: boolean) {
     error,
     hintId,
     errorId,
-    typed: failure?.values[name],
-    wasRejected: failure !== null,
+    typed: typed?.[name],
+    wasRejected: typed !== null,
     control: {
       id,
       name,
@@ -227,9 +230,8 @@ export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {
         <Input
           {...control}
           type={isShown ? "text" : "password"}
+          {...PLAIN}
           autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
           required
           className="pr-10"
         />
