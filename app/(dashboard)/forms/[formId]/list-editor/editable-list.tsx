@@ -8,6 +8,9 @@ import { toast } from "#components/ui/toast.ts";
 import { useReorder } from "#components/ui/use-reorder.ts";
 import { type RowErrors, titleOfRow } from "./use-list-editor";
 
+/** Selects the button that adds a row. */
+export const ADD_ROW = "[data-add-row] button";
+
 /** Once the next frame has drawn it. */
 export function focusSoon(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => find()?.focus());
@@ -37,9 +40,8 @@ type EditableListProps<R> = {
   summary: (row: R, place: number, isOpen: boolean) => ReactNode;
   /** All of a row. */
   form: (row: R, place: number, onChange: (row: R) => void) => ReactNode;
-  /** The button that adds a row, by a selector too. */
+  /** The button that adds a row, within `[data-add-row]`. */
   addButton: ReactNode;
-  addSelector: string;
   toggleClassName: string;
   /** False to show the buttons for moving on phones only in open rows. */
   alwaysMoves?: boolean;
@@ -49,7 +51,7 @@ type EditableListProps<R> = {
 
 /** Rows that are edited in place, moved by dragging or keys, and removed with Undo. */
 export function EditableList<R extends { id: string }>(props: EditableListProps<R>) {
-  const { noun, rows, change, editor, nameOf, addSelector } = props;
+  const { noun, rows, change, editor, nameOf } = props;
   const [said, setSaid] = useState("");
   const unit = noun.toLowerCase();
   const reorder = useReorder(
@@ -63,7 +65,7 @@ export function EditableList<R extends { id: string }>(props: EditableListProps<
   function remove(row: R): void {
     const place = rows.indexOf(row);
     change((latest) => latest.filter(({ id }) => id !== row.id));
-    focusSoon(() => document.querySelector<HTMLElement>(addSelector));
+    focusSoon(() => document.querySelector<HTMLElement>(ADD_ROW));
     const name = nameOf(row).trim();
     toast(name === "" ? `${noun} removed.` : `Removed “${name}”.`, {
       label: "Undo",
