@@ -124,7 +124,8 @@ export function SelectField(props: ControlProps<"select">) {
   const { frame, control } = useTextField(props);
   return (
     <FieldFrame {...frame}>
-      <NativeSelect {...control} />
+      {/* React sets a select’s default only when it’s drawn first, and a reset returns to it. */}
+      <NativeSelect key={String(control.defaultValue)} {...control} />
     </FieldFrame>
   );
 }
