@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { PLAIN, SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
@@ -28,7 +28,9 @@ export function PageEditor(props: PageEditorProps) {
   // The dashboard shows only images of the origin that it's opened at.
   const logo = saved.logoUrl?.replace(/^https?:\/\/[^/]+/, "") ?? null;
   const [part, setPart] = useState<"form" | "thanks">("form");
-
+  const { revision: _, logoUrl: __, ...initial } = saved;
+  const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
+  useTyping(box, (data) => setTyped(toPageInput(data)));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 gap-6">
@@ -45,30 +47,14 @@ export function PageEditor(props: PageEditorProps) {
           <PageForm {...props} />
         </div>
       </div>
-      <PagePreview form={form} saved={saved} box={box} logo={logo} part={part} />
+      <FormPreview
+        formId={form.id}
+        publicKey={form.publicKey}
+        draft={{ page: JSON.stringify(typed), logo: logo ?? "" }}
+        hasBothSchemes={typed.theme === "auto"}
+        part={part}
+      />
     </div>
-  );
-}
-
-type PagePreviewProps = Pick<PageEditorProps, "form" | "saved"> & {
-  box: RefObject<HTMLDivElement | null>;
-  logo: string | null;
-  part: "form" | "thanks";
-};
-
-/** The page while it's being written. Beside the form, which mustn't render again before it has kept its draft. */
-function PagePreview({ form, saved, box, logo, part }: PagePreviewProps) {
-  const { revision: _, logoUrl: __, ...initial } = saved;
-  const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
-  useTyping(box, (data) => setTyped(toPageInput(data)));
-  return (
-    <FormPreview
-      formId={form.id}
-      publicKey={form.publicKey}
-      draft={{ page: JSON.stringify(typed), logo: logo ?? "" }}
-      hasBothSchemes={typed.theme === "auto"}
-      part={part}
-    />
   );
 }
 
