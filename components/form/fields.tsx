@@ -30,8 +30,7 @@ export function useField(name: string, path: string, hasHint: boolean) {
     error,
     hintId,
     errorId,
-    typed: typed?.[name],
-    wasRejected: typed !== null,
+    typed: typed && (typed[name] ?? []),
     control: {
       id,
       name,
@@ -143,7 +142,7 @@ export function SwitchField({ name, label, hint, path = name, ...props }: Choice
       <Switch
         {...props}
         {...field.control}
-        defaultChecked={field.wasRejected ? field.typed !== undefined : props.defaultChecked}
+        defaultChecked={field.typed ? field.typed.length > 0 : props.defaultChecked}
       />
     </div>
   );
@@ -152,9 +151,7 @@ export function SwitchField({ name, label, hint, path = name, ...props }: Choice
 /** A checkbox of a list with a shared name. */
 export function CheckboxField({ name, label, hint, path = name, ...props }: ChoiceFieldProps) {
   const field = useField(name, path, Boolean(hint));
-  const isTicked = field.wasRejected
-    ? field.typed?.includes(String(props.value ?? "on"))
-    : props.defaultChecked;
+  const isTicked = field.typed?.includes(String(props.value ?? "on")) ?? props.defaultChecked;
   return (
     <div className="flex items-start gap-3">
       <span className="flex h-5 items-center">
