@@ -178,11 +178,18 @@ export function IdempotencyField() {
 
 /**
  * Sends the revision the form was rendered from. It doesn't change while someone types, even when the
- * page learns of another save.
+ * page learns of another save. Until then, it and the fields follow what's saved.
  */
 export function RevisionField({ revision }: { revision: string }) {
   const { isDirty } = useFormContext();
+  const input = useRef<HTMLInputElement>(null);
   const [held, setHeld] = useState(revision);
+  const shown = useRef(revision);
   if (!isDirty && held !== revision) setHeld(revision);
-  return <input type="hidden" name="revision" value={held} />;
+  // React leaves the texts of fields as they were drawn first.
+  useEffect(() => {
+    if (shown.current !== held) input.current?.form?.reset();
+    shown.current = held;
+  }, [held]);
+  return <input ref={input} type="hidden" name="revision" value={held} />;
 }
