@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { SaveFieldsInput } from "#lib/fields/schema";
-import { duplicateForm } from "#lib/forms/create-form";
 import { saveFields } from "#lib/forms/form-fields";
-import { getPage, savePage } from "#lib/forms/form-page";
+import { savePage } from "#lib/forms/form-page";
 import { FormPage, SavePageInput, UNSAVED_PAGE } from "#lib/forms/page-schema";
 import type { FormSettingsInput } from "#lib/forms/schema";
 import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
@@ -28,7 +27,7 @@ test("a page has our texts in the visitor's language until it's saved", async ()
 });
 
 test("a save returns the page with a new revision, and can be saved exactly as it was read", async () => {
-  const { ctx, form, save, read } = await setUp();
+  const { save, read } = await setUp();
   const own = { title: "Quote", accent: "#ABCDEF", theme: "dark", language: "de" };
   const first = dataOf(await save({ revision: null, ...own }), 200, FormPage);
   const revision = expect.any(String);
@@ -38,8 +37,6 @@ test("a save returns the page with a new revision, and can be saved exactly as i
   expect(again).toEqual({ ...first, revision });
   errorOf(await save(first), "revision_conflict");
   errorOf(await save({ revision: null }), "revision_conflict");
-  const copy = await duplicateForm(ctx, form.id);
-  expect(await getPage(ctx, copy.id)).toMatchObject({ title: "Quote" });
 });
 
 test.each<[string, Record<string, unknown>]>([
