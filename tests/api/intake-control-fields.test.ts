@@ -61,14 +61,12 @@ const submit = (publicKey: string, fields: Record<string, string>, headers = {})
 test("redirects that a submission asks for are ignored and reported if the origin isn't allowed", async () => {
   const redirectUrl = "https://www.example.com/done";
   const { form, findings } = await openForm({ allowedOrigins: [SITE], redirectUrl });
-  const htmx = { "hx-request": "true" };
-  for (const _next of ["https://evil.example/", `${SITE}@evil.example/`, "thanks.html"]) {
-    const response = await submit(form.publicKey, { _next });
-    expect(response.headers.get("location")).toBe(redirectUrl);
-    const fragment = await submit(form.publicKey, { _next }, htmx);
-    expect(fragment.headers.get("hx-redirect")).toBe(redirectUrl);
-  }
-  expect(await findings()).toEqual(["hosted_form_closed", ...Array(3).fill("redirect_ignored")]);
+  const _next = "https://evil.example/";
+  const response = await submit(form.publicKey, { _next });
+  expect(response.headers.get("location")).toBe(redirectUrl);
+  const fragment = await submit(form.publicKey, { _next }, { "hx-request": "true" });
+  expect(fragment.headers.get("hx-redirect")).toBe(redirectUrl);
+  expect(await findings()).toEqual(["hosted_form_closed", "redirect_ignored"]);
 });
 
 test("redirects that a submission asks for are ignored if the form lists no origins, until it does", async () => {
@@ -93,12 +91,8 @@ test("redirects that a submission asks for are followed within the allowed origi
   const script = await submit(form.publicKey, { _next }, { accept: "*/*" });
   expect(script.status).toBe(201);
   expect(FieldPairs.parse((await stored()).fields)).toContainEqual(["_next", _next]);
-});
-
-test("redirects that a submission asks for are the same for a honeypot hit", async () => {
-  const { form } = await openForm({ allowedOrigins: [SITE] });
-  const response = await submit(form.publicKey, { _next: `${SITE}/thanks`, _honey: "x" });
-  expect(response.headers.get("location")).toBe(`${SITE}/thanks`);
+  const trapped = await submit(form.publicKey, { _next, _honey: "x" });
+  expect(trapped.headers.get("location")).toBe(_next);
 });
 
 test("redirects that a submission asks for don't make an empty message one with content, and the error page allows them too", async () => {

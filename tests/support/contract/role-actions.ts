@@ -22,22 +22,16 @@ import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation"
 import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
 import { listInvitations } from "#lib/members/list-members";
-import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { simulateBounce } from "#lib/notifications/report-email";
 import { sendTestEmail } from "#lib/operations/send-test-email";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { findPerson } from "#lib/submissions/find-person";
 import { erasePerson } from "#lib/submissions/person-data";
-import { createToken } from "#lib/tokens/create-token";
-import { revokeToken } from "#lib/tokens/tokens";
-import { FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
+import { VERB_CASES } from "#tests/support/audit/verb-cases";
+import { as, FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
 import { type ActionRow, actions, actionsById } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
 import { givePasskey } from "#tests/support/factories/factor-factories";
-import {
-  createToken as createOwnersToken,
-  createVerifiedRecipient,
-} from "#tests/support/factories/factories";
 import { invite } from "#tests/support/factories/member-factories";
 
 const newAddress = () => `new-${newId()}@example.com`;
@@ -114,19 +108,16 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
     renameWorkspaceAction: ({ ctx }) => updateWorkspace(ctx(), { name: "Renamed" }),
     switchPlanAction: ({ ctx }) => updateWorkspace(ctx(), { plan: "team" }),
     deleteWorkspaceAction: ({ ctx }) => deleteWorkspace(ctx(), { currentPassword: PASSWORD }),
-    createTokenAction: ({ ctx }) =>
-      createToken(ctx(), { name: "New", scopes: [], expiresInDays: 1 }),
+    createTokenAction: as(VERB_CASES.createToken),
     inviteMemberAction: ({ ctx }) => inviteMember(ctx(), { email: newAddress(), role: "member" }),
   }),
   ...actionsById(null, {
-    removeRecipientAction: async ({ workspace, ctx }) =>
-      removeRecipient(ctx(), (await createVerifiedRecipient(workspace)).id),
+    removeRecipientAction: as(VERB_CASES.removeRecipient),
   }),
   ...actionsById(
     null,
     {
-      revokeTokenAction: async ({ workspace, ctx }) =>
-        revokeToken(ctx(), (await createOwnersToken(workspace)).id),
+      revokeTokenAction: as(VERB_CASES.revokeToken),
       revokeInvitationAction: async ({ workspace, ctx }) => {
         await invite(workspace);
         const [open] = await listInvitations(workspace.ctx);

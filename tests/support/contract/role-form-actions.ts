@@ -30,7 +30,7 @@ import { createWebhook } from "#tests/support/factories/integration-factories";
 const NO_RULES = { enabled: false, rules: [] };
 
 /** The successful call of the audit log's tests, as the one who calls. */
-const as =
+export const as =
   ({ prepare }: VerbCase) =>
   async ({ workspace, form, ctx }: RoleWorld) =>
     (await prepare({ workspace, form, ctx: ctx() }))();
