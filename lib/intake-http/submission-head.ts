@@ -9,6 +9,7 @@ import {
 } from "#lib/http/http-types";
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
+import type { FittedContent } from "#lib/intake/fit-fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import type { ContentType } from "#lib/intake-http/content-type";
 import type { ParsedSubmission } from "#lib/intake-http/parse-submission";
@@ -47,8 +48,8 @@ export type Visit = {
   head: SubmissionHead;
   form: OpenForm | null;
   body: ParsedSubmission | null;
-  /** True if the form dropped fields that aren't in its list. */
-  isReduced: boolean;
+  /** What the form's fields make of the body. */
+  fitted: FittedContent | null;
 };
 
 const MAX_ACCEPT_CHARACTERS = 1_000;
