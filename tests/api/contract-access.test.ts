@@ -68,17 +68,6 @@ guarantee("rejects a revoked token", all, async ({ call, workspace, token }) => 
   errorOf(await call(), "token_revoked");
 });
 
-guarantee("rejects a request with a cookie or an Origin", all, async ({ call }) => {
-  errorOf(await call({ headers: { cookie: "session=x" } }), "cookie_not_allowed");
-  errorOf(await call({ headers: { origin: "http://localhost:3000" } }), "origin_not_allowed");
-  errorOf(await call({ headers: { origin: "null" } }), "origin_not_allowed");
-});
-
-guarantee("rejects a proxy key", all, async ({ call }) => {
-  const answer = await call({ headers: { "x-service-proxy-key": "" } });
-  errorOf(answer, "proxy_key_not_allowed");
-});
-
 guarantee("rejects an unknown Host", all, async ({ call }) => {
   for (const host of ["example.com", "localhost.example.com", "127.0.0.1.nip.io:3000"])
     errorOf(await call({ headers: { host } }), "wrong_api_origin");
