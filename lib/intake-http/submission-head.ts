@@ -6,6 +6,7 @@ import {
   languagesOf,
   mediaTypeOf,
   queryOf,
+  weightedValues,
 } from "#lib/http/http-types";
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
@@ -54,17 +55,6 @@ export type Visit = {
 
 const MAX_ACCEPT_CHARACTERS = 1_000;
 
-/** The highest q among the media ranges that name `type` exactly; 0 when none does. */
-function qualityOf(accept: string, type: string): number {
-  const qualities = accept.split(",").flatMap((range) => {
-    const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-    if (name !== type) return [];
-    const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-    return [q === undefined ? 1 : Number.parseFloat(q) || 0];
-  });
-  return Math.max(0, ...qualities);
-}
-
 /**
  * Decides who gets a page and who gets JSON. Only browsers that submit a form ask for `text/html`; scripts
  * accept anything. htmx and SvelteKit name themselves. The User-Agent never decides.
@@ -73,9 +63,12 @@ function responseFormat(headers: HttpHeaders): ResponseFormat {
   if (headers.get("hx-request")?.toLowerCase() === "true") return "fragment";
   if (headers.get("x-sveltekit-action") === "true") return "action";
   if (mediaTypeOf(headers) === "application/json" || headers.has("x-requested-with")) return "json";
-  const accept = (headers.get("accept") ?? "").slice(0, MAX_ACCEPT_CHARACTERS);
-  const html = qualityOf(accept, "text/html");
-  return html > 0 && html > qualityOf(accept, "application/json") ? "html" : "json";
+  const accepted = weightedValues((headers.get("accept") ?? "").slice(0, MAX_ACCEPT_CHARACTERS));
+  /** The highest `q` of the media ranges that name the type exactly; 0 if none does. */
+  const qualityOf = (type: string) =>
+    Math.max(0, ...accepted.filter(({ value }) => value === type).map(({ quality }) => quality));
+  const html = qualityOf("text/html");
+  return html > 0 && html > qualityOf("application/json") ? "html" : "json";
 }
 
 export function readHead(request: HttpRequest, publicKey: string, address: string): SubmissionHead {
