@@ -101,10 +101,3 @@ export function shutPage(why: "closed" | "full", { nonce, form }: ShutPage): str
     content: html`<h1>${heading}</h1>\n<p class="quiet">${words[`${why}Text`]}</p>`,
   });
 }
-
-/** The page for an unknown form. */
-export function notFoundPage({ nonce, tongue }: { nonce: string; tongue: Tongue }): string {
-  const { notFoundTitle: title, notFoundText } = tongue.words;
-  const content = html`<h1>${title}</h1>\n<p class="quiet">${notFoundText}</p>`;
-  return layout({ nonce, title, tongue, content });
-}
