@@ -83,25 +83,22 @@ test("a preflight allows the headers that the browser requests", async () => {
   expect(response.headers.get("access-control-max-age")).toBe("86400");
 });
 
-test.each([
-  ["no headers", ""],
-  ["more than 2 KB of headers", `${"x-a, ".repeat(410)}x-b`],
-  ["only malformed header names", "a b, c/d, (e)"],
-])("a preflight allows the default headers when %s are requested", async (_case, asked) => {
-  const form = await openForm();
-  const headers = { origin: OWN, "access-control-request-headers": asked };
-  const response = await preflight(form.publicKey, headers);
-  expect(response.headers.get("access-control-allow-headers")).toBe(
-    "Content-Type, Accept, Idempotency-Key, X-Requested-With",
-  );
-});
+const DEFAULT_HEADERS = "Content-Type, Accept, Idempotency-Key, X-Requested-With";
 
-test("a preflight ignores malformed header names", async () => {
-  const form = await openForm();
-  const headers = { origin: OWN, "access-control-request-headers": "x-good, b@d, , x-too" };
-  const response = await preflight(form.publicKey, headers);
-  expect(response.headers.get("access-control-allow-headers")).toBe("x-good, x-too");
-});
+test.each([
+  ["no headers", "", DEFAULT_HEADERS],
+  ["more than 2 KB of headers", `${"x-a, ".repeat(410)}x-b`, DEFAULT_HEADERS],
+  ["only malformed header names", "a b, c/d, (e)", DEFAULT_HEADERS],
+  ["some malformed header names", "x-good, b@d, , x-too", "x-good, x-too"],
+])(
+  "a preflight that requests %s allows the valid ones or the default",
+  async (_, asked, allowed) => {
+    const form = await openForm();
+    const headers = { origin: OWN, "access-control-request-headers": asked };
+    const response = await preflight(form.publicKey, headers);
+    expect(response.headers.get("access-control-allow-headers")).toBe(allowed);
+  },
+);
 
 test("a preflight allows any origin once the address is rate limited, so that the error is readable", async () => {
   const form = await openForm([OWN]);
