@@ -3,7 +3,7 @@ import type { AppError, ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
-import { actionOf, formEnding, logoOf, type VisitorForm } from "#lib/http/pages/form-parts";
+import { actionOf, formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
 import {
   type KeptField,
   keepFields,
@@ -158,8 +158,8 @@ export function rejectedPage(page: RejectedPage): string {
     nonce,
     title: form ? `${words.notSent} · ${form.name}` : words.notSent,
     hasWidget: again !== null && form?.widgetSiteKey != null,
+    form,
     tongue,
-    ...(form ? { look: form.page, logo: logoOf(form), isEmbedded: form.isEmbedded } : {}),
     hasFields: kept !== null && kept.listed.length > 0,
     content: html`<h1>${explained.heading}</h1>
 ${form && html`<p class="quiet">${fillMarkup(words.to, { form: isolated(form.name) })}</p>`}
