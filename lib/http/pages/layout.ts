@@ -123,13 +123,12 @@ export function layout({
 }: Layout): string {
   const { language } = form?.tongue ?? tongue;
   const look = form?.page ?? UNSAVED_PAGE;
-  const logo = form?.logo ?? null;
   const isEmbedded = form?.isEmbedded === true;
   const styles = [
     colorStyles(look),
     STYLES,
     hasFields ? FIELD_STYLES : "",
-    logo ? logoStyles(look.theme) : "",
+    form?.logo ? logoStyles(look.theme) : "",
     isEmbedded ? EMBED_STYLES : "",
   ].join("");
   const { brand } = settings();
@@ -148,7 +147,7 @@ ${hasWidget && html`<script src="${WIDGET_SCRIPT}" async defer></script>`}
 <body>
 <main>
 <div class="card">
-${logo && html`<div class="logo"><img src="${logo}" alt="${form?.name ?? ""}"></div>\n`}${content}
+${form?.logo ? html`<div class="logo"><img src="${form.logo}" alt="${form.name}"></div>\n` : null}${content}
 </div>
 </main>
 ${
