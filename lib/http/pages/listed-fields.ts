@@ -12,14 +12,7 @@ import type { PageWords } from "#lib/http/pages/words/english";
 import { fillMarkup } from "#lib/http/pages/words/tongues";
 
 /** A field of the form's list with what was typed into it. */
-export type ListedField = {
-  field: Field;
-  id: string;
-  values: string[];
-  problems: string[];
-  /** True if the page says that it's optional. */
-  isOptional: boolean;
-};
+export type ListedField = { field: Field; id: string; values: string[]; problems: string[] };
 
 /** With more options, a choice is a menu. */
 const MAX_RADIOS = 5;
@@ -33,9 +26,8 @@ export function listFields(
   const values = new Map(typed.map(([name, value]) => [name, entriesOf(value)]));
   return fields.flatMap((field, index): ListedField[] => {
     if (field.type === "file" && !uploadsEnabled) return [];
-    const known = { field, id: `f${index}`, isOptional: !field.required };
-    const typed = [...(values.get(field.name) ?? [])];
-    return [{ ...known, values: typed, problems: problemsOf(field.name, details) }];
+    const problems = problemsOf(field.name, details);
+    return [{ field, id: `f${index}`, values: [...(values.get(field.name) ?? [])], problems }];
   });
 }
 
@@ -61,7 +53,6 @@ export function unlistedFiles(
     id: `file-${index}`,
     values: [],
     problems: problemsOf(name, details),
-    isOptional: false,
   }));
 }
 
@@ -99,7 +90,9 @@ function describeInput(
   return { notes, described };
 }
 
-function label({ field, isOptional }: ListedField, { tongue: { words } }: VisitorForm): Markup {
+/** Only the form's own fields are known to be optional. */
+function label({ field }: ListedField, { fields, tongue: { words } }: VisitorForm): Markup {
+  const isOptional = !field.required && fields.includes(field);
   return html`${isolated(field.label)}${isOptional && html` <span class="optional">${words.optional}</span>`}`;
 }
 
