@@ -4,15 +4,10 @@ import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { revokeToken } from "#lib/tokens/tokens";
 import { callApi, errorOf } from "#tests/support/contract/api";
 import { all, guarantee, scoped } from "#tests/support/contract/contract-cases";
-import { endpointsWithoutSample } from "#tests/support/contract/contract-samples";
 import { otherEnvironmentSecret } from "#tests/support/contract/token-secrets";
 import { contextAt, createToken } from "#tests/support/factories/factories";
 
 const DAY_MS = 86_400_000;
-
-test("contract tests cover every endpoint", () => {
-  expect(endpointsWithoutSample).toEqual([]);
-});
 
 guarantee("responds to a valid request with the documented status", all, async (one) => {
   expect((await one.call()).status).toBe(one.sample.status);
