@@ -2,14 +2,12 @@ import { expect, test } from "vitest";
 import { CONFIRM_DAYS } from "#lib/autoresponder/confirmation";
 import type { Context } from "#lib/core/context";
 import { db, pool } from "#lib/db/database";
-import { getPage } from "#lib/forms/form-page";
-import { FormPage } from "#lib/forms/page-schema";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { ListSubmissionsQuery, Submission } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
 import { disconnectTurnstile } from "#lib/turnstile/turnstile";
 import { getUsage } from "#lib/usage/get-usage";
-import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { callApi, dataOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import {
   ADA,
@@ -22,7 +20,7 @@ import {
   press,
   sendMessage,
 } from "#tests/support/factories/confirmation-factories";
-import { contextAt, createOwnForm, createToken } from "#tests/support/factories/factories";
+import { contextAt, createToken } from "#tests/support/factories/factories";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import { createAutoReplyForm, passedChallenge } from "#tests/support/factories/reply-factories";
 
@@ -52,20 +50,6 @@ async function sentBefore(id: string, ms: number): Promise<void> {
     [id, ms],
   );
 }
-
-test("asking to confirm takes a widget that is on and that a visitor has passed", async () => {
-  const { ctx, token, form } = await createOwnForm();
-  const body = { revision: null, confirmEmail: true };
-  const save = () => callApi("POST", `/v1/forms/${form.id}/page`, { token, body });
-  for (const widget of [null, { enabled: false }, { verifiedAt: null }]) {
-    if (widget) await createVerifiedWidget(form.id, widget);
-    errorOf(await save(), "widget_required");
-    await disconnectTurnstile(ctx, form.id);
-  }
-  expect(await getPage(ctx, form.id)).toMatchObject({ confirmEmail: false });
-  await createVerifiedWidget(form.id);
-  expect(dataOf(await save(), 200, FormPage)).toMatchObject({ confirmEmail: true });
-});
 
 test("a message with an address waits outside all folders, lists, searches, and counts, and only the visitor is emailed", async () => {
   const { workspace, ctx, id } = await createWaiting();

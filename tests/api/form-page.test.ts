@@ -8,6 +8,7 @@ import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { openPage, postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";
+import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import { textOf } from "#tests/support/factories/page-text";
 
 const OWN_ORIGIN = "http://localhost:3000";
@@ -55,6 +56,25 @@ test.each<[string, Record<string, unknown>]>([
 ])("rejects an invalid %s: %j", async (path, change) => {
   const { save } = await setUp();
   expect(invalidPaths(await save({ revision: null, ...change }))).toEqual([path]);
+});
+
+const CONFIRMED = { revision: null, confirmEmail: true };
+
+test.each([
+  ["no widget", null],
+  ["a widget that is off", { enabled: false }],
+  ["a widget that no visitor has passed yet", { verifiedAt: null }],
+])("asking to confirm is rejected with %s, and nothing is saved", async (_, widget) => {
+  const { form, save, read } = await setUp();
+  if (widget) await createVerifiedWidget(form.id, widget);
+  errorOf(await save(CONFIRMED), "widget_required");
+  expect(await read()).toMatchObject({ confirmEmail: false });
+});
+
+test("asking to confirm is saved with a verified widget", async () => {
+  const { form, save } = await setUp();
+  await createVerifiedWidget(form.id);
+  expect(dataOf(await save(CONFIRMED), 200, FormPage)).toMatchObject({ confirmEmail: true });
 });
 
 /** The thank-you page of a form whose page was saved. */

@@ -61,17 +61,6 @@ test("rejects every method except POST", async () => {
   }
 });
 
-test("rejects what comes from a browser or proxy before it looks at the token", async () => {
-  for (const [code, headers] of [
-    ["proxy_key_not_allowed", { "x-service-proxy-key": "key" }],
-    ["cookie_not_allowed", { cookie: "a=b" }],
-    ["origin_not_allowed", { origin: new URL(MCP_URL).origin }],
-  ] as const) {
-    const response = await post(LIST, headers);
-    expect([response.status, await codeOf(response)]).toEqual([403, code]);
-  }
-});
-
 test("rejects a missing or unknown token before it reads the message, and names where tokens are explained", async () => {
   const metadata = `${settings().baseUrl}/.well-known/oauth-protected-resource`;
   for (const [code, headers] of [
