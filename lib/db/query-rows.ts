@@ -27,7 +27,8 @@ type ColumnType<Value> = Value extends string
 
 /**
  * The type of each column of a statement's rows. TypeScript compares it with `Row`, and every API test with
- * PostgreSQL's description of the statements that it has run (`setup/row-types.ts`). Whether a column may be NULL isn't in that.
+ * PostgreSQL's description of the statements that it has run (`tests/support/setup/row-types.ts`). Whether a
+ * column may be NULL isn't in that.
  */
 export type Columns<Row> = {
   readonly [Name in keyof Row]: ColumnType<NonNullable<Row[Name]>>;
