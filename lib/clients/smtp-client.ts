@@ -4,6 +4,7 @@ import type { SmtpServer } from "#lib/core/email-settings";
 
 const POOL = {
   pool: true,
+  /** Two drains at once send as many: no email waits for a connection. */
   maxConnections: 20,
   /** Servers limit the emails of one connection, some to 100. */
   maxMessages: 50,
