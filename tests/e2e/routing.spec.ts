@@ -6,15 +6,6 @@ import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
 
 const outcome = (page: Page) => page.getByRole("status").filter({ hasText: "This message" });
-/** Like tabTo, backward. */
-async function tabBackTo(page: Page, name: RegExp): Promise<void> {
-  const wanted = page.getByRole("button", { name });
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press("Shift+Tab");
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`nothing named ${name} was reached by Shift+Tab`);
-}
 
 test("a rule can be created, tested, moved, saved, and edited by keyboard", async ({
   dashboard: page,
@@ -53,7 +44,7 @@ test("a rule can be created, tested, moved, saved, and edited by keyboard", asyn
     enabled: true,
     rules: [{ name: "Second" }, { name: "First" }],
   });
-  await tabBackTo(page, /^Edit rule 1 “Second”/);
+  await tabTo(page, "button", /^Edit rule 1 “Second”/, "Shift+Tab");
   await page.keyboard.press("Enter");
   await tabTo(page, "textbox", "Value");
   await page.keyboard.press("End");
