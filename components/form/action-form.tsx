@@ -95,6 +95,7 @@ export function ActionForm({
   // Starts at null, not at the first state, which may already be the result of a browser submission.
   const seen = useRef<FormState>(null);
   const [isDirty, setDirty] = useState(false);
+  const isTypedSinceSubmit = useRef(false);
   const draft = useFormDraft({ form, draftKey, setDirty });
   const forgetDraft = useEffectEvent(draft.forget);
 
@@ -109,9 +110,11 @@ export function ActionForm({
       else toast(state.error.message ?? OUT_OF_DATE);
       return;
     }
-    setDirty(false);
-    forgetDraft();
     if (resetWhenDone) form.current?.reset();
+    if (resetWhenDone || !isTypedSinceSubmit.current) {
+      setDirty(false);
+      forgetDraft();
+    }
     if (onDone) onDone(state.value);
     else if (state.value.message && !done) toast(state.value.message);
   }, [state, resetWhenDone, onDone, done]);
@@ -128,6 +131,7 @@ export function ActionForm({
         noValidate
         action={submit}
         onChange={() => {
+          isTypedSinceSubmit.current = true;
           setDirty(true);
           draft.save();
         }}
@@ -136,6 +140,7 @@ export function ActionForm({
           if (isPending) return;
           const data = new FormData(event.currentTarget, event.nativeEvent.submitter);
           const lostMessage = data.has(IDEMPOTENCY_KEY) ? CONNECTION_LOST_SAFE : undefined;
+          isTypedSinceSubmit.current = false;
           startTransition(async () =>
             setReturned(
               await callAction(() => action(state, data), lostMessage).catch(
@@ -178,18 +183,21 @@ export function IdempotencyField() {
 
 /**
  * Sends the revision the form was rendered from. It doesn't change while someone types, even when the
- * page learns of another save. Until then, it and the fields follow what's saved.
+ * page learns of another save; only with a save of this form. Until then, it and the fields follow what's saved.
  */
 export function RevisionField({ revision }: { revision: string }) {
-  const { isDirty } = useFormContext();
+  const { isDirty, outcome } = useFormContext();
   const input = useRef<HTMLInputElement>(null);
-  const [held, setHeld] = useState(revision);
+  const [held, setHeld] = useState({ revision, outcome });
   const shown = useRef(revision);
-  if (!isDirty && held !== revision) setHeld(revision);
+  const isNew = held.revision !== revision;
+  const isSaved = held.outcome !== outcome;
+  if (isDirty ? isNew && isSaved : isNew || isSaved) setHeld({ revision, outcome });
   // React leaves the texts of fields as they were drawn first.
   useEffect(() => {
-    if (shown.current !== held) input.current?.form?.reset();
-    shown.current = held;
-  }, [held]);
-  return <input ref={input} type="hidden" name="revision" value={held} />;
+    if (isDirty || shown.current === held.revision) return;
+    shown.current = held.revision;
+    input.current?.form?.reset();
+  }, [isDirty, held]);
+  return <input ref={input} type="hidden" name="revision" value={held.revision} />;
 }

@@ -53,6 +53,32 @@ test("a form that no one has typed into shows what is saved elsewhere", async ({
   await expect(origins).toHaveValue("https://two.example");
 });
 
+test("text typed while saving stays, and the next save stores it", async ({
+  dashboard: page,
+  owner,
+  form,
+}) => {
+  const maySave = Promise.withResolvers<void>();
+  await page.route("**/settings", async (route) => {
+    if (route.request().method() === "POST") await maySave.promise;
+    await route.continue();
+  });
+  await page.goto(`/forms/${form.id}/settings`);
+  const name = page.getByLabel("Form name");
+  const save = page.getByRole("button", { name: "Save changes" });
+  await name.fill("First");
+  await save.click();
+  await name.fill("Second");
+  maySave.resolve();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(name).toHaveValue("Second");
+  await expect(page.getByRole("heading", { level: 1, name: "First" })).toBeVisible();
+  await save.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Second" })).toBeVisible();
+  expect(await readForm(owner, form.id)).toMatchObject({ name: "Second" });
+  await expect(name).toHaveValue("Second");
+});
+
 test("a restored draft can be discarded", async ({ dashboard: page, form }) => {
   await page.goto(`/forms/${form.id}/auto-reply`);
   const subject = page.getByLabel("Subject", { exact: true });
