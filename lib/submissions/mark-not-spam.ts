@@ -1,12 +1,17 @@
 import type { Context } from "#lib/core/context";
 import { AppError } from "#lib/core/errors";
 import { byId, type Db, db, transaction } from "#lib/db/database";
+import { dueNow } from "#lib/deliveries/queue";
 import { queueNotification } from "#lib/notifications/store";
 import type { MarkNotSpamInput, RestoredSubmission } from "#lib/submissions/schema";
-import { requireSubmission, toSubmissionFields } from "#lib/submissions/store";
-import { readSuppressed, type SuppressedState } from "#lib/submissions/suppressed-deliveries";
+import {
+  requireFullSubmission,
+  requireSubmission,
+  toSubmissionFields,
+} from "#lib/submissions/store";
+import { readSuppressed } from "#lib/submissions/suppressed-deliveries";
 import { applyUpdate, lockSubmissions } from "#lib/submissions/update-submissions";
-import { type Emission, emitEvent, resumeEvent } from "#lib/webhooks/emit-events";
+import { newEvents, resumeEvent } from "#lib/webhooks/emit-events";
 import { toEventSubmission, WITH_EVENT_DATA } from "#lib/webhooks/events";
 import { lockEndpoints } from "#lib/webhooks/store";
 
@@ -34,20 +39,24 @@ export async function markNotSpam(
     // Locks the endpoints before the submission, in the same order as a retry.
     await lockEndpoints(tx, ctx, formId);
     const locked = await lockSubmissions(tx, ctx, [submissionId]);
-    const before = await requireSubmission(tx, ctx, submissionId);
+    const before = await requireFullSubmission(tx, ctx, submissionId);
     if (mustBeSpam && before.folder !== "spam")
       throw new AppError("not_spam", "This submission isn't in spam.");
     if (before.folder === "spam") await applyUpdate(tx, ctx, locked, { folder: input.folder });
     const suppressed = await readSuppressed(tx, ctx, before);
-    const notified = input.email ? await sendEmails(tx, ctx, submissionId, suppressed) : [];
-    const events = input.event ? await sendEvents(tx, ctx, submissionId, suppressed) : [];
+    const recipients = input.email ? suppressed.recipients : [];
+    for (const { cancelledDeliveryId, ...recipient } of recipients)
+      await queueNotification(tx, ctx, { submissionId, recipient, cancelledDeliveryId });
+    const events = input.event ? suppressed.events : [];
+    await sendEvents(tx, ctx, submissionId, events);
+    const queuedEvents = events.filter(({ endpoint }) => endpoint.health !== "suspended").length;
+    const unsent = events.length > 0 ? "suspended" : "none";
+    const event: "queued" | "suspended" | "none" = queuedEvents > 0 ? "queued" : unsent;
     const submission = toSubmissionFields(await requireSubmission(tx, ctx, submissionId));
-    const queuedEvents = events.filter((one) => one === "queued").length;
-    const event = queuedEvents > 0 ? "queued" : (events.find((one) => one !== "none") ?? "none");
     return {
       submission,
       /** Addresses whose notification this call queued. */
-      notified,
+      notified: recipients.map(({ email }) => email),
       /** Addresses left out because they're no longer recipients. */
       removed: input.email ? suppressed.removed : [],
       /** `suspended`: only stored as failed, because every endpoint is suspended. */
@@ -73,37 +82,22 @@ export async function restoreSubmission(
   return { ...submission, queued: { emails: notified.length, events: queuedEvents } };
 }
 
-async function sendEmails(
-  tx: Db,
-  ctx: Context,
-  submissionId: string,
-  { recipients }: SuppressedState,
-): Promise<string[]> {
-  for (const { id, email, cancelledDeliveryId } of recipients)
-    await queueNotification(tx, ctx, {
-      submissionId,
-      recipient: { id, email },
-      cancelledDeliveryId,
-    });
-  return recipients.map(({ email }) => email);
-}
-
+/** Resumes the events that were cancelled, and creates the others. */
 async function sendEvents(
   tx: Db,
   ctx: Context,
   submissionId: string,
-  { events }: SuppressedState,
-): Promise<Emission[]> {
-  const emissions: Emission[] = [];
-  for (const { endpoint, event } of events)
-    if (event.kind === "cancelled")
-      emissions.push(await resumeEvent(tx, ctx, endpoint, event.deliveryId));
-    else {
-      const where = byId(ctx, submissionId);
-      const row = await tx.submission.findUniqueOrThrow({ where, include: WITH_EVENT_DATA });
-      emissions.push(await emitEvent(tx, ctx, endpoint, toEventSubmission(row)));
-    }
-  return emissions;
+  events: Awaited<ReturnType<typeof readSuppressed>>["events"],
+): Promise<void> {
+  for (const { endpoint, deliveryId } of events)
+    if (deliveryId !== null) await resumeEvent(tx, ctx, endpoint, deliveryId);
+  const missing = events.filter(({ deliveryId }) => deliveryId === null);
+  if (missing.length === 0) return;
+  const where = byId(ctx, submissionId);
+  const row = await tx.submission.findUniqueOrThrow({ where, include: WITH_EVENT_DATA });
+  const endpoints = missing.map(({ endpoint }) => endpoint);
+  const data = newEvents(ctx, endpoints, toEventSubmission(row), await dueNow(tx, ctx));
+  await tx.delivery.createMany({ data });
 }
 
 /**

@@ -4,106 +4,88 @@ import { idsOf } from "#lib/core/ids";
 import type { Db } from "#lib/db/database";
 import { findVerifiedRecipients, loadPlanner } from "#lib/notifications/plan-notification";
 import { NotificationPlan } from "#lib/notifications/schema";
-import { toEmailDelivery } from "#lib/notifications/store";
 import { listBlockedRecipients } from "#lib/recipients/store";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import { findSuppressedEvent, findUnnotified, type SuppressedEvent } from "#lib/submissions/rules";
 import { WAITING } from "#lib/submissions/schema";
-import { requireSubmission, type SubmissionRow } from "#lib/submissions/store";
+import type { FullRow } from "#lib/submissions/store";
 import { isWanted } from "#lib/webhooks/plan-events";
 import { findEndpoints, toEndpoint, type WebhookRow } from "#lib/webhooks/store";
 
-export type SuppressedState = Awaited<ReturnType<typeof readSuppressed>>;
+type DeliveryRow = FullRow["deliveries"][number];
+
+/** Returns whether the plan was left for later: the submission arrived as spam, was held, or waited for confirmation. */
+function namesNoOne({ reason }: NotificationPlan): boolean {
+  return reason === "spam" || reason === "held" || reason === "waiting";
+}
+
+/** Returns whether the email was sent, may have been sent, or is queued, so that no one is notified twice. */
+function isNotified({ status, attempts }: DeliveryRow): boolean {
+  return status !== "cancelled" || attempts.some(({ outcome }) => outcome === "uncertain");
+}
 
 /** The reason notifications of a blocked recipient were cancelled. Spam has nothing to do with it. */
-function isCancelledByBlock({ failureReason }: { failureReason: string | null }): boolean {
+function isCancelledByBlock({ failureReason }: DeliveryRow): boolean {
   return failureReason === "recipient_bounced" || failureReason === "recipient_complained";
 }
 
-/** The deliveries that spam suppressed, judged by the form as it is now. None while it's held or waits. */
-export async function readSuppressed(tx: Db, ctx: Context, row: SubmissionRow) {
+/**
+ * The deliveries that spam suppressed, judged by the form as it is now. None while it's held or waits. The plan of a
+ * submission that arrived as spam, was held, or waited names no one, so the form's current plan counts; one moved to
+ * spam by hand keeps its own plan.
+ */
+export async function readSuppressed(tx: Db, ctx: Context, row: FullRow) {
   const stored = NotificationPlan.parse(row.plan);
-  const plan = await loadPlanner(tx, ctx, row.formId);
-  const current = plan(FieldPairs.parse(row.fields));
-  const emails = await tx.delivery.findMany({
-    where: { workspaceId: ctx.workspaceId, submissionId: row.id, kind: "notification" },
-    include: { attempts: { orderBy: { number: "asc" } } },
-  });
-  const verified = await findVerifiedRecipients(tx, ctx);
-  const unnotified = findUnnotified(
-    stored,
-    current,
-    emails.map(toEmailDelivery),
-    new Set(idsOf(verified)),
-  );
-  const blocked = await listBlockedRecipients(tx, ctx);
-  const leftOut = new Set<string | null>([
-    ...idsOf(blocked),
+  if (row.heldReason !== null || row.folder === WAITING)
+    return { plan: stored, recipients: [], removed: [], events: [] };
+  const plan = namesNoOne(stored)
+    ? (await loadPlanner(tx, ctx, row.formId))(FieldPairs.parse(row.fields))
+    : stored;
+  const emails = row.deliveries.filter(({ kind }) => kind === "notification");
+  const idOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));
+  const notified = new Set(emails.filter(isNotified).map(({ recipientId }) => recipientId));
+  const blocked = new Set([
+    ...idsOf(await listBlockedRecipients(tx, ctx)),
     ...emails.filter(isCancelledByBlock).map(({ recipientId }) => recipientId),
   ]);
-  const cancelledOf = new Map(emails.map(({ recipientId, id }) => [recipientId, id]));
-  const isHeld = row.heldReason !== null || row.folder === WAITING;
-  const { recipients, removed } = isHeld ? { recipients: [], removed: [] } : unnotified;
-  const unblocked = recipients.filter(({ id }) => !leftOut.has(id));
+  const verified = new Set(idsOf(await findVerifiedRecipients(tx, ctx)));
+  const left = plan.recipients.filter(({ id }) => !notified.has(id));
   return {
-    plan: unnotified.plan,
+    plan,
     /** Recipients not notified yet, each with the cancelled email that can be resumed, if any. */
-    recipients: unblocked.map(({ id, email }) => ({
-      id,
-      email,
-      cancelledDeliveryId: cancelledOf.get(id) ?? null,
-    })),
+    recipients: left
+      .filter(({ id }) => verified.has(id) && !blocked.has(id))
+      .map(({ id, email }) => ({ id, email, cancelledDeliveryId: idOf.get(id) ?? null })),
     /** Addresses that would be notified if they hadn't been removed from the workspace. */
-    removed: removed.map(({ email }) => email),
-    events: isHeld ? [] : await readSuppressedEvents(tx, ctx, row, stored),
+    removed: left.filter(({ id }) => !verified.has(id)).map(({ email }) => email),
+    events: await readSuppressedEvents(tx, ctx, row, stored),
   };
 }
 
-/** The events that spam suppressed: the form's webhook and destinations each have their own. */
-async function readSuppressedEvents(
-  tx: Db,
-  ctx: Context,
-  row: SubmissionRow,
-  plan: NotificationPlan,
-): Promise<{ endpoint: WebhookRow; event: SuppressedEvent }[]> {
-  const endpoints = await findEndpoints(tx, ctx, row.formId);
-  if (endpoints.length === 0) return [];
-  const deliveries = await tx.delivery.findMany({
-    where: { workspaceId: ctx.workspaceId, submissionId: row.id, kind: "submission.created" },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-  });
-  const fields = FieldPairs.parse(row.fields);
-  return endpoints.flatMap((endpoint) => {
-    const latest = deliveries.find(({ webhookId }) => webhookId === endpoint.id) ?? null;
-    const event = findSuppressedEvent(plan, endpoint, latest);
-    if (!event || (event.kind === "new" && !isWanted(toEndpoint(endpoint), { fields }))) return [];
-    return [{ endpoint, event }];
-  });
-}
+type SuppressedEvent = {
+  endpoint: WebhookRow;
+  /**
+   * The event that was cancelled before it arrived, to be resumed under its own ID; null if it was never created, or for
+   * an earlier configuration of the webhook.
+   */
+  deliveryId: string | null;
+};
 
 /**
- * The deliveries that {@link markNotSpam} would send now; both null when there is nothing to send. `removed` are the
- * addresses that it leaves out because they're no longer recipients.
- *
- * @throws {AppError} not_found
+ * The events that spam suppressed: the form's webhook and destinations each have their own. None where the endpoint is
+ * off, the event was sent, or it was cancelled for another reason.
  */
-export async function findSuppressedDeliveries(
-  tx: Db,
-  ctx: Context,
-  submissionId: string,
-): Promise<NonNullable<InboxMessage["suppressed"]> & { removed: string[] }> {
-  const row = await requireSubmission(tx, ctx, submissionId);
-  const { plan, removed, events, ...suppressed } = await readSuppressed(tx, ctx, row);
-  const recipients = suppressed.recipients.map(({ id, email }) => ({ id, email }));
-  return {
-    removed,
-    email: recipients.length > 0 ? { recipients, plan } : null,
-    event:
-      events.length > 0
-        ? {
-            url: events.map(({ endpoint }) => endpoint.url).join(", "),
-            isSuspended: events.every(({ endpoint }) => endpoint.health === "suspended"),
-          }
-        : null,
-  };
+async function readSuppressedEvents(tx: Db, ctx: Context, row: FullRow, plan: NotificationPlan) {
+  const endpoints = await findEndpoints(tx, ctx, row.formId);
+  const fields = FieldPairs.parse(row.fields);
+  return endpoints.flatMap((endpoint): SuppressedEvent[] => {
+    const latest = row.deliveries.findLast(
+      ({ kind, webhookId }) => kind === "submission.created" && webhookId === endpoint.id,
+    );
+    const isSuppressed = latest
+      ? latest.status === "cancelled" && latest.failureReason === "moved_to_spam"
+      : namesNoOne(plan);
+    if (!endpoint.enabled || !isSuppressed) return [];
+    if (latest && (latest.revision === endpoint.revision || !endpoint.isFormWebhook))
+      return [{ endpoint, deliveryId: latest.id }];
+    return isWanted(toEndpoint(endpoint), { fields }) ? [{ endpoint, deliveryId: null }] : [];
+  });
 }
