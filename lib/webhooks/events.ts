@@ -23,7 +23,7 @@ export type AcceptedSubmission = {
   fields: FieldPairs;
   /** The form's own fields, by which people read the submission's. */
   known: readonly KnownField[];
-  /** Never with a URL of a file. */
+  /** Only what an event says about a file gets into it, never a URL. */
   attachments: EventSubmission["attachments"];
   /** Its address in the dashboard; left out unless the event has only the link. */
   url?: string;
@@ -47,10 +47,7 @@ export function toEventSubmission(
     fields: FieldPairs.parse(row.fields),
     known: KnownFields.parse(row.form.fieldList?.fields ?? []),
     attachments: row.attachments.map((file) => ({
-      id: file.id,
-      field: file.field,
-      filename: file.filename,
-      contentType: file.contentType,
+      ...file,
       size: file.sizeBytes,
       expiresAt: file.expiresAt.getTime(),
     })),

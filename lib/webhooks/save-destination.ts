@@ -1,6 +1,6 @@
 import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
-import { AppError, requireRevision } from "#lib/core/errors";
+import { AppError, rejectInvalid, requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
 import { byId, type Db, touchForm, transaction } from "#lib/db/database";
@@ -108,21 +108,6 @@ function withSecret(row: WebhookRow): CreatedDestination {
 }
 
 /**
- * @returns the normal form of a new URL
- * @throws {AppError} validation_failed for what doesn't fit the destination's kind
- */
-function requireFitting(
-  kind: Destination["kind"],
-  input: UpdateDestinationInput,
-): string | undefined {
-  const { url, problems: details } = readForKind(kind, input);
-  const [first] = details;
-  if (!first) return url;
-  const message = `Invalid request: ${first.path} ${first.message}.`;
-  throw new AppError("validation_failed", message, { details });
-}
-
-/**
  * Changes a destination. What is waiting goes to the new URL; nothing is cancelled unless it's turned
  * off.
  *
@@ -137,7 +122,8 @@ export async function updateDestination(
   return transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
     const current = await requireDestination(tx, ctx, formId, destinationId);
-    const url = requireFitting(toDestination(current).kind, input);
+    const { url, problems } = readForKind(toDestination(current).kind, input);
+    rejectInvalid(problems);
     await rejectHoneypot(tx, ctx, formId, input.conditions);
     if (input.revision !== undefined) requireRevision(input.revision, current.revision);
     const { revision: _, url: __, conditions, ...changes } = input;
