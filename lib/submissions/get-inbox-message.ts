@@ -5,9 +5,9 @@ import { readFields } from "#lib/forms/form-fields";
 import { findCapturedIds } from "#lib/notifications/captured-emails";
 import { BlockedReason } from "#lib/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { readSuppressed } from "#lib/submissions/mark-not-spam";
 import { matchOf } from "#lib/submissions/rules";
 import { deliveriesOf, requireFullSubmission, toSubmission } from "#lib/submissions/store";
-import { readSuppressed } from "#lib/submissions/suppressed-deliveries";
 import { listSubmissionEvents } from "#lib/webhooks/list-deliveries";
 
 /**

@@ -17,8 +17,7 @@ import {
   type MessageState,
   RestoreMessagesInput,
 } from "#lib/submissions/inbox-schema";
-import { listFromSender } from "#lib/submissions/list-from-sender";
-import { listMatching } from "#lib/submissions/list-submissions";
+import { listFromSender, listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
 import { MarkNotSpamInput, RetryEmailInput, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
