@@ -3,13 +3,11 @@ import type { Context } from "#lib/core/context";
 import { AppError, rejectInvalid, requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
-import { byId, type Db, touchForm, transaction } from "#lib/db/database";
+import { byId, touchForm, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { maskUrl } from "#lib/destinations/kinds";
-import { requireForm, toForm } from "#lib/forms/store";
-import { rejectHoneypotRules } from "#lib/routing/rules";
+import { rejectHoneypotRules } from "#lib/routing/routing";
 import {
-  type Conditions,
   type CreateDestinationInput,
   type CreatedDestination,
   type Destination,
@@ -24,6 +22,9 @@ import { makeSigningSecret } from "#lib/webhooks/signature";
 import { deleteDeliveries, removeEndpoint, type WebhookRow } from "#lib/webhooks/store";
 
 type Row = { workspaceId: string; id: string };
+
+/** The path of conditions in a request. */
+const RULES = "conditions.rules";
 
 /** A new URL, and a health that says nothing about it yet. The URLs of services are secrets. */
 function urlColumns(row: Row, kind: string, url: string) {
@@ -40,18 +41,6 @@ function toLogged({ name, url, enabled, events, content, conditions }: WebhookRo
 
 const LOGGED = ["name", "host", "enabled", "events", "content"] as const;
 
-/** @throws {AppError} validation_failed when a condition tests the honeypot: people leave it empty */
-async function rejectHoneypot(
-  tx: Db,
-  ctx: Context,
-  formId: string,
-  conditions: Conditions | null | undefined,
-): Promise<void> {
-  if (!conditions) return;
-  const { settings } = toForm(await requireForm(tx, ctx, formId));
-  rejectHoneypotRules(conditions.rules, settings.honeypot, "conditions.rules");
-}
-
 /**
  * Adds a destination to a form. A webhook gets a signing secret, which is only returned here.
  *
@@ -67,7 +56,7 @@ export async function createDestination(
 ): Promise<CreatedDestination> {
   return transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
-    await rejectHoneypot(tx, ctx, formId, conditions);
+    await rejectHoneypotRules(tx, ctx, formId, conditions?.rules ?? [], RULES);
     const id = key ? idUnderKey(ctx, `destination of ${formId}`, key) : newId();
     const where = { workspaceId: ctx.workspaceId, formId, isFormWebhook: false, deletedAt: null };
     const existing = await tx.webhook.findMany({ where });
@@ -124,7 +113,7 @@ export async function updateDestination(
     const current = await requireDestination(tx, ctx, formId, destinationId);
     const { url, problems } = readForKind(toDestination(current).kind, input);
     rejectInvalid(problems);
-    await rejectHoneypot(tx, ctx, formId, input.conditions);
+    await rejectHoneypotRules(tx, ctx, formId, input.conditions?.rules ?? [], RULES);
     if (input.revision !== undefined) requireRevision(input.revision, current.revision);
     const { revision: _, url: __, conditions, ...changes } = input;
     const row = await tx.webhook.update({
