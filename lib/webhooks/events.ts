@@ -157,10 +157,13 @@ export async function getSampleEvents(
     attachments: [],
   };
   const samples = rows.length > 0 ? rows.map(toEventSubmission) : [made];
-  return samples.map((one) => parseEvent(makeSubmissionEvent(one.id, one)));
+  return samples.map((one) => parseEvent<SubmissionCreatedEvent>(makeSubmissionEvent(one.id, one)));
 }
 
-/** Keeps the order of the fields. The body was just made by {@link makeSubmissionEvent}. */
-function parseEvent(body: string): SubmissionCreatedEvent {
-  return parseOrderedJson(body) as SubmissionCreatedEvent;
+/**
+ * Reads a body that this file made. A schema would drop a field named `__proto__`, and JSON.parse would put one named
+ * `10` first.
+ */
+export function parseEvent<Event extends WebhookEvent>(body: string): Event {
+  return parseOrderedJson(body) as Event;
 }
