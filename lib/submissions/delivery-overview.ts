@@ -4,7 +4,7 @@ import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryRows } from "#lib/db/query-rows";
 import { failedSql, MAX_COUNTED } from "#lib/submissions/failed-deliveries";
 import { MessageKind } from "#lib/submissions/inbox-schema";
-import type { WebhookState } from "#lib/webhooks/store";
+import { toHealth, type WebhookState } from "#lib/webhooks/store";
 
 /** Forms with the newest first, and the latest messages of each in which a success is searched. */
 const MAX_FORMS = 200;
@@ -101,5 +101,9 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
     FROM summed m JOIN shown f ON f.id = m.form_id
     LEFT JOIN endpoints w ON w.id = m.webhook_id
     ORDER BY lower(f.name), f.id, m.kind, w.is_form_webhook DESC NULLS FIRST, w.created_at, w.id`;
-  return rows.map((row) => ({ ...row, kind: MessageKind.parse(row.kind) }));
+  return rows.map(({ webhook, ...row }) => ({
+    ...row,
+    kind: MessageKind.parse(row.kind),
+    webhook: webhook && { ...webhook, health: toHealth(webhook.health) },
+  }));
 }

@@ -47,7 +47,7 @@ type Selection = {
   batchSize?: number;
 };
 
-/** A step for rows of a workspace. Which ones is asked once per batch, so its LIMIT and locks hold. */
+/** A step for rows with a workspace and an ID. Their keys are read once per batch, so the LIMIT and locks hold. */
 export function selectedStep(selection: Selection): MaintenanceStep {
   const { name, table, from, values, set, batchSize = 1000 } = selection;
   const change = set ? `UPDATE ${table} t SET ${set} FROM` : `DELETE FROM ${table} t USING`;
