@@ -5,7 +5,8 @@ const api = (names: string) => `tests/{api,slow}/{${names.replaceAll(" ", ",")}}
 
 const ISOLATED = setup("environment");
 const ON_DATABASE = [...ISOLATED, ...setup("database", "siteverify")];
-const WITH_ROW_TYPES = { setupFiles: [...ON_DATABASE, ...setup("row-types")] };
+/** Row types first: what it wraps must not be loaded yet. */
+const WITH_ROW_TYPES = { setupFiles: [...setup("row-types"), ...ON_DATABASE] };
 const TEST_SERVER = setup("generated-client", "test-server");
 const BUILT_APP = setup("built-app");
 const RUNNING_APP = [...BUILT_APP, ...setup("mount-service")];

@@ -1,33 +1,17 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
-import { type MigrationList, SchemaEngine, type SchemaFilter } from "@prisma/schema-engine-wasm";
+import { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
-import type { Migration } from "#lib/db/migrate";
+import { applyMigrations, type Migration } from "#lib/db/migrate";
 
-const NO_FILTER: SchemaFilter = { externalTables: [], externalEnums: [] };
 const INTERNAL_CHAR_OID = 18;
-
-/** The migrations in the shape that Prisma's engine reads from its folder. */
-function toMigrationList(migrations: Migration[]): MigrationList {
-  return {
-    baseDir: "prisma/migrations",
-    lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"\n' },
-    shadowDbInitScript: "",
-    migrationDirectories: migrations.map(({ name, sql }) => ({
-      path: name,
-      migrationFile: { path: "migration.sql", content: { tag: "ok", value: sql } },
-    })),
-  };
-}
 
 /**
  * Reads the catalog for the engine, which queries PostgreSQL's internal type "char"; the driver adapter
  * rejects it. Such columns pass the adapter as a type that no catalog query returns, and are renamed
- * behind it. The given database is its own shadow database, so it must be empty.
+ * behind it.
  */
 class CatalogAdapterFactory extends PrismaPg {
-  private readonly runScript: (script: string) => Promise<unknown>;
-
   constructor(pool: pg.Pool) {
     const query = pool.query.bind(pool);
     const marked = async (config: pg.QueryArrayConfig) => {
@@ -37,16 +21,11 @@ class CatalogAdapterFactory extends PrismaPg {
       return result;
     };
     super(Object.assign(pool, { query: marked }));
-    this.runScript = (script) => query(script);
   }
 
   override async connect() {
     const adapter = await super.connect();
     const queryRaw = adapter.queryRaw.bind(adapter);
-    // The adapter splits scripts at every semicolon, even in function bodies; the server doesn't.
-    adapter.executeScript = async (script) => {
-      await this.runScript(script);
-    };
     adapter.queryRaw = async (query) => {
       const result = await queryRaw(query);
       const columnTypes = result.columnTypes.map((type) =>
@@ -55,10 +34,6 @@ class CatalogAdapterFactory extends PrismaPg {
       return { ...result, columnTypes };
     };
     return adapter;
-  }
-
-  override connectToShadowDb() {
-    return this.connect();
   }
 }
 
@@ -103,15 +78,17 @@ export async function diffSchema(
   migrations: Migration[],
   schema: string,
 ): Promise<string> {
+  await applyMigrations(emptyDatabaseUrl, { migrations });
+  const files = [{ path: "schema.prisma", content: schema }];
   const pool = new pg.Pool({ connectionString: emptyDatabaseUrl, max: 2 });
   try {
     const result = await withSchemaEngine(new CatalogAdapterFactory(pool), (engine) =>
       engine.diff({
-        from: { tag: "migrations", ...toMigrationList(migrations) },
-        to: { tag: "schemaDatamodel", files: [{ path: "schema.prisma", content: schema }] },
+        from: { tag: "schemaDatasource", files, configDir: "." },
+        to: { tag: "schemaDatamodel", files },
         script: true,
         exitCode: null,
-        filters: NO_FILTER,
+        filters: { externalTables: [], externalEnums: [] },
       }),
     );
     return /^-- This is an empty migration/.test(result.stdout ?? "") ? "" : (result.stdout ?? "");

@@ -2,94 +2,58 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isInterrupted, runStep } from "#scripts/run-step";
-import {
-  type Failure,
-  type Report,
-  readPlaywrightReport,
-  readVitestReport,
-} from "#scripts/test-reports";
-import { buildApp, generateClient } from "#selfhost/build";
-import { reportFailure } from "#selfhost/lifecycle";
+import { type Report, readPlaywrightReport, readVitestReport } from "#scripts/test-reports";
+import { generateClient } from "#selfhost/build";
 
-type Step = { name: string; title: string; run: () => Promise<Report> };
+type Step = {
+  name: string;
+  title: string;
+  /** Run one after another, until one fails. */
+  commands: [program: string, ...args: string[]][];
+  /** Reads the report that the command writes. A step without one counts as one test. */
+  read?: (report: unknown) => Report;
+  env?: Record<string, string>;
+};
 
 // A test that depends on timing gets a second try, and the summary names it.
 const isCI = Boolean(process.env.CI);
 
-const reports = await mkdtemp(join(tmpdir(), "form-intake-reports-"));
-
-async function check(title: string, work: () => Promise<number>): Promise<Report> {
-  return (await work()) === 0
-    ? { passed: 1, skipped: 0, failures: [] }
-    : { passed: 0, skipped: 0, failures: [failedStep(title)] };
-}
-
-function failedStep(test: string): Failure {
-  return { test, error: "see its output above", isFlaky: false };
-}
-
-/** Runs a step that writes a report. One that fails without naming a test is one failure. */
-async function reported(
-  name: string,
-  run: (env: Record<string, string>) => Promise<number>,
-  read: (report: unknown) => Report,
-): Promise<Report> {
-  const path = join(reports, `${name}.json`);
-  const code = await run({ TEST_REPORT: path });
-  const text = await readFile(path, "utf8").catch(() => undefined);
-  const report = text ? read(JSON.parse(text)) : { passed: 0, skipped: 0, failures: [] };
-  if (code !== 0 && report.failures.every(({ isFlaky }) => isFlaky))
-    report.failures.push(failedStep(name));
-  return report;
-}
-
-function vitest(projects: string[], more: Record<string, string> = {}): Promise<Report> {
-  const args = [
-    ...projects.flatMap((project) => ["--project", project]),
-    // Drills have a rule of their own (vitest.config.ts): a loss is a failure, even if it happens once.
-    ...(isCI && !projects.includes("faults") ? ["--retry=1"] : []),
-  ];
-  return reported(
-    projects.join("-"),
-    (env) => runStep("vitest", ["run", ...args], { ...env, ...more }),
-    readVitestReport,
-  );
-}
-
-function playwright(project: string): Promise<Report> {
-  return reported(
-    project,
-    (env) => runStep("playwright", ["test", `--project=${project}`], env),
-    readPlaywrightReport,
-  );
-}
-
 const inVitest = (name: string, title: string, ...projects: string[]): Step => {
-  return { name, title, run: () => vitest(projects.length > 0 ? projects : [name]) };
+  const names = projects.length > 0 ? projects : [name];
+  // Drills have a rule of their own (vitest.config.ts): a loss is a failure, even if it happens once.
+  const retry = isCI && !names.includes("faults") ? ["--retry=1"] : [];
+  const args = [...names.flatMap((project) => ["--project", project]), ...retry];
+  return { name, title, commands: [["vitest", "run", ...args]], read: readVitestReport };
 };
-const inBrowser = (name: string, title: string): Step => {
-  return { name, title, run: () => playwright(name) };
-};
+const inBrowser = (name: string, title: string): Step => ({
+  name,
+  title,
+  commands: [["playwright", "test", `--project=${name}`]],
+  read: readPlaywrightReport,
+});
 
 /** Steps that pass on a machine with Node and npm alone. */
 const TESTS: Step[] = [
   {
     name: "lint",
     title: "Lint and format",
-    run: () => check("lint", () => runStep("biome", ["check", "--error-on-warnings", "."])),
+    commands: [["biome", "check", "--error-on-warnings", "."]],
   },
   {
     name: "types",
     title: "Types",
-    run: () =>
-      check(
-        "types",
-        async () => (await runStep("next", ["typegen"])) || runStep("tsc", ["--noEmit"]),
-      ),
+    commands: [
+      ["next", "typegen"],
+      ["tsc", "--noEmit"],
+    ],
   },
   inVitest("unit", "Unit tests"),
   inVitest("api", "API tests on PostgreSQL"),
-  { name: "build", title: "Build", run: () => check("build", build) },
+  {
+    name: "build",
+    title: "Build",
+    commands: [["node", "--disable-warning=ExperimentalWarning", "scripts/build.ts"]],
+  },
   inVitest("mounts", "Running server"),
   inVitest("start", "Start and stop"),
   inVitest("faults", "Kills and network faults", "faults", "kills"),
@@ -108,27 +72,13 @@ const MATRIX: Step[] = [
   inVitest("programs", "Other programs"),
   inVitest("deployment", "Deployments"),
   inVitest("attacks", "Oversized bodies"),
-  {
-    name: "drills",
-    title: "Drills in full",
-    run: () => vitest(["faults", "kills"], { FAULTS: "full" }),
-  },
+  { ...inVitest("drills", "Drills in full", "faults", "kills"), env: { FAULTS: "full" } },
   inBrowser("looks", "Every page"),
   inBrowser("interaction", "Details of the dashboard"),
   inBrowser("failures", "Failures on pages"),
   inBrowser("browser-programs", "Code of the docs"),
   inBrowser("clients", "Clients on the web"),
 ];
-
-async function build(): Promise<number> {
-  try {
-    await buildApp(console.log);
-    return 0;
-  } catch (error) {
-    reportFailure("Cannot build", error);
-    return 1;
-  }
-}
 
 /** `npm test` runs TESTS, `npm run test:all` the MATRIX, and `npm test NAME…` the named steps of both. */
 function selectSteps(names: string[]): Step[] {
@@ -141,14 +91,30 @@ function selectSteps(names: string[]): Step[] {
   process.exit(1);
 }
 
-async function runTests(steps: Step[]): Promise<void> {
+/** Runs a step. One that fails without naming a test is one failure. */
+async function run({ name, commands, read, env }: Step, folder: string): Promise<Report> {
+  const path = join(folder, `${name}.json`);
+  let code = 0;
+  for (const [program, ...args] of commands)
+    code ||= await runStep(program, args, { ...env, TEST_REPORT: path });
+  const text = read && (await readFile(path, "utf8").catch(() => undefined));
+  const report =
+    read && text
+      ? read(JSON.parse(text))
+      : { passed: read || code !== 0 ? 0 : 1, skipped: 0, failures: [] };
+  if (code !== 0 && report.failures.every(({ isFlaky }) => isFlaky))
+    report.failures.push({ test: name, error: "see its output above", isFlaky: false });
+  return report;
+}
+
+async function runTests(steps: Step[], folder: string): Promise<void> {
   const results: (Report & { line: string })[] = [];
   await generateClient(console.log);
   for (const [index, step] of steps.entries()) {
     if (isInterrupted()) return;
     console.log(`\n== ${index + 1}/${steps.length} ${step.title}`);
     const startedAt = Date.now();
-    const report = await step.run();
+    const report = await run(step, folder);
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     results.push({ ...report, line: `${step.title.padEnd(26)}${counts([report])} (${seconds} s)` });
   }
@@ -175,8 +141,9 @@ function counts(results: Report[]): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
+const reports = await mkdtemp(join(tmpdir(), "form-intake-reports-"));
 try {
-  await runTests(selectSteps(process.argv.slice(2)));
+  await runTests(selectSteps(process.argv.slice(2)), reports);
 } finally {
   await rm(reports, { recursive: true, force: true });
 }

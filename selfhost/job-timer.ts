@@ -18,7 +18,7 @@ const RELEASE_BUDGET_MS = 60_000;
 
 type JobOptions = {
   /** Runs the job once; throws when it fails. */
-  run: () => Promise<void>;
+  run: () => Promise<unknown>;
   /** A run that takes longer than this no longer holds back the next one. */
   maxHoldMs?: number;
   /** Called for the first failure in a row only. */
@@ -96,21 +96,17 @@ export function scheduleJobs() {
   const jobOf = (name: string, run: () => Promise<unknown>, hold: { maxHoldMs?: number } = {}) =>
     createJob({
       ...hold,
-      run: async () => {
-        await measureJob(name, run);
-      },
+      run: () => measureJob(name, run),
       onFailure: (error) => log().error({ job: name, err: error }, "job fails"),
       onRecovery: () => log().info({ job: name }, "job works again"),
     });
-  const drain = async () => {
-    const { signal } = stopping;
-    await drainOutbox(null, DRAIN_BUDGET_MS, { signal, claimGapMs: CLAIM_GAP_MS });
-  };
+  const { signal } = stopping;
+  const drain = () => drainOutbox(null, DRAIN_BUDGET_MS, { signal, claimGapMs: CLAIM_GAP_MS });
   const outbox = jobOf("outbox", drain, { maxHoldMs: DRAIN_BUDGET_MS });
   const maintenance = jobOf("maintenance", () => runMaintenance());
   const search = jobOf("search", () => indexSubmissions());
   const release = jobOf("release", () =>
-    releaseHeld(null, { budgetMs: RELEASE_BUDGET_MS, signal: stopping.signal }),
+    releaseHeld(null, { budgetMs: RELEASE_BUDGET_MS, signal }),
   );
   const timers = [
     setInterval(outbox.tick, settings().outboxIntervalMs),

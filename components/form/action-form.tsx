@@ -31,6 +31,8 @@ type FormContextValue = {
   /** The last submission, if it failed. */
   error: ActionError | null;
   fieldErrors: Readonly<Record<string, string>>;
+  /** The typed values of a failed submission without JavaScript, which drew the page again. */
+  typed: ActionError["values"] | null;
   /** The last submission, if it succeeded. */
   outcome: ActionOutcome | null;
   isPending: boolean;
@@ -42,6 +44,7 @@ type FormContextValue = {
 const NO_FORM: FormContextValue = {
   error: null,
   fieldErrors: {},
+  typed: null,
   outcome: null,
   isPending: false,
   isDirty: false,
@@ -92,7 +95,7 @@ export function ActionForm({
   // Starts at null, not at the first state, which may already be the result of a browser submission.
   const seen = useRef<FormState>(null);
   const [isDirty, setDirty] = useState(false);
-  const draft = useFormDraft({ form, draftKey, isDirty, setDirty });
+  const draft = useFormDraft({ form, draftKey, setDirty });
   const forgetDraft = useEffectEvent(draft.forget);
 
   useEffect(() => {
@@ -117,8 +120,9 @@ export function ActionForm({
   const error = state === null || state.ok ? null : state.error;
   const fieldErrors = toFieldErrors(error?.details ?? []);
   const outcome = state?.ok ? state.value : null;
+  const typed = error && submitted?.ok === false ? submitted.error.values : null;
   return (
-    <FormContext value={{ error, fieldErrors, outcome, isPending, isDirty, draft }}>
+    <FormContext value={{ error, fieldErrors, typed, outcome, isPending, isDirty, draft }}>
       <form
         ref={form}
         noValidate
@@ -174,11 +178,18 @@ export function IdempotencyField() {
 
 /**
  * Sends the revision the form was rendered from. It doesn't change while someone types, even when the
- * page learns of another save.
+ * page learns of another save. Until then, it and the fields follow what's saved.
  */
 export function RevisionField({ revision }: { revision: string }) {
   const { isDirty } = useFormContext();
+  const input = useRef<HTMLInputElement>(null);
   const [held, setHeld] = useState(revision);
+  const shown = useRef(revision);
   if (!isDirty && held !== revision) setHeld(revision);
-  return <input type="hidden" name="revision" value={held} />;
+  // React leaves the texts of fields as they were drawn first.
+  useEffect(() => {
+    if (shown.current !== held) input.current?.form?.reset();
+    shown.current = held;
+  }, [held]);
+  return <input ref={input} type="hidden" name="revision" value={held} />;
 }

@@ -9,7 +9,7 @@ import {
   useTransition,
 } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
-import { TextField } from "#components/form/fields";
+import { PLAIN, TextField } from "#components/form/fields";
 import { callAction, messageOf } from "#components/form/use-action.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { AlertDialog } from "#components/ui/dialog";
@@ -89,9 +89,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 </span>
               }
               className="mt-2 text-foreground"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+              {...PLAIN}
               onChange={(event) => setConfirmed(event.target.value.trim() === typed.trim())}
             />
           )}

@@ -6,6 +6,9 @@ import { useFormContext } from "#components/form/action-form";
 import { cn } from "#components/ui/cn.ts";
 import { Checkbox, Input, Label, NativeSelect, Switch, Textarea } from "#components/ui/input";
 
+/** Props of a control whose text isn’t prose. */
+export const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
 type FieldProps = {
   name: string;
   label: ReactNode;
@@ -17,7 +20,7 @@ type FieldProps = {
 
 /** Connects a control to its label, hint, and error, and restores typed text. */
 export function useField(name: string, path: string, hasHint: boolean) {
-  const { error: failure, fieldErrors } = useFormContext();
+  const { typed, fieldErrors } = useFormContext();
   const id = useId();
   const error = fieldErrors[path] ?? firstBelow(fieldErrors, path);
   const hintId = `${id}-hint`;
@@ -27,8 +30,7 @@ export function useField(name: string, path: string, hasHint: boolean) {
     error,
     hintId,
     errorId,
-    typed: failure?.values[name],
-    wasRejected: failure !== null,
+    typed: typed && (typed[name] ?? []),
     control: {
       id,
       name,
@@ -121,7 +123,8 @@ export function SelectField(props: ControlProps<"select">) {
   const { frame, control } = useTextField(props);
   return (
     <FieldFrame {...frame}>
-      <NativeSelect {...control} />
+      {/* React sets a select’s default only when it’s drawn first, and a reset returns to it. */}
+      <NativeSelect key={String(control.defaultValue)} {...control} />
     </FieldFrame>
   );
 }
@@ -139,7 +142,7 @@ export function SwitchField({ name, label, hint, path = name, ...props }: Choice
       <Switch
         {...props}
         {...field.control}
-        defaultChecked={field.wasRejected ? field.typed !== undefined : props.defaultChecked}
+        defaultChecked={field.typed ? field.typed.length > 0 : props.defaultChecked}
       />
     </div>
   );
@@ -148,9 +151,7 @@ export function SwitchField({ name, label, hint, path = name, ...props }: Choice
 /** A checkbox of a list with a shared name. */
 export function CheckboxField({ name, label, hint, path = name, ...props }: ChoiceFieldProps) {
   const field = useField(name, path, Boolean(hint));
-  const isTicked = field.wasRejected
-    ? field.typed?.includes(String(props.value ?? "on"))
-    : props.defaultChecked;
+  const isTicked = field.typed?.includes(String(props.value ?? "on")) ?? props.defaultChecked;
   return (
     <div className="flex items-start gap-3">
       <span className="flex h-5 items-center">
@@ -227,9 +228,8 @@ export function PasswordField({ autoComplete, ...props }: PasswordFieldProps) {
         <Input
           {...control}
           type={isShown ? "text" : "password"}
+          {...PLAIN}
           autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
           required
           className="pr-10"
         />

@@ -2,7 +2,7 @@
 
 import { Fingerprint } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { PasswordField, TextField } from "#components/form/fields";
+import { PasswordField, PLAIN, TextField } from "#components/form/fields";
 import { type Outcome, postAccount, sendPasskey } from "#components/form/passkey-request.ts";
 import { fetchJson } from "#components/shell/fetch-json.ts";
 import { Button, PendingButton } from "#components/ui/button";
@@ -94,9 +94,8 @@ function ProofField({ asks }: Pick<ProofMethods, "asks">) {
           name="code"
           label="Code"
           hint="From your authenticator app, or a recovery code."
+          {...PLAIN}
           autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
           required
         />
       )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 const PREFIX = "draft:";
 
@@ -58,7 +58,6 @@ type FormDraftOptions = {
   form: RefObject<HTMLFormElement | null>;
   /** Undefined keeps nothing. */
   draftKey: string | undefined;
-  isDirty: boolean;
   setDirty: (isDirty: boolean) => void;
 };
 
@@ -66,31 +65,20 @@ type FormDraftOptions = {
  * Keeps text typed into a form when the page is left before saving. Only changed fields are kept, so
  * the others show values saved since.
  */
-export function useFormDraft({ form, draftKey, isDirty, setDirty }: FormDraftOptions) {
-  const base = useRef<FieldTexts>({});
+export function useFormDraft({ form, draftKey, setDirty }: FormDraftOptions) {
   const [isRestored, setRestored] = useState(false);
-
-  // A save elsewhere may change the shown value until the user types.
-  useEffect(() => {
-    if (form.current && !isDirty) base.current = readTexts(form.current);
-  });
 
   const restoreFrom = useEffectEvent((key: string) => {
     if (!form.current) return;
-    const served = readInitialValues(form.current);
     // Typed before hydration: it fired no event here, and it's newer than the draft.
-    const early = findTyped(readTexts(form.current), served);
+    const early = findTyped(form.current);
     const draft = readDraft<FieldTexts>(key);
-    if (early) {
-      base.current = served;
-      writeDraft(key, { ...draft, ...early });
-      setDirty(true);
-    }
+    if (early) writeDraft(key, { ...draft, ...early });
+    if (early || draft) setDirty(true);
     if (!draft) return;
     writeTexts(form.current, { ...draft, ...early });
     // For previews that listen to the form.
     form.current.dispatchEvent(new Event("input"));
-    setDirty(true);
     setRestored(true);
   });
   useEffect(() => {
@@ -105,8 +93,7 @@ export function useFormDraft({ form, draftKey, isDirty, setDirty }: FormDraftOpt
   return {
     isRestored,
     save: () => {
-      if (draftKey === undefined || !form.current) return;
-      writeDraft(draftKey, findTyped(readTexts(form.current), base.current));
+      if (draftKey !== undefined && form.current) writeDraft(draftKey, findTyped(form.current));
     },
     forget,
     discard: () => {
@@ -130,26 +117,26 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   return [...fields].filter(({ type }) => !NEVER_KEPT.has(type));
 }
 
-function readTexts(form: HTMLFormElement): FieldTexts {
+/** True if the field differs from what’s saved, which a reset would show. */
+function isTyped(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    const saved = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
+    return field.value !== saved?.value;
+  }
+  if (field.type === "checkbox" && field instanceof HTMLInputElement)
+    return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue.replaceAll("\r\n", "\n");
+}
+
+/** The texts that were typed and aren't saved; null when there are none. */
+function findTyped(form: HTMLFormElement): FieldTexts | null {
   const data = new FormData(form);
-  return Object.fromEntries(
-    fieldsOf(form).map(({ name }) => [name, data.getAll(name).map(String)]),
-  );
-}
-
-/** The texts in the served HTML, whatever was typed since. */
-function readInitialValues(form: HTMLFormElement): FieldTexts {
-  const served = document.importNode(form, true);
-  served.reset();
-  return readTexts(served);
-}
-
-/** The fields that differ from `base`; null when none do. */
-function findTyped(texts: FieldTexts, base: FieldTexts): FieldTexts | null {
-  const typed = Object.entries(texts).filter(
-    ([name, values]) => JSON.stringify(values) !== JSON.stringify(base[name]),
-  );
-  return typed.length === 0 ? null : Object.fromEntries(typed);
+  const names = fieldsOf(form)
+    .filter(isTyped)
+    .map(({ name }) => name);
+  if (names.length === 0) return null;
+  return Object.fromEntries(names.map((name) => [name, data.getAll(name).map(String)]));
 }
 
 function writeTexts(form: HTMLFormElement, texts: FieldTexts): void {

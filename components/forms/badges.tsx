@@ -3,6 +3,7 @@ import { MomentOf } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { FormSummary } from "#lib/forms/schema";
 import type { EmailDelivery } from "#lib/notifications/schema";
+import type { Destination } from "#lib/webhooks/destination-schema";
 import type { WebhookDeliveryItem } from "#lib/webhooks/schema";
 import type { WebhookState } from "#lib/webhooks/store";
 
@@ -15,10 +16,21 @@ export function FormStatusBadge({ status }: { status: FormSummary["status"] }) {
   );
 }
 
+/** Marks an endpoint that is off or fails. */
+export function HealthBadge({ enabled, health }: Pick<Destination, "enabled" | "health">) {
+  if (!enabled) return <Badge withDot>Off</Badge>;
+  if (health !== "failing" && health !== "suspended") return null;
+  return (
+    <Badge tone="danger" withDot>
+      {health === "failing" ? "Failing" : "Suspended"}
+    </Badge>
+  );
+}
+
 /** The recent responses of an endpoint, in words and figures. */
 export function WebhookHealth({ webhook }: { webhook: WebhookState }) {
   const { enabled, health, failuresInRow, failingSince, lastDeliveredAt } = webhook;
-  if (!enabled) return <Badge withDot>Off</Badge>;
+  if (!enabled) return <HealthBadge {...webhook} />;
   if (failuresInRow === 0 && health === "healthy")
     return lastDeliveredAt === null ? (
       <span className="text-muted-foreground">Nothing sent yet</span>
@@ -27,11 +39,7 @@ export function WebhookHealth({ webhook }: { webhook: WebhookState }) {
     );
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      {health === "healthy" ? null : (
-        <Badge tone="danger" withDot>
-          {health === "failing" ? "Failing" : "Suspended"}
-        </Badge>
-      )}
+      <HealthBadge {...webhook} />
       {failuresInRow > 0 && failingSince !== null ? (
         <span className="tabular text-muted-foreground">
           0 of {countOf(failuresInRow, "attempt")} delivered since <MomentOf at={failingSince} />

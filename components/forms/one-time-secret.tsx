@@ -61,25 +61,29 @@ export function OneTimeSecret({ kind, title, secret, onDone, children }: OneTime
   );
 }
 
-type SigningSecretProps = Pick<OneTimeSecretProps, "title" | "secret"> & { onStored: () => void };
-
-/** Shows a new signing secret, and the page as it is now once the secret is stored. */
-export function SigningSecret({ title, secret, onStored }: SigningSecretProps) {
+/**
+ * A new signing secret to show instead of the form that made it; null without one. Once it's stored, the
+ * page is shown as it is now.
+ */
+export function useSigningSecret(title: string) {
   const router = useRouter();
-  return (
-    <OneTimeSecret
-      kind="signing secret"
-      title={title}
-      secret={secret}
-      onDone={() => {
-        onStored();
-        router.refresh();
-      }}
-    >
-      <p className="text-pretty text-muted-foreground">
-        Store it in your app, for example as the environment variable WEBHOOK_SECRET, and use it to
-        verify that events come from us.
-      </p>
-    </OneTimeSecret>
-  );
+  const [secret, showSecret] = useState<string | null>(null);
+  const shown =
+    secret === null ? null : (
+      <OneTimeSecret
+        kind="signing secret"
+        title={title}
+        secret={secret}
+        onDone={() => {
+          showSecret(null);
+          router.refresh();
+        }}
+      >
+        <p className="text-pretty text-muted-foreground">
+          Store it in your app, for example as the environment variable WEBHOOK_SECRET, and use it
+          to verify that events come from us.
+        </p>
+      </OneTimeSecret>
+    );
+  return [shown, showSecret] as const;
 }

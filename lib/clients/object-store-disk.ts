@@ -38,17 +38,15 @@ export function createDiskObjectStore(dir: string): ObjectStore {
     return join(root, workspaceId, objectId);
   }
 
-  async function prepare(path: string): Promise<void> {
-    await requireFolder(incoming);
-    await requireFolder(dirname(path));
-  }
-
   return {
     async write(key, body, sizeBytes) {
       const path = pathOf(key);
       const draft = join(incoming, randomUUID());
       try {
-        await onDisk(() => prepare(path));
+        await onDisk(async () => {
+          await requireFolder(incoming);
+          await requireFolder(dirname(path));
+        });
         await writeDraft(draft, body, sizeBytes);
         await onDisk(async () => {
           await rename(draft, path);
@@ -93,6 +91,7 @@ function nullWhenMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
+/** Writes the body, which must have this size; stops at the first byte too many. */
 async function writeDraft(
   draft: string,
   body: Uint8Array | AsyncIterable<Uint8Array>,
@@ -100,30 +99,17 @@ async function writeDraft(
 ): Promise<void> {
   const file = await onDisk(() => open(draft, "wx", 0o600));
   try {
-    requireSize((await fill(file, body, sizeBytes)) === sizeBytes);
+    let written = 0;
+    for await (const chunk of body instanceof Uint8Array ? [body] : body) {
+      written += chunk.byteLength;
+      if (written > sizeBytes) break;
+      await onDisk(() => file.writeFile(chunk));
+    }
+    requireSize(written === sizeBytes);
     await onDisk(() => file.sync());
   } finally {
     await onDisk(() => file.close());
   }
-}
-
-/** Writes the body and returns its size; stops at the first byte too many. */
-async function fill(
-  file: FileHandle,
-  body: Uint8Array | AsyncIterable<Uint8Array>,
-  sizeBytes: number,
-): Promise<number> {
-  if (body instanceof Uint8Array) {
-    await onDisk(() => file.writeFile(body));
-    return body.byteLength;
-  }
-  let written = 0;
-  for await (const chunk of body) {
-    written += chunk.byteLength;
-    if (written > sizeBytes) break;
-    await onDisk(() => file.writeFile(chunk));
-  }
-  return written;
 }
 
 function streamOf(file: FileHandle): ReadableStream<Uint8Array> {

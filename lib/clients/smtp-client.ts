@@ -1,102 +1,84 @@
-import { Readable } from "node:stream";
-import type { NodemailerError } from "nodemailer";
-import MailComposer from "nodemailer/lib/mail-composer";
+import { createTransport, type NodemailerError, type Transporter } from "nodemailer";
 import { type Email, type EmailCall, type EmailOutcome, toOneLine } from "#lib/clients/email";
-import {
-  dropConnection,
-  keepConnection,
-  openConnection,
-  type SmtpConnection,
-  takeIdleConnection,
-  withinSignal,
-} from "#lib/clients/smtp-connections";
 import type { SmtpServer } from "#lib/core/email-settings";
 
-type Composed = { envelope: { from: string; to: string }; content: Buffer };
+const POOL = {
+  pool: true,
+  /** Two drains at once send as many: no email waits for a connection. */
+  maxConnections: 20,
+  /** Servers limit the emails of one connection, some to 100. */
+  maxMessages: 50,
+  /** Servers close idle connections, some after 10 seconds. */
+  idleTimeout: 5_000,
+} as const;
+
+const TLS_OPTIONS = {
+  tls: { secure: true },
+  starttls: { requireTLS: true },
+  starttls_if_offered: {},
+  none: { ignoreTLS: true },
+} as const satisfies Record<SmtpServer["security"], object>;
+
+/**
+ * The calls, by their signals, whose content was passed on to its end, which the dot follows. Without that, the
+ * server drops the content that it has.
+ */
+const sentContents = new WeakSet<AbortSignal>();
+
+function openTransport({ host, port, security, login }: SmtpServer): Transporter {
+  return createTransport({
+    ...POOL,
+    host,
+    port,
+    ...TLS_OPTIONS[security],
+    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).use("stream", ({ message, data: { signal } }, done) => {
+    message.processFunc((content) => content.once("end", () => signal && sentContents.add(signal)));
+    done();
+  });
+}
+
+const transports = new WeakMap<SmtpServer, Transporter>();
+
+function transportTo(server: SmtpServer): Transporter {
+  const known = transports.get(server) ?? openTransport(server);
+  transports.set(server, known);
+  return known;
+}
 
 /** Addresses are passed as they are: a text could name several. */
 const toAddress = (address: string) => ({ name: "", address });
 
-async function compose(email: Email, idempotencyKey: string): Promise<Composed> {
-  const { from, to, replyTo, subject, headers, html, text } = email;
-  const [, host = "localhost"] = /@([^\s@<>]+)>?$/.exec(from) ?? [];
-  const message = new MailComposer({
-    from,
-    to: toAddress(to),
-    ...(replyTo === null ? {} : { replyTo: toAddress(replyTo) }),
-    subject,
-    headers,
-    html,
-    text,
-    // Mailboxes that know the message already drop a repeat.
-    messageId: `<${idempotencyKey}@${host}>`,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }).compile();
-  return {
-    envelope: { from: message.getEnvelope().from || "", to },
-    content: await message.build(),
-  };
-}
-
-/** The progress of an email: without its end, the server drops the content that it has. */
-type Progress = { isContentSent: boolean };
-
-function transmit(
-  connection: SmtpConnection,
-  { envelope, content }: Composed,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<void> {
-  // Ends when all of it was passed on; the dot that ends the content follows.
-  const source = Readable.from([content]).once("end", () => {
-    progress.isContentSent = true;
-  });
-  return withinSignal(connection, signal, (done) => {
-    connection.smtp.send({ ...envelope, size: content.byteLength }, source, done);
-  });
-}
-
-/** A connection that waited may have been closed by the server, which says nothing about the email. */
-function isStale(connection: SmtpConnection, failure: unknown, { isContentSent }: Progress) {
-  const code = toFailure(failure).responseCode;
-  return connection.sentCount > 0 && !isContentSent && (code === undefined || code === 421);
-}
-
-async function transmitOnOne(
-  server: SmtpServer,
-  composed: Composed,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<void> {
-  for (;;) {
-    const connection = takeIdleConnection(server) ?? (await openConnection(server, signal));
-    try {
-      await transmit(connection, composed, progress, signal);
-      return keepConnection(server, connection);
-    } catch (failure) {
-      dropConnection(connection);
-      if (signal.aborted || !isStale(connection, failure, progress)) throw failure;
-    }
-  }
-}
-
 /**
  * Sends one email to an SMTP server. SMTP has no idempotency: once the content was sent, an email without
  * a response may have arrived, and a repeat could be a second one. Never throws for a failed call.
+ *
+ * @param call - its signal is of this call alone
  */
 export async function sendBySmtp(
-  email: Email,
+  { to, replyTo, ...email }: Email,
   { idempotencyKey, signal }: EmailCall,
   server: SmtpServer,
 ): Promise<EmailOutcome> {
-  const progress = { isContentSent: false };
+  const [, host = "localhost"] = /@([^\s@<>]+)>?$/.exec(email.from) ?? [];
   try {
-    const composed = await compose(email, idempotencyKey);
-    await transmitOnOne(server, composed, progress, signal);
+    await transportTo(server).sendMail({
+      ...email,
+      to: toAddress(to),
+      ...(replyTo === null ? {} : { replyTo: toAddress(replyTo) }),
+      // Mailboxes that know the message already drop a repeat.
+      messageId: `<${idempotencyKey}@${host}>`,
+      xMailer: false,
+      signal,
+    });
     return { kind: "accepted", emailId: null };
   } catch (failure) {
-    return explainSmtpFailure(failure, progress.isContentSent);
+    const isContentSent = sentContents.has(signal);
+    if (!signal.aborted) return explainFailure(failure, isContentSent);
+    const error = "The email server didn't respond in time.";
+    return { kind: isContentSent ? "ambiguous" : "unreachable", error };
   }
 }
 
@@ -109,7 +91,7 @@ function toFailure(failure: unknown): Partial<NodemailerError> {
 const WRONG_EMAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
 /** Reads why an email wasn't accepted: by the server's response, or by how far the email got. */
-export function explainSmtpFailure(failure: unknown, isContentSent: boolean): EmailOutcome {
+function explainFailure(failure: unknown, isContentSent: boolean): EmailOutcome {
   const { code, originalCode, command, response, responseCode } = toFailure(failure);
   if (command === "STARTTLS")
     return { kind: "unreachable", error: "The email server doesn't support STARTTLS." };
@@ -119,11 +101,6 @@ export function explainSmtpFailure(failure: unknown, isContentSent: boolean): Em
       ? { kind: "rejected", error, isAboutKey: false }
       : { kind: "deferred", error };
   }
-  if (failure instanceof DOMException && failure.name === "TimeoutError")
-    return {
-      kind: isContentSent ? "ambiguous" : "unreachable",
-      error: "The email server didn't respond in time.",
-    };
   const name = originalCode ?? code;
   const inBrackets = name ? ` (${name})` : "";
   if (isContentSent)

@@ -25,34 +25,6 @@ export function isPublicAddress(text: string): boolean {
   return address.zoneId === undefined && address.match(GLOBAL_IPV6);
 }
 
-/**
- * Rejects all addresses when one isn't public: a name that resolves to an internal address can't be
- * trusted with its other addresses either.
- *
- * @throws {WebhookCallError} address_blocked
- */
-export function requirePublic(addresses: readonly string[]): readonly string[] {
-  if (addresses.length > 0 && addresses.every(isPublicAddress)) return addresses;
-  throw new WebhookCallError(
-    "address_blocked",
-    "The endpoint's hostname resolves to an address that isn't public.",
-  );
-}
-
-/**
- * Rejects all addresses of a host that the operator has opened when one is never allowed, as
- * {@link requirePublic} does.
- *
- * @throws {WebhookCallError} address_blocked
- */
-export function requireReachable(addresses: readonly string[]): readonly string[] {
-  if (addresses.length > 0 && addresses.every(isReachableAddress)) return addresses;
-  throw new WebhookCallError(
-    "address_blocked",
-    "The endpoint's host has a link-local or metadata address, which is never called.",
-  );
-}
-
 /** All addresses of a hostname, at least one. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
@@ -140,6 +112,27 @@ export type CallTarget = {
   /** True if the operator has opened exactly this host and port, so that it needn't be public. */
   isOpened: boolean;
 };
+
+/**
+ * Rejects all addresses of a hostname when one may not be called: a name that resolves to an internal
+ * address can't be trusted with its other addresses either. Those of a host that the operator has opened
+ * needn't be public.
+ *
+ * @throws {WebhookCallError} address_blocked
+ */
+export function requireAllowed(
+  { isOpened }: Pick<CallTarget, "isOpened">,
+  addresses: readonly string[],
+): readonly string[] {
+  const isAllowed = isOpened ? isReachableAddress : isPublicAddress;
+  if (addresses.length > 0 && addresses.every(isAllowed)) return addresses;
+  throw new WebhookCallError(
+    "address_blocked",
+    isOpened
+      ? "The endpoint's host has a link-local or metadata address, which is never called."
+      : "The endpoint's hostname resolves to an address that isn't public.",
+  );
+}
 
 /**
  * Checks the URL of a call again, in case it was stored long ago or by other means. An IP address

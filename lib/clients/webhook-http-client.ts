@@ -9,8 +9,7 @@ import {
   pinnedLookup,
   type Resolve,
   readTarget,
-  requirePublic,
-  requireReachable,
+  requireAllowed,
   resolveLocally,
   resolveNothing,
 } from "#lib/clients/webhook-address";
@@ -61,23 +60,6 @@ export type WebhookResponse = {
 /** The time limit of a call by the caller's clock, and the signal that cancels it. */
 type Limits = { deadline?: (ms: number) => AbortSignal; signal?: AbortSignal };
 
-export type WebhookHttpClient = {
-  /** Sends one POST. Rejects only when `signal` aborts, with its reason. */
-  call: (call: WebhookRequest, limits?: Limits) => Promise<WebhookResponse>;
-  /** @throws {WebhookCallError} address_blocked */
-  target: (url: string) => CallTarget;
-  /** All addresses; null where the operator overrides them. */
-  resolve: (target: CallTarget, signal: AbortSignal) => Promise<readonly string[] | null>;
-  /** @throws {WebhookCallError} address_blocked unless all addresses may be called */
-  requireAllowed: (target: CallTarget, addresses: readonly string[]) => readonly string[];
-  /**
-   * Starts a connection as calls do, over TCP and, unless the URL says http, TLS, to one of these addresses.
-   *
-   * @throws {WebhookCallError} address_blocked
-   */
-  dial: (target: CallTarget, addresses: readonly string[] | null) => Socket;
-};
-
 type ClientOptions = {
   resolve?: Resolve;
   connectTo?: ConnectTo;
@@ -93,25 +75,29 @@ type ClientOptions = {
  * `connectTo` overrides them, and connects to those only: public ones, or for a host in `allowedHosts` any
  * but those that are never called. Redirects aren't followed, and responses aren't decompressed.
  */
-export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHttpClient {
+export function createWebhookHttpClient(options: ClientOptions = {}) {
   const { ca, allowedHosts = new Set() } = options;
   const resolvePublic = options.resolve ?? createResolve();
   const resolveOpened = options.resolve ?? resolveLocally;
   const connectTo: ConnectTo = options.connectTo ?? new Map();
   const { connectDeadlineMs = CONNECT_DEADLINE_MS } = options;
 
+  /** @throws {WebhookCallError} address_blocked */
   const target = (url: string) => readTarget(url, allowedHosts);
   const overrideOf = ({ hostname, port }: CallTarget) =>
     port === 443 ? connectTo.get(hostname) : undefined;
 
-  async function resolve(to: CallTarget, signal: AbortSignal) {
+  /** All addresses; null where the operator overrides them. */
+  async function resolve(to: CallTarget, signal: AbortSignal): Promise<readonly string[] | null> {
     if (overrideOf(to)) return null;
     return (to.isOpened ? resolveOpened : resolvePublic)(to.hostname, signal);
   }
 
-  const requireAllowed = ({ isOpened }: CallTarget, addresses: readonly string[]) =>
-    isOpened ? requireReachable(addresses) : requirePublic(addresses);
-
+  /**
+   * Starts a connection as calls do, over TCP and, unless the URL says http, TLS, to one of these addresses.
+   *
+   * @throws {WebhookCallError} address_blocked
+   */
   function dial(to: CallTarget, addresses: readonly string[] | null): Socket {
     const { hostname, port, isTls } = to;
     const place =
@@ -183,32 +169,25 @@ export function createWebhookHttpClient(options: ClientOptions = {}): WebhookHtt
     }
   }
 
-  return {
-    target,
-    resolve,
-    requireAllowed,
-    dial,
-    async call(call, limits = {}) {
-      const startedAt = performance.now();
-      const durationMs = () => Math.round(performance.now() - startedAt);
-      try {
-        const response = await send(call, limits);
-        return { durationMs: durationMs(), ...response };
-      } catch (failure) {
-        if (!(failure instanceof WebhookCallError)) throw failure;
-        const { outcome, message: error } = failure;
-        const nothing = {
-          status: null,
-          retryAfter: null,
-          location: null,
-          body: null,
-          isTruncated: false,
-        };
-        return { outcome, durationMs: durationMs(), error, ...nothing };
-      }
-    },
-  };
+  /** Sends one POST. Rejects only when `signal` aborts, with its reason. */
+  async function call(request: WebhookRequest, limits: Limits = {}): Promise<WebhookResponse> {
+    const startedAt = performance.now();
+    const durationMs = () => Math.round(performance.now() - startedAt);
+    try {
+      const response = await send(request, limits);
+      return { durationMs: durationMs(), ...response };
+    } catch (failure) {
+      if (!(failure instanceof WebhookCallError)) throw failure;
+      const { outcome, message: error } = failure;
+      const nothing = { status: null, retryAfter: null, location: null, body: null };
+      return { outcome, durationMs: durationMs(), error, ...nothing, isTruncated: false };
+    }
+  }
+
+  return { target, resolve, dial, call };
 }
+
+export type WebhookHttpClient = ReturnType<typeof createWebhookHttpClient>;
 
 let client: WebhookHttpClient | undefined;
 

@@ -15,16 +15,16 @@ const BATCHED = {
 } as const;
 
 const WARN = 40;
-const REPORT_EVERY_MS = 1_000;
+const WINDOW_MS = 10_000;
 
 /** Warnings and errors that repeat in an outage are counted instead of written. */
 function sampleFailures(): LoggerOptions["hooks"] {
-  const { admit, takeEnded } = createLineSampler();
+  const { admit, takeLeftOut } = createLineSampler();
   const report = () => {
-    for (const { line, count } of takeEnded())
+    for (const [line, count] of takeLeftOut())
       log().warn({ line, count }, "more of the same line in 10 seconds");
   };
-  setInterval(report, REPORT_EVERY_MS).unref();
+  setInterval(report, WINDOW_MS).unref();
   return {
     logMethod(args, method, level) {
       if (level < WARN || admit(lineOf(args[0], args[1]))) method.apply(this, args);
@@ -50,42 +50,28 @@ export function log(): Logger {
 
 /** The same line is written this often per window; the others are counted. */
 const MAX_PER_WINDOW = 5;
-const WINDOW_MS = 10_000;
 /** Different lines that are counted at once. Past that, lines are written without a limit. */
 const MAX_LINES = 500;
-
-type Counted = { startedAt: number; written: number; left: number };
-
-/** Lines that were left out of a window that has ended. */
-export type LeftOut = { line: string; count: number };
 
 /**
  * Keeps an outage from filling the log: of a line that repeats, the first 5 of 10 seconds are written,
  * and then how many more there were.
- *
- * @param now - milliseconds of a clock that never goes back
  */
-export function createLineSampler(now: () => number = () => performance.now()) {
-  const lines = new Map<string, Counted>();
-
+export function createLineSampler() {
+  let counts = new Map<string, number>();
   return {
     /** Decides if a line is written. */
     admit(line: string): boolean {
-      const counted = lines.get(line);
-      if (!counted) {
-        if (lines.size < MAX_LINES) lines.set(line, { startedAt: now(), written: 1, left: 0 });
-        return true;
-      }
-      if (counted.written < MAX_PER_WINDOW) counted.written += 1;
-      else counted.left += 1;
-      return counted.left === 0;
+      const count = (counts.get(line) ?? 0) + 1;
+      if (count > 1 || counts.size < MAX_LINES) counts.set(line, count);
+      return count <= MAX_PER_WINDOW;
     },
 
-    /** Ends the windows that are over. Call it regularly. */
-    takeEnded(): LeftOut[] {
-      const ended = [...lines].filter(([, { startedAt }]) => now() - startedAt >= WINDOW_MS);
-      for (const [line] of ended) lines.delete(line);
-      return ended.flatMap(([line, { left }]) => (left > 0 ? [{ line, count: left }] : []));
+    /** Ends a window. Returns the lines that were left out of it, and how often. */
+    takeLeftOut(): [line: string, count: number][] {
+      const ended = [...counts].filter(([, count]) => count > MAX_PER_WINDOW);
+      counts = new Map();
+      return ended.map(([line, count]) => [line, count - MAX_PER_WINDOW]);
     },
   };
 }

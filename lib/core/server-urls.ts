@@ -1,6 +1,4 @@
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
-/** The values of `target_session_attrs` that a service which writes can use. */
-const SERVED = [null, "any", "primary", "read-write"];
 
 /**
  * The URLs of the servers that a database URL lists, such as `postgresql://user@a:5432,b:5432/forms`, in
@@ -26,22 +24,9 @@ export function areServerUrls(databaseUrl: string): boolean {
   );
 }
 
-function targetOf(databaseUrl: string): string | null {
-  const [url = ""] = listServerUrls(databaseUrl);
-  return URL.parse(url)?.searchParams.get("target_session_attrs") ?? null;
-}
-
-/** Returns whether `target_session_attrs` doesn't ask for a standby, which rejects writes. */
-export function allowsPrimary(databaseUrl: string): boolean {
-  return SERVED.includes(targetOf(databaseUrl));
-}
-
 /** Returns whether a server must be asked if it accepts writes: one of several, or where the URL says so. */
 export function mustAcceptWrites(databaseUrl: string): boolean {
-  const target = targetOf(databaseUrl);
-  return (
-    target === "read-write" ||
-    target === "primary" ||
-    databaseUrl !== listServerUrls(databaseUrl)[0]
-  );
+  const [url = "", ...others] = listServerUrls(databaseUrl);
+  const target = URL.parse(url)?.searchParams.get("target_session_attrs") ?? "any";
+  return others.length > 0 || target !== "any";
 }

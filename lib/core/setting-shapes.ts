@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { hostAndPort } from "#lib/core/public-host";
 import { isReachableAddress } from "#lib/core/reachable-address";
-import { allowsPrimary, areServerUrls } from "#lib/core/server-urls";
+import { areServerUrls } from "#lib/core/server-urls";
 
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   const error =
@@ -23,8 +23,7 @@ export const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or 
 export const postgresUrl = z
   .string()
   .trim()
-  .refine(areServerUrls, "must be a postgres:// URL, with commas between several servers")
-  .refine(allowsPrimary, "must not ask for a standby: target_session_attrs can be read-write");
+  .refine(areServerUrls, "must be a postgres:// URL, with commas between several servers");
 export const present = z.string().trim().min(1);
 
 /** Cookies, origins, and links all depend on it, so it must be a bare origin. */

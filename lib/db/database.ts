@@ -107,6 +107,7 @@ export async function lockInTransaction(
  * Marks a form as changed and locks its row until the transaction ends: changes to what belongs to it
  * happen one after another, and its new version makes intake reload it.
  *
+ * @param data - what changes about the form itself
  * @returns the audit log's entry about the form
  * @throws {AppError} not_found when the form is unknown, deleted, or another workspace's
  */
@@ -114,11 +115,12 @@ export async function touchForm(
   tx: Db,
   ctx: Context,
   formId: string,
+  data: { updatedAt: Date } | { deletedAt: Date } = { updatedAt: ctx.now },
 ): Promise<{ id: string; name: string }> {
   if (!isId(formId)) throw notFound();
   const [form] = await tx.form.updateManyAndReturn({
     where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
-    data: { updatedAt: ctx.now },
+    data,
     select: { id: true, name: true },
   });
   if (!form) throw notFound();

@@ -4,11 +4,6 @@ import { join } from "node:path";
 import pg from "pg";
 import { withClient } from "#lib/db/with-client";
 
-/** The migrations of a checkout or a production folder, where every command runs. */
-const MIGRATIONS_DIR = "prisma/migrations";
-const ADVISORY_LOCK = 7_204_519_307;
-/** The time a migration may wait for a table: queries queue behind it until then. */
-const LOCK_TIMEOUT_MS = 1_000;
 /** By SQLSTATE: what to do about a failure. */
 const HINTS: Readonly<Record<string, string>> = {
   "42501":
@@ -17,44 +12,41 @@ const HINTS: Readonly<Record<string, string>> = {
     ": another query uses a table that it changes; start again after long-running queries, such as a dump or a report, have finished",
 };
 
+/** Whatever the role or the database sets. */
+const SET_LIMITS = `SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = '60s'`;
+
 /** Prisma's own table, so that `prisma migrate deploy` and `migrate status` stay usable. */
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
-  id VARCHAR(36) PRIMARY KEY NOT NULL,
-  checksum VARCHAR(64) NOT NULL,
-  finished_at TIMESTAMPTZ,
-  migration_name VARCHAR(255) NOT NULL,
-  logs TEXT,
-  rolled_back_at TIMESTAMPTZ,
-  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
-  applied_steps_count INTEGER NOT NULL DEFAULT 0
-)`;
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
 const RECORD_APPLIED = `INSERT INTO _prisma_migrations
   (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
-
 const READ_HISTORY = `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS "isFinished"
   FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`;
 
 /** One folder of `prisma/migrations`; the checksum is the one that Prisma records. */
 export type Migration = { name: string; sql: string; checksum: string };
+type Applied = Omit<Migration, "sql"> & { isFinished: boolean };
 
-/** The migrations of the project, oldest first. */
+/** The migrations of the checkout or production folder that this process runs in, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
-  const entries = await readdir(MIGRATIONS_DIR, { withFileTypes: true });
+  const folder = join(/* turbopackIgnore: true */ process.cwd(), "prisma/migrations");
+  const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
     names.sort().map(async (name) => {
-      const sql = await readFile(join(MIGRATIONS_DIR, name, "migration.sql"), "utf8");
+      const sql = await readFile(join(folder, name, "migration.sql"), "utf8");
       return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
     }),
   );
 }
 
-type Applied = { name: string; checksum: string; isFinished: boolean };
-
 /** The migrations recorded in a database, oldest first. */
-export async function readHistory(client: pg.Client): Promise<Applied[]> {
+export async function readHistory(client: pg.ClientBase | pg.Pool): Promise<Applied[]> {
   const table = await client.query("SELECT to_regclass('_prisma_migrations') AS found");
   if (table.rows[0]?.found === null) return [];
   return (await client.query<Applied>(READ_HISTORY)).rows;
@@ -62,11 +54,9 @@ export async function readHistory(client: pg.Client): Promise<Applied[]> {
 
 async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   const history = await readHistory(client);
-  const unfinished = history.find((row) => !row.isFinished);
+  const unfinished = history.find((row) => !row.isFinished)?.name;
   if (unfinished)
-    throw new Error(
-      `migration ${unfinished.name} is recorded as failed; see "prisma migrate resolve"`,
-    );
+    throw new Error(`migration ${unfinished} is recorded as failed; see "prisma migrate resolve"`);
   const applied = new Map(history.map((row) => [row.name, row.checksum]));
   const edited = migrations.find((own) => (applied.get(own.name) ?? own.checksum) !== own.checksum);
   if (edited) throw new Error(`migration ${edited.name} was edited after it was applied`);
@@ -75,28 +65,22 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
 
 /** The names of the migrations that a database lacks. */
 export async function listPending(databaseUrl: string): Promise<string[]> {
-  const migrations = await readMigrations();
-  const pending = await withClient(databaseUrl, (client) => findPending(client, migrations));
-  return pending.map(({ name }) => name);
+  const find = async (client: pg.Client) => findPending(client, await readMigrations());
+  return (await withClient(databaseUrl, find)).map(({ name }) => name);
 }
 
 /**
  * Applies those of the migrations that are pending, in the caller's transaction, which keeps other starts
- * waiting until it ends. It never waits long for a table.
- *
- * @returns the names of those applied
+ * waiting until it ends. Returns the names of those applied.
  */
 export async function applyInTransaction(
   client: pg.Client,
   migrations: Migration[],
 ): Promise<string[]> {
-  // Whatever the role or the database sets.
-  await client.query(
-    `SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0;
-     SET LOCAL idle_in_transaction_session_timeout = '60s'`,
-  );
-  await client.query(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
-  await client.query(`${CREATE_HISTORY}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query(SET_LIMITS);
+  await client.query("SELECT pg_advisory_xact_lock(7204519307)");
+  // A migration doesn't wait longer for a table: queries queue behind it until then.
+  await client.query(`${CREATE_HISTORY}; SET LOCAL lock_timeout = '1s'`);
   const pending = await findPending(client, migrations);
   for (const { name, sql, checksum } of pending) {
     await client.query(sql);
@@ -105,26 +89,9 @@ export async function applyInTransaction(
   return pending.map(({ name }) => name);
 }
 
-async function applyMigration(client: pg.Client, migration: Migration): Promise<string[]> {
-  await client.query("BEGIN");
-  try {
-    const applied = await applyInTransaction(client, [migration]);
-    await client.query("COMMIT");
-    return applied;
-  } catch (cause) {
-    await client.query("ROLLBACK").catch(() => undefined);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const hint = cause instanceof pg.DatabaseError ? (HINTS[cause.code ?? ""] ?? "") : "";
-    throw new Error(`migration ${migration.name} failed and was rolled back: ${reason}${hint}`, {
-      cause,
-    });
-  }
-}
-
 /**
- * Applies pending migrations and returns their names. Each migration and its record are one transaction
- * under an advisory lock: a kill leaves nothing half done, simultaneous starts take turns, and a pooler
- * in transaction mode works. An up-to-date database costs two queries.
+ * Applies pending migrations and returns their names. Each migration and its record are one transaction:
+ * a kill leaves nothing half done, simultaneous starts take turns, and a pooler in transaction mode works.
  *
  * @throws with one line that names the migration
  */
@@ -137,7 +104,16 @@ export async function applyMigrations(
     const applied: string[] = [];
     for (const migration of await findPending(client, migrations)) {
       options.log?.(`Applying database migration ${migration.name}`);
-      applied.push(...(await applyMigration(client, migration)));
+      try {
+        await client.query("BEGIN");
+        applied.push(...(await applyInTransaction(client, [migration])));
+        await client.query("COMMIT");
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        const hint = cause instanceof pg.DatabaseError ? (HINTS[cause.code ?? ""] ?? "") : "";
+        const message = `migration ${migration.name} failed and was rolled back: ${reason}${hint}`;
+        throw new Error(message, { cause });
+      }
     }
     return applied;
   });

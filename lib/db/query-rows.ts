@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { channel } from "node:diagnostics_channel";
 import pg from "pg";
 import { log } from "#lib/core/log";
 import { settings } from "#lib/core/settings";
@@ -28,15 +27,12 @@ type ColumnType<Value> = Value extends string
 
 /**
  * The type of each column of a statement's rows. TypeScript compares it with `Row`, and every API test with
- * PostgreSQL's description of the statements that it has run. Whether a column may be NULL isn't in that.
+ * PostgreSQL's description of the statements that it has run (`tests/support/setup/row-types.ts`). Whether a
+ * column may be NULL isn't in that.
  */
 export type Columns<Row> = {
   readonly [Name in keyof Row]: ColumnType<NonNullable<Row[Name]>>;
 };
-
-/** The channel of all statements, as they run. Only tests listen. */
-export const STATEMENTS = "form-intake:statements";
-const statements = channel(STATEMENTS);
 
 const names = new Map<string, string>();
 
@@ -63,9 +59,7 @@ export function statementName(text: string): string {
 async function run<Row extends pg.QueryResultRow>(
   client: Client,
   { text, values }: Statement,
-  columns: Columns<Row>,
 ): Promise<Row[]> {
-  if (statements.hasSubscribers) statements.publish({ text, columns });
   if (!(client instanceof pg.Pool)) return client.$queryRawUnsafe<Row[]>(text, ...values);
   return (await client.query<Row>({ name: statementName(text), text, values: [...values] })).rows;
 }
@@ -73,10 +67,12 @@ async function run<Row extends pg.QueryResultRow>(
 /**
  * Returns the tag of a query that is planned every time, for the values that it has:
  * `queryRows<Row>(tx, { id: "uuid" })\`SELECT id FROM …\``.
+ *
+ * @param _columns - only tests and types look at them
  */
-export function queryRows<Row extends pg.QueryResultRow>(client: Client, columns: Columns<Row>) {
+export function queryRows<Row extends pg.QueryResultRow>(client: Client, _columns: Columns<Row>) {
   return (strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
-    run(client, Prisma.sql(strings, ...values), columns);
+    run(client, Prisma.sql(strings, ...values));
 }
 
 /**
@@ -86,16 +82,18 @@ export function queryRows<Row extends pg.QueryResultRow>(client: Client, columns
  * A pooler in transaction mode that doesn't know prepared statements makes PostgreSQL reject the name
  * before anything has run. The query then runs again without a name, as do all later ones; within a
  * transaction, which has failed, it throws.
+ *
+ * @param _columns - only tests and types look at them
  */
 export async function queryPrepared<Row extends pg.QueryResultRow>(
   client: Client,
   statement: Statement,
-  columns: Columns<Row>,
+  _columns: Columns<Row>,
 ): Promise<Row[]> {
   giveName(statement.text);
   const isNamed = isNaming();
   try {
-    return await run(client, statement, columns);
+    return await run(client, statement);
   } catch (failure) {
     if (!isNamed || !isStatementMisplaced(failure)) throw failure;
     if (!hasMisplaced)
@@ -104,6 +102,6 @@ export async function queryPrepared<Row extends pg.QueryResultRow>(
       );
     hasMisplaced = true;
     if (!(client instanceof pg.Pool)) throw failure;
-    return run(client, statement, columns);
+    return run(client, statement);
   }
 }

@@ -1,30 +1,17 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { AppError } from "#lib/core/errors";
 import { SettingsError } from "#lib/core/settings";
 import { withTimeout } from "#lib/core/with-timeout";
 import { pool } from "#lib/db/database";
 import { requireFittingKey } from "#lib/db/installation-key";
+import { readHistory, readMigrations } from "#lib/db/migrate";
 
 /** Shorter than what proxies usually wait for a check. */
 const DEADLINE_MS = 3_000;
 
-const APPLIED = `
-SELECT migration_name AS name FROM _prisma_migrations
-WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
-
 async function findMissingMigration(): Promise<string | undefined> {
-  const folder = join(/* turbopackIgnore: true */ process.cwd(), "prisma/migrations");
-  const entries = await readdir(folder, { withFileTypes: true });
-  const { rows: tables } = await pool().query<{ isThere: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "isThere"`,
-  );
-  const { rows } = tables[0]?.isThere
-    ? await pool().query<{ name: string }>(APPLIED)
-    : { rows: [] };
-  const applied = new Set(rows.map(({ name }) => name));
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return names.sort().find((name) => !applied.has(name));
+  const history = await readHistory(pool());
+  const applied = new Set(history.filter((row) => row.isFinished).map(({ name }) => name));
+  return (await readMigrations()).find(({ name }) => !applied.has(name))?.name;
 }
 
 /** Migrations don't change under a running process: once they fit, they aren't read again. */

@@ -6,7 +6,7 @@ import type { Field, FieldList } from "#lib/fields/schema";
 import { isTextType } from "#lib/fields/types";
 
 /** The rules that say the same about every field, as the API says it after the field's name. */
-const MESSAGES = {
+export const MESSAGES = {
   missing: "is required",
   unchecked: "must be checked",
   no_file: "requires a file",

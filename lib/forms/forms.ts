@@ -1,9 +1,7 @@
 import { recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
 import { decodeCursor, NEWEST, type Page, toPage } from "#lib/core/cursor";
-import { notFound } from "#lib/core/errors";
-import { isId } from "#lib/core/ids";
-import { byId, db, pool, transaction } from "#lib/db/database";
+import { byId, db, pool, touchForm, transaction } from "#lib/db/database";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { newPublicKey } from "#lib/forms/create-form";
 import { toUploadTypes, type UploadType } from "#lib/forms/file-rules";
@@ -82,15 +80,9 @@ export async function listFormNames(ctx: Context): Promise<FormName[]> {
  * @throws {AppError} not_found
  */
 export async function deleteForm(ctx: Context, formId: string): Promise<void> {
-  if (!isId(formId)) throw notFound();
   await transaction(async (tx) => {
-    const [form] = await tx.form.updateManyAndReturn({
-      where: { id: formId, workspaceId: ctx.workspaceId, deletedAt: null },
-      data: { deletedAt: ctx.now },
-      select: { id: true, name: true },
-    });
-    if (!form) throw notFound();
-    await recordAudit(tx, ctx, { action: "form.deleted", subject: form });
+    const subject = await touchForm(tx, ctx, formId, { deletedAt: ctx.now });
+    await recordAudit(tx, ctx, { action: "form.deleted", subject });
   });
 }
 

@@ -46,6 +46,15 @@ export function languagesOf({ headers }: Pick<HttpRequest, "headers">): string |
   return headers.get("accept-language");
 }
 
+/** The values of a header such as `Accept`, in lower case, with their `q`. */
+export function weightedValues(header: string): { value: string; quality: number }[] {
+  return header.split(",").map((range) => {
+    const [value = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
+    return { value, quality: Number.parseFloat(q) || 0 };
+  });
+}
+
 /** The media type of a Content-Type header, without its parameters; "" if there is none. */
 export function mediaTypeOf(headers: HttpHeaders): string {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";

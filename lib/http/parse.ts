@@ -92,11 +92,12 @@ export function parseQuery<S extends z.ZodObject>(schema: S, query: URLSearchPar
   return parseInput(schema.strict(), Object.fromEntries(query)) as z.output<S>;
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** @throws {AppError} invalid_json */
+export function parseJson(bytes: Uint8Array, message = "The body isn't valid JSON."): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new AppError("invalid_json", "The body isn't valid JSON.", { cause });
+    throw new AppError("invalid_json", message, { cause });
   }
 }
 

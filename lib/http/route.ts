@@ -7,7 +7,7 @@ import { inSpan } from "#lib/core/tracing";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
-import type { AccountEndpoint, Endpoint } from "#lib/http/endpoint";
+import type { AccountEndpoint } from "#lib/http/endpoint";
 import {
   type Defer,
   forEveryMethod,
@@ -64,18 +64,6 @@ export function pathFinder<E extends { path: string }>(all: readonly E[]) {
 
 const findManagement = pathFinder(endpoints);
 const findAccount = pathFinder(accountEndpoints);
-
-/** Serves every address under `/v1`, unknown ones included. */
-export const serveManagement: Handler = (request, { defer }) => {
-  const { here, params } = findManagement(pathOf(request));
-  return serveEndpoints(here, request, { params, defer });
-};
-
-/** Serves the session's endpoints under `/api`, and unknown addresses there. */
-export const serveAccount: Handler = (request, { defer }) => {
-  const { here, params } = findAccount(pathOf(request));
-  return serveAccountEndpoints(here, request, { params, defer });
-};
 
 /** Paths without parameters have none at all, not an empty object. */
 type RouteContext = {
@@ -135,28 +123,23 @@ async function readInput(endpoint: Input, request: HttpRequest) {
 }
 
 /**
- * Serves the management API at one path, with all its methods; {@link serveAuthenticated} and
+ * Serves every address under `/v1`, unknown ones included; {@link serveAuthenticated} and
  * {@link runEndpoint} define the order of the checks.
- *
- * @param endpoints - the endpoints of this path; none for an unknown path
  */
-export function serveEndpoints(
-  endpoints: readonly Endpoint[],
-  request: HttpRequest,
-  { params, defer }: HandlerContext,
-): Promise<HttpResponse> {
-  const bucket = endpoints[0]?.hasOwnBucket ? "hooks" : "management";
+export const serveManagement: Handler = (request, { defer }) => {
+  const { here, params } = findManagement(pathOf(request));
+  const bucket = here[0]?.hasOwnBucket ? "hooks" : "management";
   return serveAuthenticated(
     request,
-    { route: endpoints[0]?.path ?? "/v1/*", defer, bucket },
-    () => requireEndpoint(endpoints, request),
+    { route: here[0]?.path ?? "/v1/*", defer, bucket },
+    () => requireEndpoint(here, request),
     (caller, endpoint) =>
       runEndpoint(endpoint, caller, async () => ({
         params,
         ...(await readInput(endpoint, request)),
       })),
   );
-}
+};
 
 type AccountInput = Parameters<Extract<AccountEndpoint, { access: "anyone" }>["run"]>[0];
 
@@ -170,15 +153,15 @@ function runAccount(
   return endpoint.run(session, input);
 }
 
-/** Like {@link serveEndpoints}, for the session's endpoints: bearer, CSRF, and session are checked first. */
-export async function serveAccountEndpoints(
-  endpoints: readonly AccountEndpoint[],
-  request: HttpRequest,
-  { params, defer }: HandlerContext,
-): Promise<HttpResponse> {
-  const entry = new RequestLog(newId(), request.method, endpoints[0]?.path ?? "/api/*");
+/**
+ * Serves the session's endpoints under `/api`, and unknown addresses there. Bearer, CSRF, and session are
+ * checked first.
+ */
+export const serveAccount: Handler = async (request, { defer }) => {
+  const { here, params } = findAccount(pathOf(request));
+  const entry = new RequestLog(newId(), request.method, here[0]?.path ?? "/api/*");
   const run = async () => {
-    const endpoint = requireEndpoint(endpoints, request);
+    const endpoint = requireEndpoint(here, request);
     requireSessionRequest(request);
     const caller = callerOf(request, new Date());
     const cookies = request.headers.get("cookie");
@@ -195,4 +178,4 @@ export async function serveAccountEndpoints(
     return response;
   };
   return serveApi(run, entry);
-}
+};

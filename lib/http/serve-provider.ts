@@ -4,6 +4,7 @@ import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { triggerDrain } from "#lib/deliveries/drain-trigger";
 import type { HttpHeaders } from "#lib/http/http-types";
+import { parseJson } from "#lib/http/parse";
 import { withBody } from "#lib/http/read-body";
 import { RequestLog, requireMethod, serveApi } from "#lib/http/request-log";
 import { jsonResponse } from "#lib/http/respond";
@@ -42,13 +43,7 @@ function readSignature(headers: HttpHeaders) {
 
 /** @returns null for other events @throws {AppError} invalid_json */
 function readReport(body: Uint8Array, now: Date): Report | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch (cause) {
-    throw new AppError("invalid_json", "The report isn't valid JSON.", { cause });
-  }
-  const event = Event.safeParse(json);
+  const event = Event.safeParse(parseJson(body, "The report isn't valid JSON."));
   if (!event.success) return null;
   const { type, created_at, data } = event.data;
   const at = Date.parse(created_at);

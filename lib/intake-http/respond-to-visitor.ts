@@ -12,7 +12,6 @@ import { faultText, fillText, type Tongue, tongueFor } from "#lib/http/pages/wor
 import { errorResponse, jsonResponse } from "#lib/http/respond";
 import type { AcceptedSubmission } from "#lib/intake/accept-submission";
 import { findAddressToConfirm } from "#lib/intake/draft-submission";
-import { fitFields } from "#lib/intake/fit-fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
 import {
@@ -53,12 +52,8 @@ export function confirmationOf(
 }
 
 /** Tells whether the visitor still has to confirm. The same for spam, which mustn't learn what it is. */
-function mustConfirm({ form, body }: Visit): boolean {
-  return (
-    form !== null &&
-    body !== null &&
-    findAddressToConfirm(form, fitFields(form, body).fields) !== null
-  );
+function mustConfirm({ form, fitted }: Visit): boolean {
+  return form !== null && fitted !== null && findAddressToConfirm(form, fitted.fields) !== null;
 }
 
 function thanksAddress(visit: Visit): string {
@@ -133,11 +128,10 @@ function readableResponse(
 
 /** The form, and the faults of its fields in the visitor's language as far as we have the words. */
 function rejectedContent(error: AppError, visit: Visit) {
-  const { form, body, head } = visit;
+  const { form, fitted, head } = visit;
   const tongue = tongueOf(visit);
-  const faults = form && body ? fitFields(form, body).faults : [];
   const details = (error.details ?? []).map(({ path, message }) => {
-    const fault = faults.find(({ name }) => name === path);
+    const fault = fitted?.faults.find(({ name }) => name === path);
     const isOurs = fault !== undefined && faultMessage(fault) === message;
     return { path, message: isOurs ? faultText(fault, tongue) : message };
   });

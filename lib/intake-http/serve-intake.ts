@@ -106,15 +106,15 @@ async function parseAndAccept(
 ): Promise<AcceptedSubmission> {
   const body = parseSubmission(bytes, type, form.settings.honeypot);
   visit.body = body;
-  const { fields, faults, invalidFields, ...fitted } = fitFields(form, body);
-  const kept = { ...body, fields, files: fitted.files };
+  const fitted = fitFields(form, body);
+  visit.fitted = fitted;
+  const { fields, files: kept, faults, invalidFields } = fitted;
   const files = await requireAcceptable(
-    kept,
+    { ...body, fields, files: kept },
     acceptsFiles(form),
     faultDetails(faults),
     form.fileExtensions,
   );
-  visit.isReduced = fitted.isReduced;
   return acceptSubmission(visitorContext(form, now), form, {
     fields,
     invalidFields,
@@ -191,13 +191,13 @@ export async function serveIntake(
   const entry = new RequestLog(requestId, request.method, "/f/{publicKey}");
   const head = readHead(request, publicKey, limitedAddress(clientAddress(request)));
   const { origin } = head;
-  const visit: Visit = { head, form: null, body: null, isReduced: false };
+  const visit: Visit = { head, form: null, body: null, fitted: null };
   let response: HttpResponse;
   try {
     const accepted = await receive(request, visit, now);
     const { droppedAs, isReplay, observed } = accepted;
     const workspaceId = visit.form?.workspaceId;
-    if (visit.isReduced && !isReplay)
+    if (visit.fitted?.isReduced && !isReplay)
       defer(() => recordRejection(publicKey, "fields_dropped", origin, now));
     if (observed) defer(() => recordRejection(publicKey, `challenge_${observed}`, origin, now));
     if (droppedAs) defer(() => recordRejection(publicKey, droppedAs, origin, now));

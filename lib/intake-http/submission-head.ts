@@ -6,9 +6,11 @@ import {
   languagesOf,
   mediaTypeOf,
   queryOf,
+  weightedValues,
 } from "#lib/http/http-types";
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
+import type { FittedContent } from "#lib/intake/fit-fields";
 import type { OpenForm } from "#lib/intake/open-form";
 import type { ContentType } from "#lib/intake-http/content-type";
 import type { ParsedSubmission } from "#lib/intake-http/parse-submission";
@@ -47,22 +49,11 @@ export type Visit = {
   head: SubmissionHead;
   form: OpenForm | null;
   body: ParsedSubmission | null;
-  /** True if the form dropped fields that aren't in its list. */
-  isReduced: boolean;
+  /** What the form's fields make of the body. */
+  fitted: FittedContent | null;
 };
 
 const MAX_ACCEPT_CHARACTERS = 1_000;
-
-/** The highest q among the media ranges that name `type` exactly; 0 when none does. */
-function qualityOf(accept: string, type: string): number {
-  const qualities = accept.split(",").flatMap((range) => {
-    const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-    if (name !== type) return [];
-    const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-    return [q === undefined ? 1 : Number.parseFloat(q) || 0];
-  });
-  return Math.max(0, ...qualities);
-}
 
 /**
  * Decides who gets a page and who gets JSON. Only browsers that submit a form ask for `text/html`; scripts
@@ -72,9 +63,12 @@ function responseFormat(headers: HttpHeaders): ResponseFormat {
   if (headers.get("hx-request")?.toLowerCase() === "true") return "fragment";
   if (headers.get("x-sveltekit-action") === "true") return "action";
   if (mediaTypeOf(headers) === "application/json" || headers.has("x-requested-with")) return "json";
-  const accept = (headers.get("accept") ?? "").slice(0, MAX_ACCEPT_CHARACTERS);
-  const html = qualityOf(accept, "text/html");
-  return html > 0 && html > qualityOf(accept, "application/json") ? "html" : "json";
+  const accepted = weightedValues((headers.get("accept") ?? "").slice(0, MAX_ACCEPT_CHARACTERS));
+  /** The highest `q` of the media ranges that name the type exactly; 0 if none does. */
+  const qualityOf = (type: string) =>
+    Math.max(0, ...accepted.filter(({ value }) => value === type).map(({ quality }) => quality));
+  const html = qualityOf("text/html");
+  return html > 0 && html > qualityOf("application/json") ? "html" : "json";
 }
 
 export function readHead(request: HttpRequest, publicKey: string, address: string): SubmissionHead {

@@ -9,6 +9,9 @@ export function faultDetails(faults: readonly Fault[]): ErrorDetail[] {
   return faults.map((fault) => ({ path: fault.name, message: faultMessage(fault) }));
 }
 
+/** Submitted content as a form's fields leave it. */
+export type FittedContent = ReturnType<typeof fitFields>;
+
 /** Applies a form's fields to what was submitted. Without fields, everything stays as it is. Pure. */
 export function fitFields<File extends { field: string }>(
   { fieldList, settings }: Pick<OpenForm, "fieldList" | "settings">,

@@ -1,13 +1,10 @@
 import type { Tool, ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { settings } from "#lib/core/settings";
 import { endpoints } from "#lib/http/contracts/index";
 import type { Endpoint } from "#lib/http/endpoint";
 import { sendTestSubmission } from "#lib/mcp/send-test-submission";
-import { openApiDocument } from "#lib/openapi/document";
-import type { OpenApiDocument, Operation, PathItem } from "#lib/openapi/document-shape";
-import { describeOperation } from "#lib/openapi/operation";
-import { describeSchemas } from "#lib/openapi/schemas";
+import { descriptionOf, parametersOf } from "#lib/openapi/operation";
+import { tidyBody } from "#lib/openapi/schemas";
 import type { Scope } from "#lib/tokens/schema";
 
 const verbOf = ({ operationId }: Endpoint) => /^[a-z]+/.exec(operationId)?.[0] ?? "";
@@ -34,18 +31,10 @@ export function annotationsOf(endpoint: Endpoint): ToolAnnotations {
   };
 }
 
-type Schemas = OpenApiDocument["components"]["schemas"];
-
-/** A schema without references, which not every client resolves. */
-function inline(schema: unknown, schemas: Schemas): unknown {
-  const resolve = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(resolve);
-    if (typeof value !== "object" || value === null) return value;
-    if ("$ref" in value && typeof value.$ref === "string")
-      return resolve(schemas[value.$ref.split("/").at(-1) ?? ""]);
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolve(one)]));
-  };
-  return resolve(schema);
+/** A schema as in the OpenAPI document, but without references, which not every client resolves. */
+function toSchema(schema: z.ZodType): object {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: "input", override: tidyBody });
+  return described;
 }
 
 const Properties = z.record(z.string(), z.json());
@@ -56,10 +45,9 @@ const BodySchema = z.object({
 });
 
 /** Parameters of path and query, and the members of the body, in one object. */
-function inputSchemaOf(operation: Operation, schemas: Schemas): Tool["inputSchema"] {
-  const { parameters = [], requestBody } = operation;
-  const schema = requestBody?.content["application/json"]?.schema ?? {};
-  const body = BodySchema.parse(inline(schema, schemas));
+function inputSchemaOf(endpoint: Endpoint): Tool["inputSchema"] {
+  const parameters = parametersOf(endpoint);
+  const body = BodySchema.parse(endpoint.body ? toSchema(endpoint.body) : {});
   const described = parameters.map(({ name, description, schema }) => [
     name,
     { ...schema, description },
@@ -87,62 +75,40 @@ const FILE = {
   additionalProperties: false,
 } as const;
 
+const ObjectSchema = z.looseObject({ type: z.literal("object") });
+
 /** The JSON of a success, whichever of its statuses it has. */
-function outputSchemaOf({ responses }: Operation, schemas: Schemas): Tool["outputSchema"] {
-  const contents = Object.entries(responses).flatMap(([status, response]) =>
-    status.startsWith("2") && "content" in response && response.content ? [response.content] : [],
-  );
-  if (contents.length === 0) return NOTHING;
-  const json = contents.flatMap((content) => content["application/json"]?.schema ?? []);
-  if (json.length === 0) return FILE;
-  const texts = new Set(json.map((schema) => JSON.stringify(inline(schema, schemas))));
-  const [first, ...others] = [...texts].map((text) => ObjectSchema.parse(JSON.parse(text)));
+function outputSchemaOf({ responses }: Endpoint): Tool["outputSchema"] {
+  const specs = Object.values(responses);
+  const schemas = specs.flatMap(({ schema }) => schema ?? []);
+  const [first, ...others] = schemas.map((schema) => ObjectSchema.parse(toSchema(schema)));
+  if (!first) return specs.some(({ mediaType }) => mediaType) ? FILE : NOTHING;
   return others.length === 0 ? first : { type: "object", anyOf: [first, ...others] };
 }
 
-const ObjectSchema = z.looseObject({ type: z.literal("object") });
-
-function toTool(endpoint: Endpoint, operation: Operation, schemas: Schemas): Tool {
+function toTool(endpoint: Endpoint): Tool {
   const { operationId: name, summary } = endpoint;
   return {
     name,
     title: summary,
-    description: operation.description.replaceAll("\n\n", " "),
-    inputSchema: inputSchemaOf(operation, schemas),
-    outputSchema: outputSchemaOf(operation, schemas),
+    description: descriptionOf(endpoint).replaceAll("\n\n", " "),
+    inputSchema: inputSchemaOf(endpoint),
+    outputSchema: outputSchemaOf(endpoint),
     annotations: annotationsOf(endpoint),
   };
 }
 
-/** Every operation as the OpenAPI document describes it, and the tools without one. */
-function makeTools(): { scope: Endpoint["scope"]; tool: Tool }[] {
-  const { paths, components } = openApiDocument(settings().baseUrl, settings());
-  const tools = endpoints.map((endpoint) => {
-    const { operationId, scope, path, method } = endpoint;
-    const operation = paths[path]?.[method.toLowerCase() as keyof PathItem];
-    if (!operation) throw new Error(`${operationId} isn't in the document`);
-    return { scope, tool: toTool(endpoint, operation, components.schemas) };
-  });
-  const { body, responses, scope } = sendTestSubmission;
-  const shapes = [body, ...Object.values(responses).map(({ schema }) => schema)];
-  const own = describeSchemas(shapes.filter((shape) => shape !== undefined));
-  const operation = describeOperation(sendTestSubmission, own.toSchema);
-  return [...tools, { scope, tool: toTool(sendTestSubmission, operation, own.components) }];
-}
+const ENDPOINTS: readonly Endpoint[] = [...endpoints, sendTestSubmission];
 
-let made: ReturnType<typeof makeTools> | undefined;
+let made: { scope: Endpoint["scope"]; tool: Tool }[] | undefined;
 
 /** The tools that a token with these scopes can use. */
 export function listTools(scopes: readonly Scope[]): Tool[] {
-  made ??= makeTools();
+  made ??= ENDPOINTS.map((endpoint) => ({ scope: endpoint.scope, tool: toTool(endpoint) }));
   return made.flatMap(({ scope, tool }) => (scope === null || scopes.includes(scope) ? tool : []));
 }
 
-const byName = new Map(
-  [...endpoints, sendTestSubmission].map((endpoint) => [endpoint.operationId, endpoint]),
-);
-
 /** The endpoint of a tool. */
 export function findTool(name: string): Endpoint | undefined {
-  return byName.get(name);
+  return ENDPOINTS.find(({ operationId }) => operationId === name);
 }

@@ -18,7 +18,8 @@ import { EVERY_RESPONSE, headerRefs } from "#lib/openapi/headers";
 export const INTAKE_PATH = "/f/{publicKey}";
 export const INTAKE_TAG = "Public intake";
 
-const CODES: readonly ErrorCode[] = [
+/** Every code that a rejected submission can have. */
+export const INTAKE_CODES: readonly ErrorCode[] = [
   "origin_not_allowed",
   "form_paused",
   "not_found",
@@ -166,7 +167,7 @@ export function intakeOperation(limits: UploadLimits): Operation {
         headers: headerRefs(...ACCEPTED_HEADERS, "Location"),
       },
       ...Object.fromEntries(
-        byStatus(CODES).map(([status, codes]) => [String(status), rejection(codes)]),
+        byStatus(INTAKE_CODES).map(([status, codes]) => [String(status), rejection(codes)]),
       ),
     },
   };

@@ -3,18 +3,15 @@ import type { OpenApiDocument } from "#lib/openapi/document-shape";
 type Json = unknown;
 type Members = Record<string, Json>;
 
-/** Keywords of JSON Schema 2020-12 that OpenAPI 3.0 doesn't have and that only narrow a schema. */
+/** Keywords of our document's schemas that OpenAPI 3.0 doesn't have and that only narrow a schema. */
 const DROPPED = new Set([
-  "$schema",
   "propertyNames",
   "patternProperties",
   "unevaluatedProperties",
-  "contentEncoding",
   "contentMediaType",
   "contentSchema",
   "if",
   "then",
-  "else",
 ]);
 
 function isObject(value: Json): value is Members {
@@ -36,7 +33,7 @@ function nullableOf(schemas: Json[]): Members {
 
 /** A schema of OpenAPI 3.0 that accepts at least as much as the one of 3.1. */
 function toSchema30(schema: Json): Json {
-  if (!isObject(schema)) return {};
+  if (!isObject(schema)) return schema;
   if ("$ref" in schema) return { $ref: schema.$ref };
   const result: Members = {};
   for (const [key, value] of Object.entries(schema)) {
@@ -45,10 +42,9 @@ function toSchema30(schema: Json): Json {
       result.properties = Object.fromEntries(
         Object.entries(value).map(([name, property]) => [name, toSchema30(property)]),
       );
-    else if (key === "items" || key === "not") result[key] = toSchema30(value);
-    else if (key === "additionalProperties")
-      result[key] = isObject(value) ? toSchema30(value) : value;
-    else if (["allOf", "anyOf", "oneOf"].includes(key) && Array.isArray(value)) {
+    else if (["items", "not", "additionalProperties"].includes(key))
+      result[key] = toSchema30(value);
+    else if (["anyOf", "oneOf"].includes(key) && Array.isArray(value)) {
       const others = value.filter((one) => !isNullType(one));
       if (others.length < value.length) Object.assign(result, nullableOf(others));
       else result[key] = others.map(toSchema30);
@@ -60,12 +56,6 @@ function toSchema30(schema: Json): Json {
         result.anyOf = types.map((type) => ({ type, ...(type === "array" ? { items: {} } : {}) }));
     } else if (key === "const") result.enum = [value];
     else if (key === "examples" && Array.isArray(value)) result.example = value[0];
-    else if (key === "exclusiveMinimum")
-      Object.assign(result, { minimum: value, exclusiveMinimum: true });
-    else if (key === "exclusiveMaximum")
-      Object.assign(result, { maximum: value, exclusiveMaximum: true });
-    else if (key === "prefixItems" && Array.isArray(value))
-      result.items ??= { anyOf: value.map(toSchema30) };
     else result[key] = value;
   }
   if (result.type === "array") result.items ??= {};

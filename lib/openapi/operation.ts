@@ -45,6 +45,11 @@ function queryParameters({ query, example }: Endpoint): Parameter[] {
   }));
 }
 
+/** An endpoint's parameters: those of its path, then those of its query. */
+export function parametersOf(endpoint: Endpoint): Parameter[] {
+  return [...pathParameters(endpoint), ...queryParameters(endpoint)];
+}
+
 function describeResponse(spec: ResponseSpec, toSchema: ToSchema): ResponseObject {
   const headers = headerRefs(...EVERY_RESPONSE, "RateLimit", "RateLimit-Policy");
   const { description, schema, mediaType, example } = spec;
@@ -90,14 +95,15 @@ export function accessNote(scope: string | null): string {
   return scope === null ? "Works with any valid token." : `Requires the \`${scope}\` scope.`;
 }
 
-function descriptionOf({ description, scope }: Endpoint): string {
+/** The description of an endpoint, with its scope. */
+export function descriptionOf({ description, scope }: Endpoint): string {
   return description ? `${description}\n\n${accessNote(scope)}` : accessNote(scope);
 }
 
 /** Describes an endpoint as an OpenAPI operation. */
 export function describeOperation(endpoint: Endpoint, toSchema: ToSchema): Operation {
   const { operationId, scope } = endpoint;
-  const parameters = [...pathParameters(endpoint), ...queryParameters(endpoint)];
+  const parameters = parametersOf(endpoint);
   const responses = Object.entries(endpoint.responses).map(
     ([status, spec]) => [status, describeResponse(spec, toSchema)] as const,
   );

@@ -119,10 +119,32 @@ export function describeQuery(query: z.ZodObject): { name: string; schema: Schem
 
 type Conversion = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema };
 
+/** Drops keywords that are noise to readers, and writes the others as all tools know them. */
+function tidyKeywords(jsonSchema: Schema): void {
+  if (jsonSchema.format === "uuid") delete jsonSchema.pattern;
+  if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
+    delete jsonSchema.maximum;
+    jsonSchema.format = "int64";
+  }
+  if (jsonSchema.type === "integer" && typeof jsonSchema.exclusiveMinimum === "number") {
+    jsonSchema.minimum = jsonSchema.exclusiveMinimum + 1;
+    delete jsonSchema.exclusiveMinimum;
+  }
+  if (jsonSchema.const !== undefined) {
+    // Some generators don't know `const`.
+    jsonSchema.enum = [jsonSchema.const];
+    delete jsonSchema.const;
+  }
+}
+
 /** A plain type or null as one schema with two types, which generators know best. References stay. */
 function foldNull(jsonSchema: Schema): void {
   const given = jsonSchema.anyOf?.find(({ type }) => type !== "null");
   if (given === undefined || typeof given.type !== "string") return;
+  // Members may be converted later.
+  tidyKeywords(given);
   delete jsonSchema.anyOf;
   const { description = given.description } = jsonSchema;
   Object.assign(jsonSchema, given, { type: [given.type, "null"], description });
@@ -141,24 +163,8 @@ function describeDiscriminator(union: z.ZodDiscriminatedUnion, jsonSchema: Schem
     jsonSchema.discriminator = { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
-/** Drops keywords that are noise to readers, and writes the others as all tools know them. */
-export function tidy({ zodSchema, jsonSchema }: Conversion): void {
-  if (jsonSchema.format === "uuid") delete jsonSchema.pattern;
-  if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) {
-    delete jsonSchema.maximum;
-    jsonSchema.format = "int64";
-  }
-  if (jsonSchema.type === "integer" && typeof jsonSchema.exclusiveMinimum === "number") {
-    jsonSchema.minimum = jsonSchema.exclusiveMinimum + 1;
-    delete jsonSchema.exclusiveMinimum;
-  }
-  if (jsonSchema.const !== undefined) {
-    // Some generators don't know `const`.
-    jsonSchema.enum = [jsonSchema.const];
-    delete jsonSchema.const;
-  }
+function tidy({ zodSchema, jsonSchema }: Conversion): void {
+  tidyKeywords(jsonSchema);
   if (zodSchema instanceof z.ZodNullable) foldNull(jsonSchema);
   if (zodSchema instanceof z.ZodDiscriminatedUnion) describeDiscriminator(zodSchema, jsonSchema);
 }
@@ -175,7 +181,7 @@ export function tidyBody(conversion: Conversion): void {
 }
 
 /** Closes the query of a request to other parameters. */
-export function tidyQuery(conversion: Conversion): void {
+function tidyQuery(conversion: Conversion): void {
   tidy(conversion);
   delete conversion.jsonSchema[OPEN_SET];
 }

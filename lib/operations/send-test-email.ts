@@ -59,21 +59,14 @@ async function requireOperatorAddress(ctx: Context): Promise<string> {
 }
 
 function describeOutcome(outcome: EmailOutcome, to: string): TestEmailResult {
-  switch (outcome.kind) {
-    case "accepted":
-      return {
-        tone: "success",
-        message: `${providerName()} accepted the email to ${to}. Check that it arrives.`,
-      };
-    case "key_spent":
-    case "ambiguous":
-      return { tone: "warning", message: `The email may have been sent. ${outcome.error}` };
-    case "rejected":
-    case "throttled":
-    case "deferred":
-    case "unreachable":
-      return { tone: "danger", message: `The email wasn’t sent. ${outcome.error}` };
-  }
+  if (outcome.kind === "accepted")
+    return {
+      tone: "success",
+      message: `${providerName()} accepted the email to ${to}. Check that it arrives.`,
+    };
+  return outcome.kind === "key_spent" || outcome.kind === "ambiguous"
+    ? { tone: "warning", message: `The email may have been sent. ${outcome.error}` }
+    : { tone: "danger", message: `The email wasn’t sent. ${outcome.error}` };
 }
 
 function providerName(): string {

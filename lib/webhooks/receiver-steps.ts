@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import type { CallTarget } from "#lib/clients/webhook-address";
+import { type CallTarget, requireAllowed } from "#lib/clients/webhook-address";
 import {
   CONNECT_DEADLINE_MS,
   type WebhookHttpClient,
@@ -89,7 +89,7 @@ async function checkAddresses(test: ReceiverTestRun): Promise<Finding> {
   if (!addresses) return { status: "skip", detail: OVERRIDDEN };
   const target = targetOf(test);
   return inConnectTime(test, async () => {
-    test.httpClient.requireAllowed(target, addresses);
+    requireAllowed(target, addresses);
     return target.isOpened
       ? { status: "skip", detail: OPENED }
       : { status: "pass", detail: `Public IP addresses: ${addresses.join(", ")}.` };

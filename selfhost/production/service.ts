@@ -3,8 +3,8 @@ const NODE_MAJOR = 24;
 
 /** The embedded database, which a checkout and the complete image have. */
 async function findEmbedded() {
-  const { hasPostgres } = await import("#selfhost/postgres/cluster");
-  return hasPostgres() ? import("#selfhost/postgres/embedded-database") : undefined;
+  const { findPackage } = await import("#selfhost/postgres/cluster");
+  return findPackage() ? import("#selfhost/postgres/embedded-database") : undefined;
 }
 
 const findOpenEmbedded = async () => (await findEmbedded())?.openEmbeddedDatabase;

@@ -7,12 +7,9 @@ import { deleteWorkspace, updateWorkspace } from "#lib/accounts/workspace";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { createAccount, PASSWORD, signUp } from "#tests/support/factories/account-factories";
-import { callerAt, type Workspace } from "#tests/support/factories/factories";
+import { auditEntriesOf } from "#tests/support/factories/audit-entries";
+import { callerAt } from "#tests/support/factories/factories";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
-
-function entriesOf({ id }: Pick<Workspace, "id">) {
-  return db().auditEntry.findMany({ where: { workspaceId: id }, orderBy: { id: "asc" } });
-}
 
 test("sign-up and sign-in are recorded with the user, address, and browser; a failed sign-in isn't", async () => {
   const { account, email } = await signUp();
@@ -20,7 +17,7 @@ test("sign-up and sign-in are recorded with the user, address, and browser; a fa
   await signIn({ email, password: PASSWORD }, caller);
   const failed = signIn({ email, password: "wrong" }, caller);
   await expect(failed).rejects.toMatchObject({ code: "credentials_invalid" });
-  const entries = await entriesOf(account.workspace);
+  const entries = await auditEntriesOf(account.workspace);
   expect(entries.map(({ action }) => action)).toEqual(["account.created", "account.signed_in"]);
   expect(entries[1]).toMatchObject({
     actorKind: "user",
@@ -42,7 +39,7 @@ test("changes are recorded with their details, rejected ones aren't", async () =
   const email = `new-${newId()}@example.com`;
   await requestEmailChange(ctx, { email, currentPassword: PASSWORD });
   await confirmEmail((await linkSecrets(workspace, email))[0] ?? "", callerAt(new Date()));
-  expect(await entriesOf(workspace)).toMatchObject([
+  expect(await auditEntriesOf(workspace)).toMatchObject([
     { action: "workspace.updated", details: { name: "New name" } },
     { action: "account.email_changed", details: { from: user.email, to: email } },
     { action: "account.verified" },
@@ -62,7 +59,7 @@ test("ended sessions are recorded with their number, and nothing if there were n
   await endOwnSession(ctx, first);
   await endOtherSessions(ctx, second);
   await endOtherSessions(ctx, second);
-  expect(await entriesOf(workspace)).toMatchObject([
+  expect(await auditEntriesOf(workspace)).toMatchObject([
     { action: "account.signed_out_everywhere", details: { count: 1 } },
     { action: "account.signed_out_everywhere", details: { count: 2 } },
   ]);

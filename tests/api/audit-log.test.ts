@@ -8,12 +8,7 @@ import { updateForm } from "#lib/forms/update-form";
 import { callAccount, errorOf, pageOfAnswer, readPages } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
 import { createAuditEntry, createManyAuditEntries } from "#tests/support/factories/audit-entries";
-import {
-  callerAt,
-  createForm,
-  createOwnForm,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { callerAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 
 const PATH = "/api/account/audit-log";
 
@@ -42,15 +37,6 @@ test.each([
   const jar = await signedIn(await createWorkspace());
   const answer = await callAccount("GET", PATH, { jar, query: { [path]: value } });
   expect(errorOf(answer, "validation_failed").details).toMatchObject([{ path }]);
-});
-
-test("the log contains no entries of another workspace, even when asked for its people", async () => {
-  const [own, other] = [await createWorkspace(), await createWorkspace()];
-  await createForm(other);
-  const form = await createForm(own);
-  expect(await list(own.ctx)).toMatchObject([{ subject: { id: form.id } }]);
-  expect(await list(own.ctx, { actor: other.user.id })).toEqual([]);
-  expect(await csvOf(own.ctx)).not.toContain(other.user.email);
 });
 
 test("an entry shows who changed what, when, from where, and how", async () => {
@@ -183,13 +169,4 @@ test("the CSV takes the same filters, and the log shows which", async () => {
   expect(await list(workspace.ctx, { group: "audit" })).toMatchObject([
     { action: "audit.exported", details: { group: "token" } },
   ]);
-});
-
-test("no cell of the CSV is a formula", async () => {
-  const workspace = await createWorkspace();
-  await createAuditEntry(workspace, { subjectName: "=HYPERLINK(1)" });
-  await createAuditEntry(workspace, { userAgent: "@SUM(A1)", actorName: "+1@example.com" });
-  const csv = await csvOf(workspace.ctx);
-  for (const cell of [`"'=HYPERLINK(1)"`, `"'@SUM(A1)"`, `"'+1@example.com"`])
-    expect(csv).toContain(cell);
 });

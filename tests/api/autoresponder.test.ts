@@ -53,32 +53,6 @@ test("save and read return the trimmed values with a new revision", async () => 
   expect(second.revision).not.toBe(first.revision);
 });
 
-test("rejects an outdated revision and saves nothing", async () => {
-  const { save, read } = await setUp();
-  errorOf(await save(newId()), "revision_conflict");
-  const first = dataOf(await save(null), 200, Autoresponder);
-  const second = dataOf(await save(first.revision), 200, Autoresponder);
-  for (const stale of [null, first.revision, newId()])
-    errorOf(await save(stale, { subject: "Not kept" }), "revision_conflict");
-  expect(await read()).toEqual(second);
-});
-
-test.each(["first saves", "later saves"])(
-  "accepts one of several concurrent %s and rejects the others with a conflict",
-  async (which) => {
-    const { save, read } = await setUp();
-    const saved = which === "first saves" ? null : dataOf(await save(null), 200, Autoresponder);
-    const subjects = ["A", "B", "C", "D"];
-    const answers = await Promise.all(
-      subjects.map((subject) => save(saved?.revision ?? null, { subject })),
-    );
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won.map((answer) => dataOf(answer, 200, Autoresponder))).toEqual([await read()]);
-    for (const answer of answers.filter(({ status }) => status !== 200))
-      errorOf(answer, "revision_conflict");
-  },
-);
-
 test("requires a connected, enabled, and verified widget to enable the auto-reply", async () => {
   const { form, save, read } = await setUp();
   const enable = () => save(null, { enabled: true });
@@ -157,11 +131,6 @@ test("previews our own words in the language of the form's pages", async () => {
   const page = SavePageInput.parse({ revision: null, language: "fr" });
   await savePage(workspace.ctx, form.id, page);
   expect(await text()).toContain("Ne plus recevoir de réponses automatiques:");
-});
-
-test("rejects a revision in a preview", async () => {
-  const { preview } = await setUp();
-  expect(invalidPaths(await preview({ revision: null }))).toEqual(["revision"]);
 });
 
 test("a preview saves and sends nothing, even when requested concurrently", async () => {

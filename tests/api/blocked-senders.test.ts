@@ -58,14 +58,6 @@ test("blocking and unblocking twice has no further effect, and belongs to one wo
   ]);
 });
 
-test("the blocked words of a form of another workspace aren't found", async () => {
-  const [{ ctx, form }, other] = [await createOwnForm(), await createWorkspace()];
-  const notFound = { code: "not_found" };
-  await expect(getBlockedWords(other.ctx, form.id)).rejects.toMatchObject(notFound);
-  await expect(saveBlockedWords(other.ctx, form.id, ["x"])).rejects.toMatchObject(notFound);
-  expect(await getBlockedWords(ctx, form.id)).toEqual([]);
-});
-
 test("a save from an outdated page doesn't overwrite the blocked words saved since", async () => {
   const { ctx, form } = await createOwnForm();
   await saveBlockedWords(ctx, form.id, ["casino"], "");

@@ -69,36 +69,6 @@ test("a change without a folder or a read state writes nothing", async () => {
   expect(await readAll()).toEqual(before);
 });
 
-test("bulk actions ignore another workspace's messages", async () => {
-  const { ids } = await setUp();
-  const { ctx } = await createWorkspace();
-  const before = await statesOf(ids);
-  const nothing = { changed: [], cancelled: [], waited: [] };
-  expect(await updateSubmissions(ctx, ids, { folder: "spam" })).toEqual(nothing);
-  expect(await deleteSubmissions(ctx, ids)).toEqual({ deleted: 0 });
-  const states = before.map((state) => ({ ...state, folder: "archive" as const }));
-  expect(await restoreSubmissions(ctx, states)).toEqual({ changed: 0 });
-  expect(await statesOf(ids)).toEqual(before);
-});
-
-test("moving messages to spam cancels queued deliveries and marks only new spam as manual", async () => {
-  const { workspace, form, ctx, ids, waiting } = await setUp(2);
-  const caught = await createSubmission(workspace, form, { folder: "spam" });
-  for (const id of ids) await createDelivery(workspace, { id });
-  const sent = await createDelivery(workspace, { id: ids[0] ?? "" }, { status: "sent" });
-  const moved = await updateSubmissions(ctx, [...ids, caught.id], { folder: "spam" });
-  expect(moved.cancelled.toSorted(), "undo requeues their emails").toEqual(ids.toSorted());
-  const reasons = (await statesOf([...ids, caught.id])).map(({ spamReason }) => spamReason);
-  expect(reasons).toEqual(["manual", "manual", "honeypot"]);
-  const deliveries = await db().delivery.findMany({
-    where: { channel: "email", workspaceId: workspace.id },
-  });
-  const cancelled = deliveries.filter(({ status }) => status === "cancelled");
-  expect(cancelled.length).toBe(2);
-  expect(deliveries.find(({ id }) => id === sent.id)?.status).toBe("delivered");
-  expect(await waiting()).toBe(0);
-});
-
 test("undo restores folder, read state, and spam reason", async () => {
   const { workspace, form, ctx, ids } = await setUp(1);
   const others = [

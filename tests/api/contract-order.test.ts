@@ -21,9 +21,9 @@ function faultsOf({ endpoint, workspace, sample }: Case): Fault[] {
     request.rawBody = rawBody;
   };
   const faults: (Fault | false)[] = [
-    { code: "proxy_key_not_allowed", add: header("x-service-proxy-key", "key") },
+    { code: "proxy_key_not_allowed", add: header("x-service-proxy-key", "") },
     { code: "cookie_not_allowed", add: header("cookie", "a=b") },
-    { code: "origin_not_allowed", add: header("origin", "https://example.com") },
+    { code: "origin_not_allowed", add: header("origin", "null") },
     { code: "wrong_api_origin", add: header("host", "example.com") },
     {
       code: "method_not_allowed",

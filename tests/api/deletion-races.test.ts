@@ -1,5 +1,4 @@
-import type { PoolClient } from "pg";
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { db, pool } from "#lib/db/database";
 import { settle } from "#lib/deliveries/settle";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
@@ -8,7 +7,7 @@ import { deleteSubmissions } from "#lib/submissions/delete-submissions";
 import { updateSubmissions } from "#lib/submissions/update-submissions";
 import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { settleEvent } from "#lib/webhooks/settle-event";
-import { untilWaiting } from "#tests/support/drills/lock-waits";
+import { cutOff, holdLocks, untilWaiting } from "#tests/support/drills/lock-waits";
 import { contextAt } from "#tests/support/factories/factories";
 import { beginOne, emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import {
@@ -23,17 +22,8 @@ import { receiver } from "#tests/support/twins/webhook-receiver";
 
 beforeEach(emptyOutbox);
 
-/** Locks a delivery in a transaction on its own connection, rolled back when the test ends. */
-async function lock(deliveryId = ""): Promise<PoolClient> {
-  const holder = await pool().connect();
-  onTestFinished(async () => {
-    await holder.query("ROLLBACK");
-    holder.release();
-  });
-  await holder.query("BEGIN");
-  await holder.query("SELECT FROM deliveries WHERE id = $1 FOR UPDATE", [deliveryId]);
-  return holder;
-}
+const lock = (deliveryId = "") =>
+  holdLocks("SELECT FROM deliveries WHERE id = $1 FOR UPDATE", [deliveryId]);
 
 const maintain = () => runMaintenance(createTestClock(START));
 const expire = (ids: string[]) =>
@@ -145,11 +135,7 @@ async function waitingMaintenance() {
 
 it("maintenance retries a batch in the same run after its database connection is terminated", async () => {
   const { holder, maintenance, submissionId } = await waitingMaintenance();
-  await holder.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  await holder.query("COMMIT");
+  await cutOff(holder, maintenance);
   expect(await maintenance).toMatchObject({ messages: 1, failures: 0 });
   expect(await db().submission.count({ where: { id: submissionId } })).toBe(0);
 });

@@ -2,26 +2,25 @@ import { expect, test } from "vitest";
 import { CONFIRM_DAYS } from "#lib/autoresponder/confirmation";
 import type { Context } from "#lib/core/context";
 import { db, pool } from "#lib/db/database";
-import { duplicateForm } from "#lib/forms/create-form";
-import { getPage } from "#lib/forms/form-page";
-import { FormPage } from "#lib/forms/page-schema";
 import { listSubmissions } from "#lib/submissions/list-submissions";
 import { ListSubmissionsQuery, Submission } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
 import { disconnectTurnstile } from "#lib/turnstile/turnstile";
 import { getUsage } from "#lib/usage/get-usage";
-import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
+import { callApi, dataOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import {
   ADA,
+  askToConfirm,
   createConfirmForm,
   FROM,
+  kindsOf,
   linkOf,
   openLink,
   press,
   sendMessage,
 } from "#tests/support/factories/confirmation-factories";
-import { contextAt, createOwnForm, createToken } from "#tests/support/factories/factories";
+import { contextAt, createToken } from "#tests/support/factories/factories";
 import { createVerifiedWidget } from "#tests/support/factories/integration-factories";
 import { createAutoReplyForm, passedChallenge } from "#tests/support/factories/reply-factories";
 
@@ -29,10 +28,6 @@ const DAY_MS = 86_400_000;
 
 const deliveriesOf = (submissionId: string) =>
   db().delivery.findMany({ where: { submissionId }, orderBy: { id: "asc" } });
-
-async function kindsOf(submissionId: string): Promise<string[]> {
-  return (await deliveriesOf(submissionId)).map(({ kind }) => kind).toSorted();
-}
 
 /** A form that asks to confirm, with a message that waits for that. */
 async function createWaiting(page: object = {}) {
@@ -55,34 +50,6 @@ async function sentBefore(id: string, ms: number): Promise<void> {
     [id, ms],
   );
 }
-
-async function setUp() {
-  const { workspace, token, form } = await createOwnForm();
-  const body = { revision: null, confirmEmail: true };
-  const save = () => callApi("POST", `/v1/forms/${form.id}/page`, { token, body });
-  return { workspace, form, save };
-}
-
-test.each([
-  ["no widget", null],
-  ["a widget that is off", { enabled: false }],
-  ["a widget that no visitor has passed yet", { verifiedAt: null }],
-])("asking to confirm is rejected with %s, and nothing is saved", async (_, widget) => {
-  const { workspace, form, save } = await setUp();
-  if (widget) await createVerifiedWidget(form.id, widget);
-  const answer = await save();
-  errorOf(answer, "widget_required");
-  expect(answer.status).toBe(409);
-  expect(await getPage(workspace.ctx, form.id)).toMatchObject({ confirmEmail: false });
-});
-
-test("asking to confirm is saved with a verified widget, and off in a copy, which has no widget", async () => {
-  const { workspace, form, save } = await setUp();
-  await createVerifiedWidget(form.id);
-  expect(dataOf(await save(), 200, FormPage)).toMatchObject({ confirmEmail: true });
-  const copy = await duplicateForm(workspace.ctx, form.id);
-  expect(await getPage(workspace.ctx, copy.id)).toMatchObject({ confirmEmail: false });
-});
 
 test("a message with an address waits outside all folders, lists, searches, and counts, and only the visitor is emailed", async () => {
   const { workspace, ctx, id } = await createWaiting();
@@ -230,9 +197,7 @@ test("of concurrent presses, one starts everything", async () => {
 
 test("the link sends the auto-reply that the visitor asked for, although the confirmation was an email too", async () => {
   const { workspace, form } = await createAutoReplyForm();
-  const token = await createToken(workspace);
-  const body = { revision: null, confirmEmail: true };
-  await callApi("POST", `/v1/forms/${form.id}/page`, { token, body });
+  await askToConfirm(workspace, form);
   const asked = await sendMessage(form, { email: ADA, message: "1", _service_autoreply: "true" });
   const other = await sendMessage(form, { email: "eve@example.com", message: "2" });
   expect(await kindsOf(asked)).toEqual(["confirmation"]);

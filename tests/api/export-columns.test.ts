@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
 import { SaveFieldsInput } from "#lib/fields/schema";
 import { saveFields } from "#lib/forms/form-fields";
 import { deleteForm } from "#lib/forms/forms";
 import { callAccount, invalidPaths } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
+import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import { createForm, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
 
@@ -150,7 +150,6 @@ test("rejects an export of no or too many IDs, unknown columns, and other proper
 test("the audit log shows only how many messages a selection had", async () => {
   const { workspace, receive, selected } = await setUp();
   await selected([await receive({ message: "secret" })], "fields");
-  const where = { workspaceId: workspace.id, action: "submissions.exported" };
-  const entries = await db().auditEntry.findMany({ where });
+  const entries = await auditEntriesOf(workspace, "submissions.exported");
   expect(entries.map(({ details }) => details)).toEqual([{ messages: 1, scope: "selection" }]);
 });

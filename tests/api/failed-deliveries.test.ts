@@ -69,17 +69,6 @@ test("failed events are counted and retried per endpoint of a form", async () =>
   expect(await retry(destination.id)).toMatchObject({ retried: 1 });
 });
 
-test("another workspace's failed deliveries are neither listed, counted, nor retried", async () => {
-  const { workspace, form } = await createOwnForm();
-  await ended(workspace, form.id, "failed");
-  const { ctx } = await createWorkspace();
-  expect((await listFailed(ctx, { formId: form.id })).data).toEqual([]);
-  expect(await needsAttention(ctx)).toBe(false);
-  expect(await getDeliveryOverview(ctx)).toEqual([]);
-  const batch = await retryFailedBatch(ctx, { acknowledgePossibleDuplicate: true });
-  expect(batch).toEqual({ retried: 0, skipped: 0, nextCursor: null });
-});
-
 test("failures of the last week need attention, as does an endpoint that fails", async () => {
   const { workspace, form } = await createOwnForm();
   expect(await needsAttention(workspace.ctx)).toBe(false);

@@ -141,12 +141,3 @@ test("the form doctor names a destination that fails, and doesn't blame the webh
   expect(findings.map(({ id }) => id)).toEqual(["destination_failing"]);
   expect(findings[0]?.what).toContain(destination.name);
 });
-
-test("the form doctor returns not_found for another workspace's form", async () => {
-  const { form } = await setUp();
-  const { ctx } = await createWorkspace();
-  const notFound = { code: "not_found" };
-  await expect(diagnoseForm(ctx, form.id)).rejects.toMatchObject(notFound);
-  const query = ListRejectionsQuery.parse({});
-  await expect(listRejections(ctx, form.id, query)).rejects.toMatchObject(notFound);
-});

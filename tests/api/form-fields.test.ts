@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { newId } from "#lib/core/ids";
 import { FormFields, SaveFieldsInput } from "#lib/fields/schema";
 import { MAX_LIST_BYTES } from "#lib/fields/types";
-import { duplicateForm } from "#lib/forms/create-form";
-import { getFields, saveFields } from "#lib/forms/form-fields";
+import { saveFields } from "#lib/forms/form-fields";
 import { Form } from "#lib/forms/schema";
 import { callApi, dataOf, errorOf, invalidPaths } from "#tests/support/contract/api";
 import { createOwnForm } from "#tests/support/factories/factories";
@@ -78,17 +76,6 @@ test("a save returns all members with a new revision, and can be saved exactly a
   expect(again.revision).not.toBe(revision);
 });
 
-test("rejects an outdated revision and saves nothing", async () => {
-  const { save, read } = await setUp();
-  errorOf(await save(newId()), "revision_conflict");
-  const first = dataOf(await save(null), 200, FormFields);
-  errorOf(await save(null, []), "revision_conflict");
-  const answers = await Promise.all([save(first.revision, []), save(first.revision, [])]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  errorOf(await save(first.revision), "revision_conflict");
-  expect((await read()).fields).toEqual([]);
-});
-
 test("a field can't be the honeypot, nor the honeypot a field", async () => {
   const { save, patch } = await setUp();
   const trap = { name: "botcheck", type: "text", label: "Trap" };
@@ -107,13 +94,4 @@ test("reports all wrong fields at once, by path", async () => {
   ];
   const paths = ["fields.0.min", "fields.1.name", "fields.1.options"];
   expect(invalidPaths(await save(null, wrong))).toEqual(paths);
-});
-
-test("a copy of a form has its fields under a revision of its own", async () => {
-  const { workspace, form, save } = await setUp();
-  const saved = dataOf(await save(null, [EMAIL], { onInvalid: "mark" }), 200, FormFields);
-  const copy = await duplicateForm(workspace.ctx, form.id);
-  const fields = await getFields(workspace.ctx, copy.id);
-  expect(fields).toEqual({ ...saved, revision: expect.any(String) });
-  expect(fields.revision).not.toBe(saved.revision);
 });

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { exportWorkspace } from "#lib/accounts/export-workspace";
-import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
-import { duplicateForm } from "#lib/forms/create-form";
 import { getPage, removeLogo, saveLogo, savePage } from "#lib/forms/form-page";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { SavePageInput } from "#lib/forms/page-schema";
@@ -11,7 +9,7 @@ import { forWeb } from "#lib/http/http-types";
 import { showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
 import { showLogo } from "#lib/intake-http/serve-form";
 import { BROWSER_ACCEPT, openPage, postVisit } from "#tests/support/contract/intake";
-import { createOwnForm, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 import { PNG, readZip, SAMPLES } from "#tests/support/factories/sample-files";
 import { changeSettings } from "#tests/support/setup/change-settings";
 
@@ -195,29 +193,6 @@ test("a paused form shows its logo, a deleted one doesn't, and a rotated key mov
 test("an unknown key and a malformed one have no logo", async () => {
   for (const key of ["A".repeat(20), "no", "%00", "x".repeat(500)])
     expect((await open(pathOf(key))).status, key).toBe(404);
-});
-
-test("another workspace can neither change nor remove a logo", async () => {
-  const { form, save, urlOf } = await setUp();
-  await save();
-  const url = await urlOf();
-  const { ctx } = await createWorkspace();
-  for (const id of [form.id, newId(), "not an id"]) {
-    const denied = { code: "not_found" };
-    await expect(saveLogo(ctx, id, new Uint8Array(PNG))).rejects.toMatchObject(denied);
-    await expect(removeLogo(ctx, id)).rejects.toMatchObject(denied);
-  }
-  expect(await urlOf()).toBe(url);
-});
-
-test("a copy has a logo of its own", async () => {
-  const { ctx, form, save } = await setUp();
-  await save();
-  const copy = await duplicateForm(ctx, form.id);
-  await removeLogo(ctx, form.id);
-  const { logoUrl } = await getPage(ctx, copy.id);
-  expect(logoUrl).toContain(`/f/${copy.publicKey}/logo?v=`);
-  expect(PNG.equals(await (await open(logoUrl ?? "")).bytes())).toBe(true);
 });
 
 test("an export of the workspace has the logos", async () => {

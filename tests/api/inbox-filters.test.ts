@@ -6,12 +6,7 @@ import { Arrivals, InboxFilter, InboxPage } from "#lib/submissions/inbox-schema"
 import { listMatching } from "#lib/submissions/list-submissions";
 import { callAccount, callApi, invalidPaths, readPages } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
-import {
-  contextAt,
-  createForm,
-  createOwnForm,
-  createWorkspace,
-} from "#tests/support/factories/factories";
+import { contextAt, createForm, createOwnForm } from "#tests/support/factories/factories";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 
 const LIST = "/api/account/submissions";
@@ -114,15 +109,6 @@ test("rejects days that don't exist, unknown time zones, and other values", asyn
       const query = { from: "2026-11-10", [name]: value };
       expect(invalidPaths(await get(path, query))).toEqual([name]);
     }
-});
-
-test("a filter by files or days finds nothing of another workspace", async () => {
-  const { receive, withFile } = await setUp();
-  await withFile(await receive("2026-11-10T10:00:00Z"));
-  const stranger = await createWorkspace();
-  const filter = InboxFilter.parse({ hasFiles: "true", from: "2026-11-01" });
-  expect((await listMatching(stranger.ctx, filter)).selected).toEqual([]);
-  expect(await countMatching(stranger.ctx, filter)).toMatchObject({ count: 0, isCut: false });
 });
 
 test("counts up to 1,000 matches, and shows when there are more", async () => {

@@ -108,16 +108,6 @@ describe.each(Object.entries(PATHS))("%s", (_, toPost) => {
   });
 });
 
-test("JSON numbers and booleans count as their text", async () => {
-  const terms = { name: "terms", type: "checkbox", label: "Terms", required: true };
-  const { form } = await openForm({}, [...FIELDS, terms]);
-  const post = (body: object) =>
-    postVisit(form.publicKey, { json: { email: "ada@example.com", ...body } });
-  expect((await post({ age: 18, terms: true })).status).toBe(201);
-  expect(await pathsOf(await post({ age: true, terms: false }))).toEqual(["age", "terms"]);
-  expect(await pathsOf(await post({ age: [20, 21], terms: true }))).toEqual(["age"]);
-});
-
 test("files: only in their field, and as many as it takes; others are dropped with their field", async () => {
   const { workspace, form } = await openForm({ otherFields: "drop" });
   const email = { name: "email", content: "ada@example.com" };

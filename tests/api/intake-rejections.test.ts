@@ -65,14 +65,6 @@ test("shows a browser a page with the submitted values and a new idempotency key
   expect(page).not.toContain("first-try");
 });
 
-test("returns 404 for an unknown form, as a page or as JSON", async () => {
-  const page = await postVisit("nobodyknowsthiskey", { form: { message: "hello" } });
-  expect(page.status).toBe(404);
-  expect(page.headers.get("content-type")).toContain("text/html");
-  const envelope = await postVisit("nobodyknowsthiskey", { json: { message: "hello" } });
-  expect(await rejectionCode(envelope)).toBe("not_found");
-});
-
 test("rejects an Origin that doesn't exactly match an allowed one, or is missing", async () => {
   const allowed = "https://shop.example.com";
   const form = await openForm({ allowedOrigins: [allowed] });

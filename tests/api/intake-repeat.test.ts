@@ -100,15 +100,6 @@ test("prefers the key in the header to the one in the field and rejects a malfor
   expect((await post("x".repeat(128))).status).toBe(201);
 });
 
-test("accepts a key again after a rejected submission", async () => {
-  const form = await openForm();
-  const headers = { "idempotency-key": "second-try" };
-  const rejected = await postVisit(form.publicKey, { json: { message: "" }, headers });
-  expect(await rejectionCode(rejected)).toBe("empty_submission");
-  const corrected = await postVisit(form.publicKey, { json: { message: "hello" }, headers });
-  expect(corrected.status).toBe(201);
-});
-
 const double = { form: { message: "hello" } };
 
 test("stores one message when a visitor of an HTML form clicks twice", async () => {

@@ -168,17 +168,6 @@ it("deliveries of a deleted webhook are hidden immediately and deleted later", a
   expect([await kept.left(), await kept.rows()]).toEqual([3, 1]);
 });
 
-it("deleting a submission deletes its events", async () => {
-  const { workspace, form, webhook } = await createEvents(0);
-  const expired = await createSubmission(workspace, form, { expiresAt: START });
-  const other = await createSubmission(workspace, form);
-  const gone = await createWebhookDelivery(workspace, form, webhook, { submission: expired });
-  const kept = await createWebhookDelivery(workspace, form, webhook, { submission: other });
-  await maintain(START);
-  const left = await db().delivery.findMany({ where: { id: { in: [gone.id, kept.id] } } });
-  expect(left).toMatchObject([{ id: kept.id, dueAt: expect.any(Date) }]);
-});
-
 it("keeps test events for 30 days, and other events as long as their submission", async () => {
   const { workspace, form, webhook } = await createEvents(0);
   const createdAt = new Date(START.getTime() - 30 * 24 * HOUR_MS);

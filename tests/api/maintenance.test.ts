@@ -7,7 +7,6 @@ import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/forms";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { saveSpamRetention } from "#lib/spam/protection";
-import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { getSubmission, objectKey } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
@@ -160,17 +159,6 @@ it("deletes an expired file, keeps its name, and subtracts its bytes from storag
   expect(await isInStore(workspace, file.objectId)).toBe(false);
   expect(await isInStore(workspace, later.objectId)).toBe(true);
   expect(await storageBytes(workspace)).toBe(later.bytes.byteLength + DEFAULT_TEXT_BYTES);
-});
-
-it("deletes objects of deleted submissions and subtracts their bytes from storage", async () => {
-  const { workspace, form } = await createOwnForm();
-  const submission = await createSubmission(workspace, form);
-  const file = await createAttachment(workspace, submission);
-  await deleteSubmission(workspace.ctx, submission.id);
-  expect(await storageBytes(workspace)).toBe(file.bytes.byteLength);
-  await maintain(START);
-  expect(await isInStore(workspace, file.objectId)).toBe(false);
-  expect(await storageBytes(workspace)).toBe(0);
 });
 
 it("deletes orphaned objects after exactly one hour", async () => {

@@ -61,17 +61,6 @@ test("rejects every method except POST", async () => {
   }
 });
 
-test("rejects what comes from a browser or proxy before it looks at the token", async () => {
-  for (const [code, headers] of [
-    ["proxy_key_not_allowed", { "x-service-proxy-key": "key" }],
-    ["cookie_not_allowed", { cookie: "a=b" }],
-    ["origin_not_allowed", { origin: new URL(MCP_URL).origin }],
-  ] as const) {
-    const response = await post(LIST, headers);
-    expect([response.status, await codeOf(response)]).toEqual([403, code]);
-  }
-});
-
 test("rejects a missing or unknown token before it reads the message, and names where tokens are explained", async () => {
   const metadata = `${settings().baseUrl}/.well-known/oauth-protected-resource`;
   for (const [code, headers] of [
@@ -129,16 +118,15 @@ test("responds to malformed messages with a JSON-RPC error, never with a 5xx", a
 });
 
 test("a message counts once toward the limits of /v1, and its response shows the remaining calls", async () => {
-  const { bearer, token } = await setUp();
+  const { bearer } = await setUp();
   const remaining = async (response: Response) => {
     await response.text();
     expect(response.headers.get("ratelimit-policy")).toContain('"workspace"');
     return Number(/;r=(\d+);/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
   };
-  const headers = { authorization: `Bearer ${token.token}` };
   const first = await remaining(await post(LIST, bearer));
   const v1 = MCP_URL.replace(/mcp$/, "v1/token");
-  expect(await remaining(await fetch(v1, { headers }))).toBe(first - 1);
+  expect(await remaining(await fetch(v1, { headers: bearer }))).toBe(first - 1);
   expect(await remaining(await post(LIST, bearer))).toBeLessThan(first - 1);
 });
 
@@ -163,13 +151,6 @@ test.each(GENERATIONS)(
   },
 );
 
-test("a tool needs the scope of its operation", async () => {
-  const { call } = await setUp({ scopes: ["forms:read"] });
-  const { message } = toolErrorOf(await call("createForm", { name: "x" }), "insufficient_scope");
-  expect(message).toContain("forms:write");
-  expect((await call("listForms")).isError).toBeUndefined();
-});
-
 test("names every invalid, missing, and unknown argument", async () => {
   const { form, call } = await setUp();
   const pathsOf = async (name: string, given: Record<string, unknown>) =>
@@ -187,19 +168,13 @@ test("names every invalid, missing, and unknown argument", async () => {
   ).toEqual(["name", "settings.uploads.retentionDays"]);
 });
 
-test("returns the errors of /v1: unknown and foreign IDs, conflicts, and cooldowns", async () => {
+test("a cooldown says how many seconds to wait", async () => {
   const { workspace, form, call } = await setUp();
-  const { form: foreign } = await createOwnForm();
-  for (const formId of ["x", foreign.id])
-    toolErrorOf(await call("getForm", { formId }), "not_found");
-  const given = { formId: form.id, revision: "none" };
-  toolErrorOf(await call("rotateWebhookSecret", given), "webhook_not_configured");
   const submission = await createSubmission(workspace, form);
   const { id } = await createDelivery(workspace, submission, { status: "failed" });
   const retry = { submissionId: submission.id, emailDeliveryId: id };
-  const early = await call("retryEmailDelivery", retry);
-  const { retryAfterSeconds } = toolErrorOf(early, "retry_cooldown");
-  expect(retryAfterSeconds).toBeGreaterThan(50);
+  const early = toolErrorOf(await call("retryEmailDelivery", retry), "retry_cooldown");
+  expect(early.retryAfterSeconds).toBeGreaterThan(50);
 });
 
 test("exports and downloads submissions", async () => {
@@ -227,13 +202,6 @@ test("rejects an export or a list that is too large for a result", async () => {
   expect(data.map((item) => item.fields)).toEqual(Array(10).fill(fields));
 });
 
-test("sends a tool's queued deliveries right after its response", async () => {
-  const { call } = await setUp();
-  const triggers = drainTriggerCount();
-  expect((await call("addRecipient", { email: "ada@example.com" })).isError).toBeUndefined();
-  await expect.poll(drainTriggerCount).toBe(triggers + 1);
-});
-
 test("a test submission arrives as a visitor's would, marked as a test", async () => {
   const { workspace, form, sendTest, sentTest } = await setUp();
   const triggers = drainTriggerCount();
@@ -258,8 +226,11 @@ test("a test submission fits the form's fields, and is rejected where its values
   expect(details?.map(({ path }) => path)).toEqual(["fields.guests"]);
 });
 
-test("a test submission needs its scope and a form of the workspace that accepts submissions", async () => {
+test("a tool needs the scope of its operation, and a test submission an open form of the workspace", async () => {
   const reader = await setUp({ scopes: ["forms:read"] });
+  expect((await reader.call("listForms")).isError).toBeUndefined();
+  const denied = await reader.call("createForm", { name: "x" });
+  expect(toolErrorOf(denied, "insufficient_scope").message).toContain("forms:write");
   toolErrorOf(await reader.sendTest(), "insufficient_scope");
   const { workspace, form, call, sendTest } = await setUp();
   toolErrorOf(await call("sendTestSubmission", { formId: reader.form.id }), "not_found");

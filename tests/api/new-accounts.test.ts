@@ -12,6 +12,7 @@ import {
   sessionOf,
   signUp,
 } from "#tests/support/factories/account-factories";
+import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import { callerAt, createWorkspace } from "#tests/support/factories/factories";
 import { invite, verifyUsers } from "#tests/support/factories/member-factories";
 import { changeSettings } from "#tests/support/setup/change-settings";
@@ -115,9 +116,7 @@ test("a new workspace belongs to its creator alone, the session is in it, and it
   expect(membership).toMatchObject({ role: "owner", workspace: { name: "Second" } });
   expect(await db().membership.count({ where: { workspaceId } })).toBe(1);
   expect(await current()).toBe(workspaceId);
-  expect(
-    await db().auditEntry.findMany({ where: { workspaceId }, orderBy: { id: "asc" } }),
-  ).toMatchObject([
+  expect(await auditEntriesOf({ id: workspaceId })).toMatchObject([
     { action: "workspace.created", actorId: account.user.id },
     { action: "recipient.verified" },
   ]);

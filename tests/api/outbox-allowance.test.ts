@@ -1,55 +1,31 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { updateWorkspace } from "#lib/accounts/workspace";
-import { newId } from "#lib/core/ids";
-import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
-import { EmailData } from "#lib/deliveries/schema";
 import { queueUsageAlert } from "#lib/usage/queue-usage-alert";
 import { postVisit } from "#tests/support/contract/intake";
 import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { addMember } from "#tests/support/factories/member-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { queuedEmails } from "#tests/support/factories/queued-emails";
 import { START } from "#tests/support/twins/test-clock";
 
 const NEXT_MONTH = new Date("2026-12-01T00:00:00Z");
 
 beforeEach(emptyOutbox);
 
-async function noticesOf(workspaceId: string) {
-  const rows = await db().delivery.findMany({
-    where: { channel: "email", workspaceId, kind: "allowance" },
-    orderBy: { id: "asc" },
-  });
-  return rows.map((row) => ({
-    to: row.email,
-    data: EmailData.parse(
-      JSON.parse(decryptSecret("email_data", row, row.sealedData ?? new Uint8Array())),
-    ),
-  }));
-}
-
 describe("queueUsageAlert", () => {
   it("sends nothing below 80%", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     expect(await queueUsageAlert(ctx, 799, 1000)).toBe(false);
-    expect(await noticesOf(id)).toEqual([]);
+    expect(await queuedEmails({ id })).toEqual([]);
   });
 
   it("emails every owner once at 80% and once at 100% in each month", async () => {
     const workspace = await createWorkspace({ now: START });
-    const email = `second-${newId()}@example.com`;
-    await db().user.create({
-      data: {
-        id: newId(),
-        email,
-        emailKey: email,
-        passwordHash: "none",
-        createdAt: START,
-        memberships: { create: { workspaceId: workspace.id, createdAt: START } },
-      },
-    });
+    const { email } = (await addMember(workspace, "owner")).user;
     for (const accepted of [800, 801, 900, 1000, 1000])
       await queueUsageAlert(workspace.ctx, accepted, 1000);
-    const notices = await noticesOf(workspace.id);
+    const notices = await queuedEmails(workspace);
     expect(notices.map(({ to }) => to).sort()).toEqual(
       [email, email, workspace.user.email, workspace.user.email].sort(),
     );
@@ -60,21 +36,21 @@ describe("queueUsageAlert", () => {
       { percent: 100 },
     ]);
     await queueUsageAlert(contextAt(workspace, NEXT_MONTH), 850, 1000);
-    expect(await noticesOf(workspace.id)).toHaveLength(6);
+    expect(await queuedEmails(workspace)).toHaveLength(6);
   });
 
   it("sends one email when concurrent submissions cross a threshold", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     const calls = Array.from({ length: 20 }, (_, index) => queueUsageAlert(ctx, 800 + index, 1000));
     expect((await Promise.all(calls)).filter(Boolean)).toHaveLength(1);
-    expect(await noticesOf(id)).toHaveLength(1);
+    expect(await queuedEmails({ id })).toHaveLength(1);
   });
 
   it("reports only 100% when both thresholds are crossed at once", async () => {
     const { id, ctx } = await createWorkspace({ now: START });
     await queueUsageAlert(ctx, 1000, 1000);
     await queueUsageAlert(ctx, 1000, 1000);
-    expect(await noticesOf(id)).toMatchObject([{ data: { percent: 100 } }]);
+    expect(await queuedEmails({ id })).toMatchObject([{ data: { percent: 100 } }]);
   });
 
   it("alerts again after a plan change", async () => {
@@ -84,7 +60,7 @@ describe("queueUsageAlert", () => {
     await queueUsageAlert(ctx, 8000, 10_000);
     await queueUsageAlert(ctx, 10_000, 10_000);
     await queueUsageAlert(ctx, 1000, 1000);
-    expect((await noticesOf(id)).map(({ data }) => data)).toMatchObject([
+    expect((await queuedEmails({ id })).map(({ data }) => data)).toMatchObject([
       { percent: 100, allowance: 1000 },
       { percent: 80, allowance: 10_000 },
       { percent: 100, allowance: 10_000 },
@@ -113,7 +89,9 @@ describe("a plan change", () => {
       expect(await switchTo("starter")).toBe(true);
       expect(await switchTo("team")).toBe(false);
       expect(await switchTo("starter")).toBe(false);
-      expect(await noticesOf(id)).toMatchObject([{ data: { percent, accepted, allowance: 1000 } }]);
+      expect(await queuedEmails({ id })).toMatchObject([
+        { data: { percent, accepted, allowance: 1000 } },
+      ]);
     },
   );
 
@@ -121,16 +99,16 @@ describe("a plan change", () => {
     const { id, ctx, switchTo } = await setUp(1000, "starter");
     await queueUsageAlert(ctx, 1000, 1000);
     expect(await switchTo("team")).toBe(false);
-    expect(await noticesOf(id)).toHaveLength(1);
+    expect(await queuedEmails({ id })).toHaveLength(1);
     await queueUsageAlert(ctx, 8000, 10_000);
-    expect(await noticesOf(id)).toHaveLength(2);
+    expect(await queuedEmails({ id })).toHaveLength(2);
   });
 
   it("sends no usage alert when the plan stays the same", async () => {
     const { id, ctx, switchTo } = await setUp(10, "starter");
     expect(await switchTo("starter")).toBe(false);
     expect(await updateWorkspace(ctx, { name: "Renamed" })).toBe(false);
-    expect(await noticesOf(id)).toEqual([]);
+    expect(await queuedEmails({ id })).toEqual([]);
   });
 });
 
@@ -142,5 +120,5 @@ it("sends a missing 200% usage alert when the next submission is rejected", asyn
   });
   for (let count = 0; count < 3; count += 1)
     expect((await postVisit(form.publicKey, { json: { message: "x" } })).status).toBe(429);
-  expect(await noticesOf(workspace.id)).toMatchObject([{ data: { percent: 200, accepted: 2000 } }]);
+  expect(await queuedEmails(workspace)).toMatchObject([{ data: { percent: 200, accepted: 2000 } }]);
 });

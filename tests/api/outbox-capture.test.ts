@@ -2,14 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
 import { decryptSecret } from "#lib/core/secrets";
 import { db, transaction } from "#lib/db/database";
-import { LEASE_MS } from "#lib/deliveries/claim";
 import { queueEmail } from "#lib/deliveries/queue";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { deliverEmail } from "#lib/notifications/deliver-email";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 import {
-  claimOne,
   emptyOutbox,
   queueNotification,
   readDelivery,
@@ -69,16 +66,6 @@ describe("a captured email", () => {
       await db().delivery.count({ where: { channel: "email", ...ids, status: "delivered" } }),
     ).toBe(count);
     expect(await db().delivery.count({ where: { dueAt: { not: null } } })).toBe(0);
-  });
-
-  it("isn't captured again by a worker that lost its lease", async () => {
-    const clock = createTestClock(START);
-    const { workspace } = await queueNotification(START);
-    const slow = await claimOne(START);
-    clock.advance(LEASE_MS);
-    await drainOutbox(clock);
-    expect(await deliverEmail(slow, clock)).toBe("lost");
-    expect(await db().capturedEmail.count({ where: { workspaceId: workspace.id } })).toBe(1);
   });
 });
 

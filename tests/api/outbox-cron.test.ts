@@ -3,12 +3,14 @@ import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-
 import { changeSettings } from "#tests/support/setup/change-settings";
 import * as maintenance from "../../app/api/cron/maintenance/route";
 import * as outbox from "../../app/api/cron/outbox/route";
+import * as metrics from "../../app/api/metrics/route";
 
 const SECRET = "cron-secret-of-the-tests";
-const ROUTES = [
+const JOBS = [
   { path: "/api/cron/outbox", route: outbox },
   { path: "/api/cron/maintenance", route: maintenance },
 ];
+const ROUTES = [...JOBS, { path: "/api/metrics", route: metrics }];
 
 beforeEach(emptyOutbox);
 
@@ -17,17 +19,17 @@ function ask(path: string, authorization?: string, method = "GET"): Request {
   return new Request(`http://localhost:3000${path}`, { method, ...(headers ? { headers } : {}) });
 }
 
-describe.each(ROUTES)("GET $path", ({ path, route }) => {
-  it("runs the job for the scheduler and returns its counts", async () => {
-    const response = await route.GET(ask(path, `Bearer ${SECRET}`));
-    expect(response.status).toBe(200);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-    const { data } = await response.json();
-    expect(Object.keys(data).length).toBeGreaterThan(0);
-    expect(Object.values(data).every((count) => typeof count === "number")).toBe(true);
-  });
+it.each(JOBS)("GET $path runs the job and returns its counts", async ({ path, route }) => {
+  const response = await route.GET(ask(path, `Bearer ${SECRET}`));
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  const { data } = await response.json();
+  expect(Object.keys(data).length).toBeGreaterThan(0);
+  expect(Object.values(data).every((count) => typeof count === "number")).toBe(true);
+});
 
+describe.each(ROUTES)("GET $path", ({ path, route }) => {
   it.each([undefined, "", SECRET, "Bearer ", "Bearer x", `Bearer ${SECRET}x`, `Basic ${SECRET}`])(
     "rejects the authorization %j",
     async (authorization) => {

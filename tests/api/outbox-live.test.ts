@@ -101,22 +101,6 @@ describe("an email with an ambiguous result", () => {
     expect(live.twin.received[1]?.body).toBe(live.twin.received[0]?.body);
   });
 
-  it("ends uncertain after five attempts", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
-    live.twin.answerNext(...Array(6).fill({ status: 502 }));
-    await drainThroughDelays(clock);
-    clock.advance(24 * 60 * MINUTE_MS);
-    await drainOutbox(clock);
-    expect(live.twin.received).toHaveLength(5);
-    expect(await readDelivery(deliveryId)).toMatchObject({
-      status: "uncertain",
-      nextAttemptAt: null,
-      sealedPayload: null,
-      entry: null,
-    });
-  });
-
   it("ends uncertain without another call when its key is older than 23 hours", async () => {
     const clock = createTestClock(START);
     const { deliveryId } = await queueNotification(START);
@@ -151,13 +135,6 @@ describe("an email with an ambiguous result", () => {
       { outcome: "uncertain", error },
     ]);
   });
-
-  it("is retried when the provider is still processing a call with its key", async () => {
-    const { deliveryId } = await queueNotification(START);
-    live.twin.answerNext({ status: 409, body: { name: "concurrent_idempotent_requests" } });
-    await drainOutbox(createTestClock(START));
-    expect(await readDelivery(deliveryId)).toMatchObject({ status: "retrying" });
-  });
 });
 
 describe("an email with a clear result", () => {
@@ -191,13 +168,6 @@ describe("an email with a clear result", () => {
     expect(delivery.attempts[0]?.error).toMatch(
       /^Couldn.t reach the email provider \(ECONNREFUSED\)/,
     );
-  });
-
-  it("is uncertain immediately when the provider received its key with a different body", async () => {
-    const { deliveryId } = await queueNotification(START);
-    live.twin.answerNext({ status: 409, body: { name: "invalid_idempotent_request" } });
-    expect(await drainOutbox(createTestClock(START))).toMatchObject({ uncertain: 1 });
-    expect(await readDelivery(deliveryId)).toMatchObject({ status: "uncertain", entry: null });
   });
 });
 

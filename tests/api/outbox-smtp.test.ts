@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { beginOne, queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
+import { queueNotification, readDelivery } from "#tests/support/factories/outbox-state";
 import { expectUncertain, setUpSmtpEmail } from "#tests/support/twins/live-email";
 import type { SmtpFault } from "#tests/support/twins/smtp-twin";
 import { createTestClock, START } from "#tests/support/twins/test-clock";
@@ -52,22 +51,6 @@ describe("an email sent through an SMTP server", () => {
     expect(live.twin.accepted).toHaveLength(1);
   });
 
-  it("is repeated while the server refuses connections, and ends failed", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
-    await live.twin.whileAway(async () => {
-      for (const delay of [0, 30_000, 120_000, 600_000, 1_800_000]) {
-        clock.advance(delay);
-        await drainOutbox(clock);
-      }
-    });
-    const delivery = await readDelivery(deliveryId);
-    expect(delivery).toMatchObject({ status: "failed", entry: null });
-    expect(delivery.attempts.map(({ error }) => error)).toEqual(
-      Array(5).fill("Couldn't reach the email server (ECONNREFUSED)."),
-    );
-  });
-
   it.each<[string, SmtpFault]>([
     ["550", { at: "envelope", code: 550, message: "5.1.1 No such user" }],
     ["554 after the content", { at: "content", code: 554, message: "5.7.1 Spam" }],
@@ -80,18 +63,6 @@ describe("an email sent through an SMTP server", () => {
     expect(status).toBe("failed");
     expect(attempts[0]?.error).toMatch(/^The email server responded with 55\d: 5\.\d\.1 /);
   });
-
-  it("is repeated if the server is too slow before the content", async () => {
-    const clock = createTestClock(START);
-    await queueNotification(START);
-    live.twin.failNext({ at: "envelope", end: "hang" });
-    const taken = live.twin.faultTaken();
-    const drain = drainOutbox(clock);
-    await taken;
-    clock.timeOutCalls();
-    expect(await drain).toMatchObject({ retried: 1 });
-    expect(clock.deadlinesMs).toEqual([10_000]);
-  });
 });
 
 describe("an email that may have arrived by SMTP", () => {
@@ -102,28 +73,6 @@ describe("an email that may have arrived by SMTP", () => {
     expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
     await expectUncertain(deliveryId, clock);
     expect(live.twin.received).toHaveLength(1);
-  });
-
-  it("is uncertain at once if the server doesn't respond to the content in time", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
-    live.twin.failNext({ at: "content", end: "hang" });
-    const taken = live.twin.faultTaken();
-    const drain = drainOutbox(clock);
-    await taken;
-    clock.timeOutCalls();
-    expect(await drain).toMatchObject({ uncertain: 1 });
-    await expectUncertain(deliveryId, clock);
-  });
-
-  it("is uncertain if the worker died during the call", async () => {
-    const clock = createTestClock(START);
-    const { deliveryId } = await queueNotification(START);
-    await beginOne(START);
-    clock.advance(LEASE_MS);
-    expect(await drainOutbox(clock)).toMatchObject({ uncertain: 1 });
-    await expectUncertain(deliveryId, clock);
-    expect(live.twin.received).toHaveLength(0);
   });
 });
 

@@ -130,9 +130,3 @@ test("the thank-you page has the draft's words and link", async () => {
   expect(textOf(html)).toContain("Got it");
   expect(html).toContain('href="https://example.com/next"');
 });
-
-test("a form of another workspace can't be previewed", async () => {
-  const { form } = await setUp();
-  const { ctx } = await createWorkspace();
-  await expect(previewForm(ctx, form.id, LOOK, null)).rejects.toMatchObject({ code: "not_found" });
-});

@@ -1,13 +1,13 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { createWebhookHttpClient, type WebhookHttpClient } from "#lib/clients/webhook-http-client";
+import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { WebhookCallError } from "#lib/clients/webhook-outcome";
 import { db } from "#lib/db/database";
 import { ReceiverTest } from "#lib/webhooks/receiver-checks";
 import { testReceiver } from "#lib/webhooks/test-receiver";
 import { callAccount, dataOf, errorOf } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
-import { contextAt, createForm, createWorkspace } from "#tests/support/factories/factories";
+import { contextAt, createForm } from "#tests/support/factories/factories";
 import {
   createEndpoint,
   type Endpoint,
@@ -44,12 +44,10 @@ async function runTest(endpoint: Endpoint): Promise<ReceiverTest> {
 const statusesOf = ({ checks }: Pick<ReceiverTest, "checks">) =>
   Object.fromEntries(checks.map(({ id, status }) => [id, status]));
 
-async function collect(endpoint: Endpoint, httpClient: WebhookHttpClient) {
-  const ctx = contextAt(endpoint.workspace, START);
-  const checks = [];
-  for await (const check of testReceiver(ctx, endpoint.form.id, { httpClient })) checks.push(check);
-  return checks;
-}
+type Options = Parameters<typeof testReceiver>[2];
+const start = ({ workspace, form }: Endpoint, options?: Options) =>
+  testReceiver(contextAt(workspace, START), form.id, options);
+const collect = (endpoint: Endpoint, options: Options) => Array.fromAsync(start(endpoint, options));
 
 describe("the guided receiver test", () => {
   it("passes an endpoint that verifies signatures, with all checks and durations", async () => {
@@ -140,13 +138,11 @@ describe("the guided receiver test", () => {
     expect(await db().delivery.count({ where: { ...where, dueAt: { not: null } } })).toBe(0);
   });
 
-  it("rejects forms without a webhook and other workspaces' forms", async () => {
+  it("rejects forms without a webhook", async () => {
     const endpoint = await createEndpoint(START);
     const form = await createForm(endpoint.workspace);
     const jar = await signedIn(endpoint.workspace);
     errorOf(await callAccount("POST", pathOf({ form }), { jar }), "webhook_not_configured");
-    const foreign = await signedIn(await createWorkspace());
-    errorOf(await callAccount("POST", pathOf(endpoint), { jar: foreign }), "not_found");
     expect(receiver.received).toHaveLength(0);
   });
 
@@ -166,7 +162,7 @@ describe("the hostname of a tested endpoint", () => {
   it("is resolved and checked before connecting", async () => {
     const endpoint = await createEndpoint(START);
     const inside = createWebhookHttpClient({ resolve: async () => ["1.1.1.1", "10.1.2.3"] });
-    const checks = await collect(endpoint, inside);
+    const checks = await collect(endpoint, { httpClient: inside });
     expect(statusesOf({ checks })).toMatchObject({
       resolve: "pass",
       public_address: "fail",
@@ -184,7 +180,7 @@ describe("the hostname of a tested endpoint", () => {
         throw new WebhookCallError("dns_failed", "The endpoint's hostname has no IP address.");
       },
     });
-    const [first, second] = await collect(endpoint, unknown);
+    const [first, second] = await collect(endpoint, { httpClient: unknown });
     expect(first).toMatchObject({ status: "fail", detail: expect.stringMatching(/DNS records/) });
     expect(second).toMatchObject({ status: "skip" });
   });
@@ -193,7 +189,8 @@ describe("the hostname of a tested endpoint", () => {
     const endpoint = await createEndpoint(START);
     const { connectTo } = receiver;
     const { cert: ca } = await createAuthority("Another authority");
-    const checks = await collect(endpoint, createWebhookHttpClient({ connectTo, ca }));
+    const httpClient = createWebhookHttpClient({ connectTo, ca });
+    const checks = await collect(endpoint, { httpClient });
     expect(statusesOf({ checks })).toMatchObject({ connect: "pass", certificate: "fail" });
     expect(receiver.received).toHaveLength(0);
   });
@@ -202,8 +199,7 @@ describe("the hostname of a tested endpoint", () => {
 describe("a running receiver test", () => {
   it("yields checks one at a time and stops when its reader stops", async () => {
     const endpoint = await createEndpoint(START);
-    const ctx = contextAt(endpoint.workspace, START);
-    for await (const { id } of testReceiver(ctx, endpoint.form.id)) if (id === "certificate") break;
+    for await (const { id } of start(endpoint)) if (id === "certificate") break;
     expect(receiver.received).toHaveLength(0);
   });
 
@@ -211,12 +207,8 @@ describe("a running receiver test", () => {
     const endpoint = await createEndpoint(START);
     receiver.reply(hang);
     const controller = new AbortController();
-    const ctx = contextAt(endpoint.workspace, START);
-    const run = (async () => {
-      for await (const _ of testReceiver(ctx, endpoint.form.id, controller));
-    })();
     await Promise.all([
-      expect(run).rejects.toThrow("closed the page"),
+      expect(collect(endpoint, controller)).rejects.toThrow("closed the page"),
       receiver.receivedCount(1).then(() => controller.abort(new Error("closed the page"))),
     ]);
   });
@@ -227,11 +219,8 @@ describe("a running receiver test", () => {
     const clock = createTestClock(START);
     const wholeTest = new AbortController();
     const deadline = (ms: number) => (ms === 60_000 ? wholeTest.signal : clock.deadline(ms));
-    const ctx = contextAt(endpoint.workspace, START);
     void receiver.receivedCount(1).then(() => wholeTest.abort(new Error("late")));
-    const checks = [];
-    const options = { clock: { ...clock, deadline } };
-    for await (const check of testReceiver(ctx, endpoint.form.id, options)) checks.push(check);
+    const checks = await collect(endpoint, { clock: { ...clock, deadline } });
     expect(statusesOf({ checks })).toMatchObject({ signed_event: "fail", wrong_signature: "skip" });
     expect(checks.at(-1)?.detail).toBe("The test reached its 60-second limit.");
   });

@@ -56,23 +56,13 @@ test("adding a verified address again, ignoring case, returns it unchanged and s
   expect(await queuedEmails(workspace)).toEqual([]);
 });
 
-test("rejects a verification resend within a minute and returns the seconds to wait", async () => {
-  const { workspace, add } = await setUp();
-  dataOf(await add("ada@example.com"), 202, RecipientPending);
-  const rejected = await add("ADA@example.com");
-  errorOf(rejected, "verification_cooldown");
-  expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThanOrEqual(55);
-  expect(Number(rejected.headers.get("retry-after"))).toBeLessThanOrEqual(60);
-  expect(await queuedEmails(workspace)).toHaveLength(1);
-});
-
-test("the resend cooldown ends after exactly one minute", async () => {
+test("a verification email is sent again after exactly one minute, ignoring case", async () => {
   const { workspace } = await setUp();
   const { now } = workspace.ctx;
-  const at = (ms: number) =>
-    addRecipient(contextAt(workspace, new Date(now.getTime() + ms)), { email: "ada@example.com" });
+  const at = (ms: number, email = "ada@example.com") =>
+    addRecipient(contextAt(workspace, new Date(now.getTime() + ms)), { email });
   const first = await at(0);
-  await expect(at(59_999)).rejects.toMatchObject({
+  await expect(at(59_999, "ADA@example.com")).rejects.toMatchObject({
     code: "verification_cooldown",
     retryAfterSeconds: 1,
   });

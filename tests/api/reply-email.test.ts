@@ -2,16 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AutoresponderPreview } from "#lib/autoresponder/schema";
 import { db } from "#lib/db/database";
 import { savePage } from "#lib/forms/form-page";
-import { deleteForm } from "#lib/forms/forms";
 import { SavePageInput } from "#lib/forms/page-schema";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
-import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { getSubmission } from "#lib/submissions/store";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { callApi, dataOf } from "#tests/support/contract/api";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
-import { contextAt, createToken, type Workspace } from "#tests/support/factories/factories";
+import { createToken, type Workspace } from "#tests/support/factories/factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { HOSTILE } from "#tests/support/factories/page-text";
 import {
@@ -144,16 +142,6 @@ describe("an auto-reply", () => {
     const [delivery] = await replyDeliveries(id);
     expect(delivery).toMatchObject({ status: "delivered", sealedData: null, sealedPayload: null });
   });
-
-  it("is sent once despite concurrent and repeated drains", async () => {
-    const { workspace, form } = await createAutoReplyForm({ now: START });
-    await askForReply(form, "ada@example.com", START);
-    const clock = createTestClock(START);
-    await Promise.all([1, 2, 3].map(() => drainOutbox(clock)));
-    await drainOutbox(clock);
-    await onlyEmail(workspace);
-    expect(await db().delivery.count({ where: { dueAt: { not: null } } })).toBe(0);
-  });
 });
 
 describe("a queued or sent auto-reply", () => {
@@ -182,20 +170,5 @@ describe("a queued or sent auto-reply", () => {
     await drain();
     await updateSubmission(workspace.ctx, id, { folder: "spam" });
     expect(await replyOf(workspace, id)).toEqual({ status: "sent", reason: null });
-  });
-
-  it("isn't sent after its submission is deleted", async () => {
-    const { workspace, id, drain, captured } = await queuedReply();
-    await deleteSubmission(workspace.ctx, id);
-    expect(await drain()).toMatchObject({ claimed: 0 });
-    expect(await captured()).toBe(0);
-  });
-
-  it("is cancelled when its form is deleted", async () => {
-    const { workspace, form, id, drain, captured } = await queuedReply();
-    await deleteForm(contextAt(workspace, START), form.id);
-    expect(await drain()).toMatchObject({ claimed: 1, cancelled: 1 });
-    expect(await replyDeliveries(id)).toMatchObject([{ status: "cancelled" }]);
-    expect(await captured()).toBe(0);
   });
 });

@@ -39,18 +39,6 @@ async function optOut(workspaceId: string): Promise<void> {
   await db().replyOptOut.create({ data: { workspaceId, addressHash, createdAt: START } });
 }
 
-it("sends an auto-reply to the visitor only, with Reply-To and auto-reply headers", async () => {
-  const { replyRecipient, reply, clock } = await queuedReply();
-  await drainOutbox(clock);
-  expect(JSON.parse(live.twin.sent[0]?.body ?? "")).toMatchObject({
-    to: "ada@example.com",
-    reply_to: replyRecipient.email,
-    subject: "Thank you",
-    headers: { "Auto-Submitted": "auto-replied", Precedence: "auto_reply" },
-  });
-  expect(await reply()).toEqual({ status: "sent", reason: null });
-});
-
 it("an auto-reply that the provider rejects fails and can't be retried manually", async () => {
   const { workspace, id, reply, clock } = await queuedReply();
   live.twin.answerNext({ status: 422, body: { name: "validation_error", message: "no" } });
@@ -62,19 +50,6 @@ it("an auto-reply that the provider rejects fails and can't be retried manually"
     retryEmail(ctx, id, delivery?.id ?? "", { acknowledgePossibleDuplicate: true }),
   ).rejects.toMatchObject({ code: "delivery_not_retryable" });
   expect(await db().delivery.count({ where: { dueAt: { not: null } } })).toBe(0);
-});
-
-it("an auto-reply stays queued during retries and becomes uncertain when all of them are inconclusive", async () => {
-  const { id, reply, clock } = await queuedReply();
-  live.twin.answerNext(...Array.from({ length: 5 }, () => ({ status: 500 })));
-  for (let tries = 0; tries < 5; tries += 1) {
-    expect(await reply()).toEqual({ status: "queued", reason: null });
-    await drainOutbox(clock);
-    clock.advance(HOUR_MS);
-  }
-  expect(await reply()).toEqual({ status: "uncertain", reason: null });
-  expect(await replyDeliveries(id)).toMatchObject([{ status: "uncertain" }]);
-  expect(new Set(live.twin.received.map(({ body, key }) => `${key} ${body}`)).size).toBe(1);
 });
 
 it("an opt-out cancels a queued auto-reply", async () => {

@@ -1,12 +1,23 @@
 import { globSync, readFileSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
 import { AppError } from "#lib/core/errors";
+import { newId } from "#lib/core/ids";
+import { db } from "#lib/db/database";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { ROOT } from "#selfhost/checkout";
-import { callAccount, errorOf } from "#tests/support/contract/api";
-import { ACTION_ROWS, OWNER_READS } from "#tests/support/contract/role-actions";
-import { ENDPOINT_ROWS } from "#tests/support/contract/role-endpoints";
-import { createRoleWorld, expectedEnd, ROLES } from "#tests/support/contract/role-world";
+import { type CookieJar, callAccount, errorOf } from "#tests/support/contract/api";
+import { ACTION_ROWS } from "#tests/support/contract/role-actions";
+import { ENDPOINT_ROWS, type EndpointRow } from "#tests/support/contract/role-endpoints";
+import { PAGE_READS } from "#tests/support/contract/role-reads";
+import {
+  type ActionRow,
+  createRoleWorld,
+  expectedEnd,
+  ROLES,
+  type RoleWorld,
+} from "#tests/support/contract/role-world";
+import { createAccount, sessionOf, signedIn } from "#tests/support/factories/account-factories";
 
 /** The names of all server actions in the source. */
 const ACTIONS = globSync("app/**/*.ts", { cwd: ROOT })
@@ -17,15 +28,9 @@ const ACTIONS = globSync("app/**/*.ts", { cwd: ROOT })
 
 const ENDPOINTS = accountEndpoints.map(({ method, path }) => `${method} ${path}`);
 
-const VERBS = { ...ACTION_ROWS, ...OWNER_READS };
+const VERBS = { ...ACTION_ROWS, ...PAGE_READS };
 const inEveryRole = <Row>(rows: Readonly<Record<string, Row>>) =>
   Object.entries(rows).flatMap(([name, row]) => ROLES.map((role) => ({ name, role, row })));
-
-let calls = 0;
-afterAll(() => {
-  const count = ENDPOINTS.length + Object.keys(VERBS).length;
-  console.log(`role matrix: ${count} verbs × ${ROLES.length} roles, ${calls} calls`);
-});
 
 test("every session endpoint and every server action declares who may call it", () => {
   expect(Object.keys(ENDPOINT_ROWS).sort()).toEqual(ENDPOINTS.sort());
@@ -33,27 +38,73 @@ test("every session endpoint and every server action declares who may call it", 
   expect(ACTIONS.length).toBeGreaterThan(50);
 });
 
-test.each(inEveryRole(ENDPOINT_ROWS))("$name as $role", async ({ name, role, row }) => {
-  const world = await createRoleWorld(role);
+async function callEndpoint(name: string, row: EndpointRow, world: RoleWorld, jar = world.jar) {
   const { ids = {}, ...call } = await row.run(world);
   const [method = "", path = ""] = name.split(" ");
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, id) => ids[id] ?? "");
-  const answer = await callAccount(method, filled, { jar: world.jar, ...call });
-  calls += 1;
+  return callAccount(method, filled, { jar, ...call });
+}
+
+/** What an action or a read ends with: its result, or the code of its error. */
+async function endOf(row: ActionRow, world: RoleWorld) {
+  try {
+    return { result: await row.run(world), code: null };
+  } catch (failure) {
+    if (failure instanceof AppError) return { result: null, code: failure.code };
+    throw failure;
+  }
+}
+
+test.each(inEveryRole(ENDPOINT_ROWS))("$name as $role", async ({ name, role, row }) => {
+  const answer = await callEndpoint(name, row, await createRoleWorld(role));
   const code = expectedEnd(role, row);
   if (code) errorOf(answer, code);
   else expect(answer.status, answer.bytes.toString("utf8")).toBeLessThan(300);
 });
 
 test.each(inEveryRole(VERBS))("$name as $role", async ({ role, row }) => {
-  const world = await createRoleWorld(role);
-  const end = await Promise.resolve()
-    .then(() => row.run(world))
-    .then(() => null)
-    .catch((failure: unknown) => {
-      if (failure instanceof AppError) return failure.code;
-      throw failure;
-    });
-  calls += 1;
-  expect(end).toBe(expectedEnd(role, row));
+  const { code } = await endOf(row, await createRoleWorld(role));
+  expect(code).toBe(expectedEnd(role, row));
 });
+
+/** Calls something about a workspace as the owner of another one, who must neither learn nor change anything. */
+async function callAsStranger(call: (world: RoleWorld, jar: CookieJar) => Promise<string>) {
+  const world = await createRoleWorld("member");
+  const { form, submissionId, workspace } = world;
+  const own = await createAccount();
+  const stranger = await sessionOf(own);
+  const message = () =>
+    db().submission.findMany({
+      where: { id: submissionId },
+      include: { deliveries: true },
+      // Some calls are prepared with a file.
+      omit: { attachmentCount: true },
+    });
+  const before = await message();
+  const session = () => stranger;
+  const shown = await call(
+    { ...world, session, ctx: () => session().ctx, caller: stranger.ctx.caller ?? world.caller },
+    await signedIn(own),
+  );
+  for (const secret of [form.id, form.publicKey, submissionId, workspace.user.email])
+    expect(shown).not.toContain(secret);
+  expect(await message()).toEqual(before);
+}
+
+test.each(Object.entries(ENDPOINT_ROWS))("%s by the owner of another workspace", (name, row) =>
+  callAsStranger(async (world, jar) => {
+    const answer = await callEndpoint(name, row, world, jar);
+    if (name.includes("{")) errorOf(answer, "not_found");
+    return answer.bytes.toString("utf8");
+  }),
+);
+
+test.each(Object.entries(VERBS))("%s by the owner of another workspace", (name, row) =>
+  callAsStranger(async (world) => {
+    const end = await endOf(row, world);
+    if (row.isById) expect(end.code).toBe("not_found");
+    const unknown = { ...world, form: { ...world.form, id: newId() } };
+    if (name in PAGE_READS) expect(end, "as of an unknown form").toEqual(await endOf(row, unknown));
+    return inspect(end.result, { depth: null });
+  }),
+);

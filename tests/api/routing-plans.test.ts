@@ -63,35 +63,6 @@ test("a rule matches a field named `__proto__`", async () => {
   expect(dataOf(answer, 200, NotificationPlan).reason).toBe("routing_rule");
 });
 
-test("rules match arrays and fields named like object properties, but not inherited properties", async () => {
-  const { rule, plan } = await setUp();
-  const fields = { topic: ["Support", " Sales "], "": "x", constructor: "y" };
-  expect(await plan([rule()], fields)).toMatchObject({ reason: "routing_rule" });
-  const own = await plan([rule({ field: "constructor", operator: "present" })], fields);
-  expect(own.reason).toBe("routing_rule");
-  const foreign = await plan([rule({ field: "toString", operator: "present" })], fields);
-  expect(foreign.reason).toBe("form_recipients");
-});
-
-test("without a matching rule or with routing disabled, the form's own recipients are notified", async () => {
-  const { rule, plan, person, owner } = await setUp();
-  const byForm = {
-    recipients: [person(owner)],
-    reason: "form_recipients",
-    ruleId: null,
-    ruleName: null,
-  };
-  expect(await plan([rule()], { topic: "support" })).toEqual(byForm);
-  expect(await plan([], {})).toEqual(byForm);
-  expect(await plan([rule()], { topic: "sales" }, false)).toEqual(byForm);
-});
-
-test("a form without recipients notifies no one", async () => {
-  const { form, plan } = await setUp();
-  await db().formRecipient.deleteMany({ where: { formId: form.id } });
-  expect(await plan([], {})).toMatchObject({ recipients: [], reason: "notifications_disabled" });
-});
-
 test("a preview omits form recipients that are no longer verified", async () => {
   const { owner, plan } = await setUp();
   await db().recipient.updateMany({ where: { id: owner.id }, data: { verifiedAt: null } });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
 import { Form } from "#lib/forms/schema";
 import { Routing } from "#lib/routing/schema";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
@@ -67,33 +66,6 @@ test("routing can be saved exactly as it was read", async () => {
   const { revision, enabled, rules } = await read();
   expect(dataOf(await save(revision, rules, enabled), 200, Routing).rules).toEqual(rules);
 });
-
-test("rejects an outdated revision and saves nothing", async () => {
-  const { save, read } = await setUp();
-  errorOf(await save(newId()), "revision_conflict");
-  errorOf(await save(""), "revision_conflict");
-  const first = dataOf(await save(null), 200, Routing);
-  const second = dataOf(await save(first.revision, [], false), 200, Routing);
-  for (const stale of [null, first.revision, newId(), `${second.revision} `])
-    errorOf(await save(stale), "revision_conflict");
-  expect(await read()).toEqual(second);
-});
-
-test.each(["first saves", "later saves"])(
-  "only one of several concurrent %s succeeds; the others get a conflict",
-  async (which) => {
-    const { rule, save, read } = await setUp();
-    const revision =
-      which === "first saves" ? null : dataOf(await save(null), 200, Routing).revision;
-    const names = ["A", "B", "C", "D"];
-    const answers = await Promise.all(names.map((name) => save(revision, [rule({ name })])));
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200))
-      errorOf(answer, "revision_conflict");
-    expect(won.map((answer) => dataOf(answer, 200, Routing))).toEqual([await read()]);
-  },
-);
 
 test("rejects rules for reserved fields and the honeypot, with their paths", async () => {
   const { rule, save, read, patch } = await setUp();
@@ -191,15 +163,4 @@ test("accepts at most 10 rules and rejects duplicate rule IDs and recipients", a
   const double = await save(null, [rule({ recipientIds: [recipientId, recipientId] })]);
   expect(errorOf(double, "validation_failed").paths).toEqual(["rules.0.recipientIds"]);
   expect(dataOf(await save(null, ten), 200, Routing).rules).toEqual(ten);
-});
-
-test("a successful save increments the form's version; a rejected one doesn't", async () => {
-  const { form, save } = await setUp();
-  const version = async () =>
-    (await db().form.findFirstOrThrow({ where: { id: form.id } })).version;
-  expect(await version()).toBe(1);
-  await save(null);
-  expect(await version()).toBe(2);
-  errorOf(await save(null), "revision_conflict");
-  expect(await version()).toBe(2);
 });

@@ -15,6 +15,8 @@ import {
 } from "#lib/factors/authenticator";
 import { addPasskey, removePasskey, startPasskey } from "#lib/factors/passkeys";
 import { createRecoveryCodes } from "#lib/factors/recovery-codes";
+import { changeRole, removeMember } from "#lib/members/change-members";
+import { inviteMember } from "#lib/members/invite-member";
 import { cookieName, sealSession } from "#lib/session/cookie";
 import { createToken } from "#lib/tokens/create-token";
 import { CreatedTokenShape, PasskeyOptions } from "#tests/support/contract/account-shapes";
@@ -66,6 +68,9 @@ const GUARDED: readonly [string, (ctx: Context) => Promise<unknown>][] = [
     },
   ],
   ["removing a passkey", (ctx) => removePasskey(ctx, newId())],
+  ["inviting a member", (ctx) => inviteMember(ctx, { email: "x@example.com", role: "member" })],
+  ["removing a member", (ctx) => removeMember(ctx, newId(), { revokeTokens: true })],
+  ["changing a role", (ctx) => changeRole(ctx, newId(), { role: "owner", revokeTokens: true })],
 ];
 
 test.each(GUARDED)("%s needs a proof that is less than 15 minutes old", async (_what, run) => {

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { retryEmail } from "#lib/notifications/retry-email";
 import { EmailDelivery } from "#lib/notifications/schema";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { updateSubmission } from "#lib/submissions/update-submissions";
@@ -85,21 +84,6 @@ test("a retried email is sent with a new key, as a manual attempt after the earl
     status: "sent",
     attempts: [{ trigger: "automatic" }, { number: 2, trigger: "manual", outcome: "sent" }],
   });
-});
-
-test("the cooldown ends exactly a minute after the last attempt", async () => {
-  const { workspace, submission, id } = await setUp();
-  const lastAttemptAt = new Date();
-  await db().delivery.updateMany({ where: { id }, data: { lastAttemptAt } });
-  const retryAfter = (ms: number) => {
-    const ctx = contextAt(workspace, new Date(lastAttemptAt.getTime() + ms));
-    return retryEmail(ctx, submission.id, id, { acknowledgePossibleDuplicate: false });
-  };
-  await expect(retryAfter(59_999)).rejects.toMatchObject({
-    code: "retry_cooldown",
-    retryAfterSeconds: 1,
-  });
-  expect((await retryAfter(60_000)).delivery.status).toBe("queued");
 });
 
 test("a retry during a move to spam waits and is then rejected", async () => {

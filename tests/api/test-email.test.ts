@@ -3,6 +3,7 @@ import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import { listCapturedEmails } from "#lib/notifications/captured-emails";
 import { sendTestEmail } from "#lib/operations/send-test-email";
+import { auditEntriesOf } from "#tests/support/factories/audit-entries";
 import { contextAt, createWorkspace } from "#tests/support/factories/factories";
 import { changeSettings } from "#tests/support/setup/change-settings";
 import { setUpSmtpEmail } from "#tests/support/twins/live-email";
@@ -30,12 +31,8 @@ it("an operator's test email goes to their own address, and the audit log knows"
     message: `The email server 127.0.0.1 accepted the email to ${OPERATOR}. Check that it arrives.`,
   });
   expect(live.twin.accepted).toMatchObject([{ from: "forms@example.com", to: [OPERATOR] }]);
-  expect(
-    await db().auditEntry.findMany({
-      where: { workspaceId: id, action: "account.test_email_sent" },
-      select: { actorName: true, details: true },
-    }),
-  ).toEqual([{ actorName: OPERATOR, details: { mode: "live" } }]);
+  const entry = { actorName: OPERATOR, details: { mode: "live" } };
+  expect(await auditEntriesOf({ id }, "account.test_email_sent")).toMatchObject([entry]);
 });
 
 it("says what went wrong, and whether the email may have been sent", async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { decryptSecret } from "#lib/core/secrets";
 import { db } from "#lib/db/database";
 import { announceExpiryStep } from "#lib/jobs/maintenance/announce-expiry";
 import { createToken as createTokenVerb } from "#lib/tokens/create-token";
@@ -12,6 +11,7 @@ import {
   createWorkspace,
   type Workspace,
 } from "#tests/support/factories/factories";
+import { queuedEmails } from "#tests/support/factories/queued-emails";
 
 const DAY_MS = 86_400_000;
 const INPUT = { name: "x", scopes: ["usage:read" as const], expiresInDays: 1 };
@@ -20,15 +20,16 @@ function createAt(workspace: Workspace, now: Date) {
   return createTokenVerb(contextAt(workspace, now), INPUT);
 }
 
-test("allows 20 active tokens; creating another requires revoking one", async () => {
+test("allows 20 active tokens, even at once; creating another requires revoking one", async () => {
   const workspace = await createWorkspace();
   const jar = await signedIn(workspace);
   const create = () => callAccount("POST", "/api/account/tokens", { jar, body: INPUT });
-  const tokens = [];
-  for (let index = 0; index < 20; index += 1) tokens.push(await createToken(workspace));
-  const rejected = await create();
-  expect(errorOf(rejected, "token_limit_reached").message).toContain("20");
-  await revokeToken(contextAt(workspace, new Date()), tokens[7]?.id ?? "");
+  const now = new Date();
+  const ends = await Promise.allSettled(Array.from({ length: 25 }, () => createAt(workspace, now)));
+  const created = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
+  expect(created).toHaveLength(20);
+  expect(errorOf(await create(), "token_limit_reached").message).toContain("20");
+  await revokeToken(contextAt(workspace, new Date()), created[7]?.id ?? "");
   expect((await create()).status).toBe(201);
   errorOf(await create(), "token_limit_reached");
 });
@@ -41,15 +42,6 @@ test("expired tokens don't count toward the active token limit", async () => {
   expect((await createAt(workspace, now)).status).toBe("active");
 });
 
-test("exactly 20 of 25 concurrent token creations succeed", async () => {
-  const workspace = await createWorkspace();
-  const now = new Date();
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 25 }, () => createAt(workspace, now)),
-  );
-  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
-});
-
 test("allows 50 new tokens in 24 hours", async () => {
   const workspace = await createWorkspace();
   const start = new Date(Date.now() - DAY_MS);
@@ -60,25 +52,13 @@ test("allows 50 new tokens in 24 hours", async () => {
   }
   await expect(createAt(workspace, at(DAY_MS - 90_000))).rejects.toMatchObject({
     code: "token_limit_reached",
+    message: expect.stringContaining("50"),
     retryAfterSeconds: 90,
   });
   await expect(createAt(workspace, at(DAY_MS - 1))).rejects.toMatchObject({ retryAfterSeconds: 1 });
   await createAt(workspace, at(DAY_MS));
   await expect(createAt(workspace, at(DAY_MS))).rejects.toMatchObject({ retryAfterSeconds: 1 });
   await createAt(workspace, at(DAY_MS + 1000));
-});
-
-test("the error for more than 50 tokens in 24 hours shows when to retry", async () => {
-  const workspace = await createWorkspace();
-  const jar = await signedIn(workspace);
-  const now = new Date(Date.now() - 60_000);
-  for (let index = 0; index < 50; index += 1)
-    await revokeToken(contextAt(workspace, now), (await createAt(workspace, now)).id);
-  const rejected = await callAccount("POST", "/api/account/tokens", { jar, body: INPUT });
-  expect(errorOf(rejected, "token_limit_reached").message).toContain("50");
-  const seconds = Number(rejected.headers.get("retry-after"));
-  expect(seconds).toBeGreaterThan(86_300);
-  expect(seconds).toBeLessThanOrEqual(86_340);
 });
 
 const NOW = new Date("2026-11-21T10:00:00Z");
@@ -92,17 +72,6 @@ async function createExpiring(
   await db().token.updateMany({ where: { id }, data: { lastUsedAt: inDays(-1), ...token } });
 }
 
-async function noticesOf({ id }: Workspace) {
-  const rows = await db().delivery.findMany({
-    where: { workspaceId: id, kind: "account" },
-    orderBy: { createdAt: "asc" },
-  });
-  return rows.map((row) => ({
-    to: row.email,
-    ...JSON.parse(decryptSecret("email_data", row, row.sealedData ?? new Uint8Array())),
-  }));
-}
-
 /** Runs the step until it's done. */
 async function announceAt(now: Date): Promise<void> {
   const step = announceExpiryStep(now);
@@ -113,25 +82,27 @@ test("owners get an email 7 days and 1 day before a token in use expires, each o
   const workspace = await createWorkspace();
   await createExpiring(workspace, { expiresAt: inDays(8) });
   await announceAt(NOW);
-  expect(await noticesOf(workspace)).toEqual([]);
+  expect(await queuedEmails(workspace)).toEqual([]);
   for (const days of [1.5, 2, 3]) await announceAt(inDays(days));
-  expect(await noticesOf(workspace)).toMatchObject([
+  expect(await queuedEmails(workspace)).toMatchObject([
     {
       to: workspace.user.email,
-      purpose: "token_expiring",
-      expiresAt: inDays(8).getTime(),
-      link: expect.stringMatching(/\/tokens$/),
+      data: {
+        purpose: "token_expiring",
+        expiresAt: inDays(8).getTime(),
+        link: expect.stringMatching(/\/tokens$/),
+      },
     },
   ]);
   for (const days of [7.5, 7.9, 8.1]) await announceAt(inDays(days));
-  expect(await noticesOf(workspace)).toHaveLength(2);
+  expect(await queuedEmails(workspace)).toHaveLength(2);
 });
 
 test("a token that first comes up on its last day is announced once", async () => {
   const workspace = await createWorkspace();
   await createExpiring(workspace, { expiresAt: inDays(0.5) });
   await Promise.all([announceAt(NOW), announceAt(NOW), announceAt(inDays(0.1))]);
-  expect(await noticesOf(workspace)).toHaveLength(1);
+  expect(await queuedEmails(workspace)).toHaveLength(1);
 });
 
 test("a token that is unused, revoked, or expired isn't announced", async () => {
@@ -141,5 +112,5 @@ test("a token that is unused, revoked, or expired isn't announced", async () => 
   await createExpiring(workspace, { expiresAt: inDays(3), revokedAt: inDays(-1) });
   await createExpiring(workspace, { expiresAt: inDays(-1) });
   await announceAt(NOW);
-  expect(await noticesOf(workspace)).toEqual([]);
+  expect(await queuedEmails(workspace)).toEqual([]);
 });

@@ -110,45 +110,15 @@ test("lists tokens newest first with their status, including expired and revoked
   ]);
 });
 
-test("rejects a revoked token; revoking it again changes nothing", async () => {
-  const { workspace, list, revoke } = await setUp();
-  const token = await createToken(workspace);
-  expect((await callApi("GET", "/v1/token", { token })).status).toBe(200);
-  expect((await revoke(token.id)).status).toBe(204);
-  errorOf(await callApi("GET", "/v1/token", { token }), "token_revoked");
-  const before = await list();
-  expect((await revoke(token.id)).status).toBe(204);
-  expect(await list()).toEqual(before);
-});
-
-test("two concurrent revocations both succeed and revoke the token once", async () => {
+test("revoking a token twice at once and again revokes it once", async () => {
   const { workspace, list, revoke } = await setUp();
   const token = await createToken(workspace);
   const answers = await Promise.all([revoke(token.id), revoke(token.id)]);
   expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-  expect(await list()).toMatchObject([{ id: token.id, status: "revoked" }]);
-});
-
-test("can't revoke an unknown or malformed token, or one of another workspace", async () => {
-  const { revoke } = await setUp();
-  const foreign = await createToken(await createWorkspace());
-  for (const id of [foreign.id, newId(), "x", foreign.id.toUpperCase()])
-    errorOf(await revoke(id), "not_found");
-  expect((await callApi("GET", "/v1/token", { token: foreign })).status).toBe(200);
-});
-
-test("a token can't manage tokens, including itself", async () => {
-  const { workspace } = await setUp();
-  const token = await createToken(workspace);
-  const headers = { authorization: `Bearer ${token.token}` };
-  for (const [method, path] of [
-    ["GET", TOKENS],
-    ["POST", TOKENS],
-    ["DELETE", `${TOKENS}/${token.id}`],
-  ] as const)
-    errorOf(await callAccount(method, path, { headers }), "bearer_not_allowed");
-  for (const path of ["/v1/tokens", `/v1/tokens/${token.id}`])
-    errorOf(await callApi("POST", path, { token }), "not_found");
+  const revoked = await list();
+  expect(revoked).toMatchObject([{ id: token.id, status: "revoked" }]);
+  expect((await revoke(token.id)).status).toBe(204);
+  expect(await list()).toEqual(revoked);
 });
 
 test("records a token's use at most every 5 minutes, after the response", async () => {

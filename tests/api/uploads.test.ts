@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { listAudit } from "#lib/audit/list-audit";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
-import { duplicateForm } from "#lib/forms/create-form";
 import { UPLOAD_TYPE_NAMES, type UploadType } from "#lib/forms/file-rules";
 import { getUploadTypes } from "#lib/forms/forms";
 import { updateForm } from "#lib/forms/update-form";
@@ -172,15 +171,4 @@ test("saving them is audited, keeps other settings, and doesn't overwrite what o
   });
   await updateForm(ctx, form.id, { name: "Renamed", ...seen }, { name: form.name, ...seen });
   expect(await getUploadTypes(ctx, form.id)).toEqual(["pdf", "text"]);
-});
-
-test("a copy has the same types, and another workspace can neither read nor change them", async () => {
-  const { ctx, form } = await openPdfForm();
-  const copy = await duplicateForm(ctx, form.id);
-  expect(await getUploadTypes(ctx, copy.id)).toEqual(["pdf", "text"]);
-  const stranger = await createWorkspace();
-  const notFound = { code: "not_found" };
-  await expect(getUploadTypes(stranger.ctx, form.id)).rejects.toMatchObject(notFound);
-  const input = { uploadTypes: ["images" as const] };
-  await expect(updateForm(stranger.ctx, form.id, input)).rejects.toMatchObject(notFound);
 });

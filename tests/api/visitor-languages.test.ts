@@ -10,7 +10,7 @@ import {
   optOutPage,
   verifyRecipientPage,
 } from "#lib/http/link-pages";
-import { pageMethodNotAllowed, respondOrApologize } from "#lib/http/pages/respond";
+import { pageMethodNotAllowed, respondNotFound, respondOrApologize } from "#lib/http/pages/respond";
 import { spamUrl } from "#lib/notifications/spam-link";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import {
@@ -85,11 +85,12 @@ describe.each(LANGUAGES)("in %s", (language) => {
     }
   });
 
-  test("are the pages of a wrong method, a failure, and a wait", async () => {
-    const direct = pageMethodNotAllowed(headers["accept-language"], ["GET"]);
-    await expectIn(language, "direct", await forWeb(() => direct)(new Request(ORIGIN)));
+  test("are the pages of a wrong address, a wrong method, a failure, and a wait", async () => {
+    const languages = headers["accept-language"];
+    for (const page of [respondNotFound(languages), pageMethodNotAllowed(languages, ["GET"])])
+      await expectIn(language, `${page.status}`, await forWeb(() => page)(new Request(ORIGIN)));
     for (const code of ["service_unavailable", "internal_error", "rate_limited"] as const) {
-      const failed = await respondOrApologize(headers["accept-language"], () =>
+      const failed = await respondOrApologize(languages, () =>
         Promise.reject(new AppError(code, "Please wait.", { retryAfterSeconds: 5 })),
       );
       expect(failed.headers["Retry-After"]).toBe("5");

@@ -25,12 +25,14 @@ import {
   askToConfirm,
   createConfirmForm,
   FROM,
+  kindsOf,
   linkOf,
   openLink,
   press,
   sendMessage,
 } from "#tests/support/factories/confirmation-factories";
-import { emptyOutbox } from "#tests/support/factories/outbox-state";
+import { countAccepted } from "#tests/support/factories/message-factories";
+import { emptyOutbox, TAKEN_OUT } from "#tests/support/factories/outbox-state";
 import { textOf } from "#tests/support/factories/page-text";
 import { createAutoReplyForm, passedChallenge } from "#tests/support/factories/reply-factories";
 import { createTestClock } from "#tests/support/twins/test-clock";
@@ -39,11 +41,6 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 beforeEach(emptyOutbox);
-
-async function kindsOf(submissionId: string): Promise<string[]> {
-  const rows = await db().delivery.findMany({ where: { submissionId } });
-  return rows.map(({ kind }) => kind).toSorted();
-}
 
 const ALL_KINDS = ["confirmation", "notification", "submission.created"];
 const SENT_KINDS = ["notification", "submission.created"];
@@ -95,10 +92,8 @@ describe("the email", () => {
     const moved = await sendMessage(form, { email: "eve@example.com", message: "x" });
     await press(await linkOf(workspace, id));
     await updateSubmission(ctx, moved, { folder: "archive" });
-    await db().delivery.updateMany({
-      where: { workspaceId: workspace.id, channel: "webhook", dueAt: { not: null } },
-      data: { status: "cancelled", dueAt: null, claimToken: null },
-    });
+    const where = { workspaceId: workspace.id, channel: "webhook" };
+    await db().delivery.updateMany({ where, data: TAKEN_OUT });
     await drainOutbox();
     const { data } = await listCapturedEmails(ctx, { limit: 50 });
     expect(data.map(({ kind }) => kind)).toEqual(["notification"]);
@@ -153,9 +148,7 @@ describe("the limits of emails to visitors", () => {
 
 test("beyond the allowance, a confirmed message is held and goes out with the others", async () => {
   const { workspace, ctx, form } = await createConfirmForm();
-  const day = new Date(new Date().toISOString().slice(0, 10));
-  const counted = { workspaceId: workspace.id, day, slot: 0, accepted: 1_000, spam: 0 };
-  await db().usageSlot.create({ data: counted });
+  await countAccepted(workspace, 1_000);
   const id = await sendMessage(form);
   expect(await kindsOf(id)).toEqual(["confirmation"]);
   const now = new Date();

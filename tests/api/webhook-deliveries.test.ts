@@ -4,7 +4,7 @@ import { db } from "#lib/db/database";
 import { countDeliveries } from "#lib/webhooks/list-deliveries";
 import { deleteWebhook } from "#lib/webhooks/save-webhook";
 import { WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
-import { callApi, dataOf, errorOf, pageOfAnswer } from "#tests/support/contract/api";
+import { callApi, dataOf, errorOf, pageOfAnswer, readPages } from "#tests/support/contract/api";
 import { createForm, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import {
   createWebhook,
@@ -53,22 +53,9 @@ test("lists each delivery once, newest first, 20 per page by default and at most
   const expected = made
     .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
     .map(({ id }) => id);
-  const first = await list();
-  expect(first.data).toHaveLength(20);
-  const second = await list({ cursor: first.nextCursor ?? "" });
-  expect(second.nextCursor).toBeNull();
-  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(expected);
-  const walked: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof list>> = await list({
-      limit: "4",
-      ...(cursor ? { cursor } : {}),
-    });
-    walked.push(...page.data.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor);
-  expect(walked).toEqual(expected);
+  expect((await list()).data.map(({ id }) => id)).toEqual(expected.slice(0, 20));
+  const pages = await readPages((page) => list({ limit: "4", ...page }));
+  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(expected);
 });
 
 test("a listed delivery has its status and the time when it can be retried", async () => {
@@ -163,14 +150,13 @@ test("counts stored and pending webhook deliveries", async () => {
   expect(await countDeliveries(workspace.ctx, form.id)).toEqual({ kept: 5, waiting: 2 });
 });
 
-test("counts no deliveries without a webhook, after its deletion and for other workspaces", async () => {
+test("counts no deliveries without a webhook and after its deletion", async () => {
   const workspace = await createWorkspace();
   const form = await createForm(workspace);
   const nothing = { kept: 0, waiting: 0 };
   expect(await countDeliveries(workspace.ctx, form.id)).toEqual(nothing);
   const webhook = await createWebhook(workspace, form);
   await createWebhookDelivery(workspace, form, webhook, { status: "delivered" });
-  expect(await countDeliveries((await createWorkspace()).ctx, form.id)).toEqual(nothing);
   await deleteWebhook(workspace.ctx, form.id);
   expect(await countDeliveries(workspace.ctx, form.id)).toEqual(nothing);
 });

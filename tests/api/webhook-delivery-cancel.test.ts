@@ -23,12 +23,27 @@ import { createTestClock, START } from "#tests/support/twins/test-clock";
 import { receiver } from "#tests/support/twins/webhook-receiver";
 
 type Event = Awaited<ReturnType<typeof queueEvent>>;
+type End = (endpoint: Endpoint, event: Event) => Promise<unknown>;
+
+async function createQueued() {
+  const endpoint = await createEndpoint(START);
+  return { endpoint, event: await queueEvent(endpoint, START) };
+}
+
+/** An event whose attempt gets this response after the change. */
+async function createAttempted(end: End, status: number) {
+  const { endpoint, event } = await createQueued();
+  receiver.reply((received, response, socket) => {
+    void end(endpoint, event).then(() => answer(status)(received, response, socket));
+  });
+  return { endpoint, event };
+}
 
 const save = ({ workspace, form, webhook }: Endpoint, enabled: boolean) =>
   saveWebhook(workspace.ctx, form.id, { url: HOOK_URL, enabled, revision: webhook.revision });
 
 /** Changes that cancel an event, each with the recorded reason. */
-const ENDS: [string, string, (endpoint: Endpoint, event: Event) => Promise<unknown>][] = [
+const ENDS: [string, string, End][] = [
   ["its webhook is saved", "revision_changed", (endpoint) => save(endpoint, true)],
   ["its webhook is disabled", "revision_changed", (endpoint) => save(endpoint, false)],
   [
@@ -47,8 +62,7 @@ const ENDS: [string, string, (endpoint: Endpoint, event: Event) => Promise<unkno
 
 describe.each(ENDS)("webhook event, when %s", (_name, failureReason, end) => {
   it("cancels the event if it isn't claimed yet", async () => {
-    const endpoint = await createEndpoint(START);
-    const event = await queueEvent(endpoint, START);
+    const { endpoint, event } = await createQueued();
     await end(endpoint, event);
     expect((await drainOutbox(createTestClock(START))).claimed).toBe(0);
     expect(await readEvent(event.id)).toMatchObject({ status: "cancelled", failureReason });
@@ -56,8 +70,7 @@ describe.each(ENDS)("webhook event, when %s", (_name, failureReason, end) => {
   });
 
   it("cancels the event if it's claimed but not attempted yet", async () => {
-    const endpoint = await createEndpoint(START);
-    const event = await queueEvent(endpoint, START);
+    const { endpoint, event } = await createQueued();
     const claim = await claimEvent(START);
     await end(endpoint, event);
     expect(await deliverWebhook(claim, createTestClock(START))).toBe("lost");
@@ -71,11 +84,7 @@ describe.each(ENDS)("webhook event, when %s", (_name, failureReason, end) => {
   });
 
   it("doesn't retry the event after a failed attempt in progress", async () => {
-    const endpoint = await createEndpoint(START);
-    const event = await queueEvent(endpoint, START);
-    receiver.reply((received, response, socket) => {
-      void end(endpoint, event).then(() => answer(500)(received, response, socket));
-    });
+    const { event } = await createAttempted(end, 500);
     await drainOutbox(createTestClock(START));
     expect(await readEvent(event.id)).toMatchObject({
       status: "cancelled",
@@ -86,19 +95,14 @@ describe.each(ENDS)("webhook event, when %s", (_name, failureReason, end) => {
   });
 
   it("marks the event as delivered if the attempt in progress succeeds", async () => {
-    const endpoint = await createEndpoint(START);
-    const event = await queueEvent(endpoint, START);
-    receiver.reply((received, response, socket) => {
-      void end(endpoint, event).then(() => answer(200)(received, response, socket));
-    });
+    const { event } = await createAttempted(end, 200);
     await drainOutbox(createTestClock(START));
     expect(await readEvent(event.id)).toMatchObject({ status: "delivered", failureReason: null });
   });
 
   it("cancels the event and interrupts its attempt if its worker died", async () => {
     const clock = createTestClock(START);
-    const endpoint = await createEndpoint(START);
-    const event = await queueEvent(endpoint, START);
+    const { endpoint, event } = await createQueued();
     await beginOneEvent(START);
     await end(endpoint, event);
     clock.advance(LEASE_MS);
@@ -112,7 +116,7 @@ describe.each(ENDS)("webhook event, when %s", (_name, failureReason, end) => {
 });
 
 describe("webhook event, when its submission, form, or webhook is deleted", () => {
-  const DELETIONS: [string, (endpoint: Endpoint, event: Event) => Promise<unknown>][] = [
+  const DELETIONS: [string, End][] = [
     ["submission", ({ workspace }, event) => deleteSubmission(workspace.ctx, event.submissionId)],
     ["form", ({ workspace, form }) => deleteForm(workspace.ctx, form.id)],
     ["webhook", ({ workspace, form }) => deleteWebhook(workspace.ctx, form.id)],
@@ -121,8 +125,7 @@ describe("webhook event, when its submission, form, or webhook is deleted", () =
   it.each(DELETIONS)(
     "doesn't send a claimed event and removes its queue entry (%s)",
     async (_name, end) => {
-      const endpoint = await createEndpoint(START);
-      const event = await queueEvent(endpoint, START);
+      const { endpoint, event } = await createQueued();
       const claim = await claimEvent(START);
       await end(endpoint, event);
       expect(["cancelled", "lost"]).toContain(await deliverWebhook(claim, createTestClock(START)));
@@ -135,11 +138,7 @@ describe("webhook event, when its submission, form, or webhook is deleted", () =
     "leaves no queue entry after the attempt in progress (%s)",
     async (_name, end) => {
       const clock = createTestClock(START);
-      const endpoint = await createEndpoint(START);
-      const event = await queueEvent(endpoint, START);
-      receiver.reply((received, response, socket) => {
-        void end(endpoint, event).then(() => answer(500)(received, response, socket));
-      });
+      const { event } = await createAttempted(end, 500);
       await drainOutbox(clock);
       clock.advance(3_600_000);
       await drainOutbox(clock);
@@ -149,7 +148,7 @@ describe("webhook event, when its submission, form, or webhook is deleted", () =
   );
 
   it("doesn't send an event whose submission has expired", async () => {
-    const event = await queueEvent(await createEndpoint(START), START);
+    const { event } = await createQueued();
     const where = { id: event.submissionId };
     await db().submission.updateMany({ where, data: { expiresAt: START } });
     expect(await drainOutbox(createTestClock(START))).toMatchObject({ cancelled: 1 });
@@ -159,11 +158,7 @@ describe("webhook event, when its submission, form, or webhook is deleted", () =
 
 describe("webhook attempt under an earlier configuration", () => {
   it("doesn't change the webhook's health, even with a 410", async () => {
-    const endpoint = await createEndpoint(START);
-    await queueEvent(endpoint, START);
-    receiver.reply((received, response, socket) => {
-      void save(endpoint, true).then(() => answer(410)(received, response, socket));
-    });
+    const { endpoint } = await createAttempted((own) => save(own, true), 410);
     await drainOutbox(createTestClock(START));
     expect(await readWebhook(endpoint)).toMatchObject({ health: "healthy", failuresInRow: 0 });
   });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { postVisit } from "#tests/support/contract/intake";
+import { addMember } from "#tests/support/factories/member-factories";
 import {
   createEndpoint,
   type Endpoint,
@@ -40,17 +40,7 @@ test("emails every owner when an endpoint responds with 410 and when it recovers
   const clock = createTestClock(START);
   const endpoint = await createEndpoint(START, { url: `${HOOK_URL}?key=secret` });
   const { workspace } = endpoint;
-  const second = `second-${newId()}@example.com`;
-  await db().user.create({
-    data: {
-      id: newId(),
-      email: second,
-      emailKey: second,
-      passwordHash: "none",
-      createdAt: START,
-      memberships: { create: { workspaceId: workspace.id, createdAt: START } },
-    },
-  });
+  const { email: second } = (await addMember(workspace, "owner")).user;
   receiver.replyNext(answer(410));
   await queueEvent(endpoint, START);
   await drain(clock);

@@ -86,12 +86,6 @@ test("leaves out spam, other forms, and submissions received outside the period"
   expect(await replay(endpoint, { status: "all" })).toEqual({ queued: 0 });
 });
 
-test("a disabled webhook is refused, because its events would be canceled", async () => {
-  const endpoint = await createEndpoint(START, { enabled: false });
-  await createSubmission(endpoint.workspace, endpoint.form, { receivedAt: START });
-  await expect(replay(endpoint)).rejects.toMatchObject({ code: "delivery_not_retryable" });
-});
-
 test("makes an event for a submission that came before the webhook", async () => {
   const endpoint = await createEndpoint(START);
   const fields = { message: "early" };

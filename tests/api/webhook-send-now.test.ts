@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
 import { beginAttempt } from "#lib/deliveries/begin";
 import { LEASE_MS } from "#lib/deliveries/claim";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
@@ -56,22 +54,6 @@ describe("a manual retry of a retrying event", () => {
       status: "sending",
       entry: { claimToken: claim.token },
     });
-  });
-
-  it("is rejected if the message is in spam, the webhook is disabled, or it has changed", async () => {
-    const { clock, event, retry } = await setUp(2);
-    clock.advance(MINUTE_MS);
-    const { workspaceId, webhookId, submissionId } = await readEvent(event.id);
-    const webhook = { where: { workspaceId, id: webhookId ?? "" } };
-    await db().webhook.updateMany({ ...webhook, data: { enabled: false } });
-    await expect(retry()).rejects.toMatchObject({ code: "delivery_not_retryable" });
-    await db().webhook.updateMany({ ...webhook, data: { enabled: true } });
-    const submission = { where: { workspaceId, id: submissionId ?? "" } };
-    await db().submission.updateMany({ ...submission, data: { folder: "spam" } });
-    await expect(retry()).rejects.toMatchObject({ code: "delivery_not_retryable" });
-    await db().submission.updateMany({ ...submission, data: { folder: "inbox" } });
-    await db().webhook.updateMany({ ...webhook, data: { revision: newId() } });
-    await expect(retry()).rejects.toMatchObject({ code: "revision_conflict" });
   });
 
   it("makes the next automatic attempt now, and the schedule goes on from it", async () => {

@@ -6,7 +6,7 @@ import { WebhookDelivery, WebhookTest } from "#lib/webhooks/schema";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 import { callApi, dataOf, errorOf } from "#tests/support/contract/api";
 import { drainTriggerCount } from "#tests/support/contract/transport";
-import { contextAt, createForm, createOwnForm } from "#tests/support/factories/factories";
+import { contextAt, createOwnForm } from "#tests/support/factories/factories";
 import { createWebhook } from "#tests/support/factories/integration-factories";
 
 const START = new Date("2026-11-20T10:00:00Z");
@@ -96,15 +96,6 @@ test("recreating a webhook doesn't reset its test limit", async () => {
   await deleteWebhook(workspace.ctx, form.id);
   await create();
   expect(await sendAt(after(30_000))).toBe(30);
-});
-
-test("webhook test limits apply per form", async () => {
-  const { workspace, sendAt, create } = await setUp();
-  await create();
-  expect(await sendAt(START)).toBeNull();
-  const other = await createForm(workspace);
-  await createWebhook(workspace, other);
-  await testWebhook(contextAt(workspace, START), other.id);
 });
 
 test("a webhook test during a save has the new revision or is cancelled", async () => {

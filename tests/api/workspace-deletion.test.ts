@@ -149,17 +149,8 @@ test("after a workspace deletion its owner can sign up again, and members of oth
   expect(left.map(({ workspaceId }) => workspaceId)).toEqual([both.id]);
 });
 
-test("deleting a workspace requires membership and the password, and succeeds only once", async () => {
-  const { workspace, destroy } = await setUp();
-  const wrong = deleteWorkspace(workspace.ctx, { currentPassword: "something else entirely" });
-  await expect(wrong).rejects.toMatchObject({ code: "credentials_invalid" });
-  const token = mintContext(workspace.id, { kind: "token", tokenId: newId() }, new Date());
-  await expect(deleteWorkspace(token, { currentPassword: PASSWORD })).rejects.toMatchObject({
-    code: "session_required",
-  });
-  expect(
-    (await db().workspace.findUniqueOrThrow({ where: { id: workspace.id } })).deletedAt,
-  ).toBeNull();
+test("of two concurrent deletions of a workspace, one succeeds", async () => {
+  const { destroy } = await setUp();
   const ends = await Promise.allSettled([destroy(), destroy()]);
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });

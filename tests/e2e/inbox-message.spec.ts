@@ -168,18 +168,6 @@ test("a delivery that waits can be sent now, and is looked at after its next att
   await expect(page.getByText("Delivered", { exact: true })).toBeVisible();
 });
 
-test("a message that names only a reply address is listed and headed by it", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const form = await owner.createForm("Contact");
-  await sendMessage(owner.baseUrl, form, { _replyto: "lin@example.com", message: "Hi" });
-  await openInbox(page);
-  const message = await openMessage(page, "lin@example.com");
-  await expect(row(page, "lin@example.com")).toBeVisible();
-  await expect(message.getByText("_replyto"), "it isn't repeated").toHaveCount(0);
-});
-
 test("holding a finger on a row selects it, and then a tap on others", async ({
   dashboard: page,
   owner,

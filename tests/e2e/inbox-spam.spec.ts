@@ -1,22 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { openInboxWith, openMessage, receive, row } from "#tests/e2e/support/inbox";
+import { openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
-
-test("Undo restores a message moved to spam, without a spam reason", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const [id = ""] = await openInboxWith(page, owner, ["Ada"]);
-  await (await openMessage(page, "Ada")).getByRole("button", { name: "Spam", exact: true }).click();
-  await expect(row(page, "Ada")).toHaveCount(0);
-  await expect.poll(async () => (await owner.readMessage(id)).folder).toBe("spam");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(row(page, "Ada")).toBeVisible();
-  await expect
-    .poll(() => owner.readMessage(id))
-    .toMatchObject({ folder: "inbox", spamReason: null });
-});
 
 test("a message in spam shows why, and Not spam moves it back", async ({
   dashboard: page,

@@ -105,33 +105,6 @@ test("leaving the page sends its deletions, and the next page doesn't show them"
   );
 });
 
-test("the list can be filtered by search, unread, and form, and the URL keeps the filters", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const form = await owner.createForm("Contact");
-  const [read = ""] = await receive(owner, form, ["Ada", "Bob"]);
-  await owner.updateMessage(read, { read: true });
-  const other = await owner.createForm("Jobs");
-  await sendMessage(owner.baseUrl, other, { name: "Cleo", message: "From Cleo" });
-  await page.goto("/inbox");
-  await expect(row(page, "From")).toHaveCount(3);
-  await page.getByRole("searchbox").fill("from BOB");
-  await expect(row(page, "From")).toHaveCount(1);
-  await expect(row(page, "Bob")).toBeVisible();
-  await page.reload();
-  await expect(row(page, "From")).toHaveCount(1);
-  await page.getByRole("button", { name: "Clear search" }).click();
-  await expect(page.getByRole("searchbox")).toBeFocused();
-  await expect(row(page, "From")).toHaveCount(3);
-  await page.getByRole("link", { name: /^Unread( only)?$/ }).click();
-  await expect(row(page, "From")).toHaveCount(2);
-  await expect(row(page, "Ada")).toHaveCount(0);
-  await page.goto(`/inbox?formId=${other.id}`);
-  await expect(row(page, "From")).toHaveCount(1);
-  await expect(row(page, "Cleo")).toBeVisible();
-});
-
 test("Back, Forward, and reload show the message that was open", async ({
   dashboard: page,
   owner,

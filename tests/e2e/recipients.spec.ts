@@ -1,6 +1,5 @@
-import { newId } from "#lib/core/ids";
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { saveAutoresponder, saveRouting } from "#tests/support/factories/owner-forms";
+import { saveAutoresponder } from "#tests/support/factories/owner-forms";
 
 test("resending a confirmation email shows a countdown, and an early resend is rejected", async ({
   dashboard: page,
@@ -61,32 +60,6 @@ test("removing a recipient shows where it's used first", async ({ dashboard: pag
   await dialog.getByRole("button", { name: "Remove recipient" }).click();
   await expect(page.getByText("Recipient removed.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No recipients yet" })).toBeVisible();
-});
-
-test("a recipient that a rule needs can't be removed until the rule is changed", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const form = await owner.createForm("Contact");
-  const [id = ""] = form.recipientIds;
-  const rule = { id: newId(), name: "Sales", field: "topic", operator: "present", value: null };
-  const rules = [{ ...rule, operator: "present" as const, recipientIds: [id] }];
-  const { revision } = await saveRouting(owner, form.id, { revision: null, enabled: false, rules });
-  await page.goto("/recipients");
-  await page.getByRole("button", { name: /^Remove / }).click();
-  const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("Change these first");
-  await expect(dialog).toContainText("Contact (Sales, off)");
-  const remove = dialog.getByRole("button", { name: "Remove recipient" });
-  await expect(remove).toBeDisabled();
-  await dialog.getByRole("link", { name: "Contact" }).last().click();
-  await expect(page).toHaveURL(`/forms/${form.id}/routing`);
-  await saveRouting(owner, form.id, { revision, enabled: false, rules: [] });
-  await page.goto("/recipients");
-  await page.getByRole("button", { name: /^Remove / }).click();
-  await expect(dialog).not.toContainText("Change these first");
-  await remove.click();
-  await expect(page.getByText("Recipient removed.")).toBeVisible();
 });
 
 test("an auto-reply that's off lets its reply-to address go, and asks for another one", async ({

@@ -1,33 +1,11 @@
 import type { Page } from "@playwright/test";
 import { addRule, namesOf, prepare, savedNames } from "#tests/e2e/support/editors";
+import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
 
 const outcome = (page: Page) => page.getByRole("status").filter({ hasText: "This message" });
-/** Presses Tab until something with this name has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press("Tab");
-    const focused = page.locator(":focus");
-    const label = await focused.evaluate((element) => {
-      const labelled = element instanceof HTMLInputElement && element.labels?.[0]?.textContent;
-      return labelled || element.getAttribute("aria-label") || element.textContent || "";
-    });
-    if (typeof name === "string" ? label.trim() === name : name.test(label.trim())) return;
-  }
-  throw new Error(`nothing named ${name} was reached by Tab`);
-}
-
-/** Like tabTo, backward. */
-async function tabBackTo(page: Page, name: RegExp): Promise<void> {
-  const wanted = page.getByRole("button", { name });
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press("Shift+Tab");
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`nothing named ${name} was reached by Shift+Tab`);
-}
 
 test("a rule can be created, tested, moved, saved, and edited by keyboard", async ({
   dashboard: page,
@@ -36,42 +14,42 @@ test("a rule can be created, tested, moved, saved, and edited by keyboard", asyn
   const { form, sales } = await prepare(owner);
   await page.goto(`/forms/${form.id}/routing`);
   for (const name of ["First", "Second"]) {
-    await tabTo(page, "Add rule");
+    await tabTo(page, "button", "Add rule");
     await page.keyboard.press("Enter");
     if (name === "First") {
       await expect(page.getByLabel("If the field")).toBeFocused();
       await page.keyboard.type("topic");
-      await tabTo(page, "Value");
+      await tabTo(page, "textbox", "Value");
     }
     // The second rule asks for the same field.
     await expect(page.getByLabel("Value", { exact: true })).toBeFocused();
     await page.keyboard.type("sales");
-    await tabTo(page, sales.email);
+    await tabTo(page, "checkbox", sales.email);
     await page.keyboard.press("Space");
-    await tabTo(page, /^Rule \d name$/);
+    await tabTo(page, "textbox", /^Rule \d name$/);
     await page.keyboard.type(name);
   }
   await page.getByRole("button", { name: "Move rule 1 “First”", exact: true }).focus();
-  await tabTo(page, "Move rule 2 “Second”");
+  await tabTo(page, "button", "Move rule 2 “Second”");
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText("Now rule 1 of 2")).toBeAttached();
   await expect(
     page.getByRole("button", { name: "Move rule 1 “Second”", exact: true }),
   ).toBeFocused();
   expect(await namesOf(page)).toEqual(["Second", "First"]);
-  await tabTo(page, "Save rules");
+  await tabTo(page, "button", "Save rules");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Saved. Rules are active.")).toBeVisible();
   expect(await readRouting(owner, form.id)).toMatchObject({
     enabled: true,
     rules: [{ name: "Second" }, { name: "First" }],
   });
-  await tabBackTo(page, /^Edit rule 1 “Second”/);
+  await tabTo(page, "button", /^Edit rule 1 “Second”/, "Shift+Tab");
   await page.keyboard.press("Enter");
-  await tabTo(page, "Value");
+  await tabTo(page, "textbox", "Value");
   await page.keyboard.press("End");
   await page.keyboard.type("!");
-  await tabTo(page, "Save rules");
+  await tabTo(page, "button", "Save rules");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await readRouting(owner, form.id)).rules[0]?.value).toBe("sales!");
 });

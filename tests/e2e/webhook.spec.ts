@@ -16,29 +16,6 @@ async function finalDelivery(owner: Owner, formId: string, status: string) {
   );
 }
 
-test("connecting a webhook shows its secret once, until it's stored", async ({
-  dashboard: page,
-  form,
-  receiver,
-}) => {
-  await page.goto(path(form.id));
-  await page.getByLabel("Endpoint URL").fill("http://hooks.example.com/x");
-  await page.getByRole("button", { name: "Connect webhook" }).click();
-  await expect(page.getByLabel("Endpoint URL")).toBeFocused();
-  await expect(page.getByLabel("Endpoint URL")).toHaveAccessibleDescription(/Must be an HTTPS URL/);
-  await page.getByLabel("Endpoint URL").fill(receiver.url);
-  await page.getByRole("button", { name: "Connect webhook" }).click();
-  await expect(page.getByRole("heading", { name: "Webhook connected" })).toBeFocused();
-  const secret = (await page.getByText(SECRET).textContent()) ?? "";
-  await expect(page.getByRole("button", { name: "Done" })).toBeDisabled();
-  await page.getByLabel("I’ve stored the signing secret").check();
-  await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Nothing sent yet")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("Nothing sent yet")).toBeVisible();
-  expect(await page.content()).not.toContain(secret);
-});
-
 test("rotating a secret counts the losses, shows the new one once, and ends the old one", async ({
   dashboard: page,
   owner,

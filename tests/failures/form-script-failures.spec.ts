@@ -204,22 +204,6 @@ test("after a key that was used for another message, the next click sends under 
   expect(new Set(keys).size).toBe(2);
 });
 
-test("a message that was changed after a lost response is a message of its own", async ({
-  page,
-  owner,
-  website,
-}) => {
-  const form = await owner.createForm("Contact");
-  await openContactPage(page, website, form);
-  await loseResponse(page, address(form));
-  await fillAndSend(page, "First version");
-  await expectRejected(page, /^We couldn’t reach the server/);
-  await page.unroute(address(form));
-  await fillAndSend(page, "Second version");
-  await expectSent(page);
-  expect(await owner.listMessages()).toHaveLength(2);
-});
-
 test("a server that doesn't respond is given up after two minutes", async ({
   page,
   form,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addRule } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
-import { readForm, readRouting } from "#tests/support/factories/owner-forms";
+import { readForm, readRouting, saveWidget } from "#tests/support/factories/owner-forms";
 
 const back = (page: Page) =>
   page.getByRole("status").filter({ hasText: "We restored your unsaved changes." });
@@ -36,6 +36,21 @@ test("unsaved settings are restored over newer ones until they're saved", async 
   await page.reload();
   await expect(page.getByLabel("Email subject")).toHaveValue("Typed");
   await expect(back(page)).toHaveCount(0);
+});
+
+test("a form that no one has typed into shows what is saved elsewhere", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const settings = { allowedOrigins: ["https://one.example"] };
+  const form = await owner.createForm("Contact", { settings });
+  // The page refreshes while it waits for the widget's first challenge.
+  await saveWidget(owner, form.id, "0x4AAAAsite");
+  await page.goto(`/forms/${form.id}/spam-protection`);
+  const origins = page.getByLabel("Allowed origins");
+  await expect(origins).toHaveValue("https://one.example");
+  await owner.updateForm(form.id, { settings: { allowedOrigins: ["https://two.example"] } });
+  await expect(origins).toHaveValue("https://two.example");
 });
 
 test("a restored draft can be discarded", async ({ dashboard: page, form }) => {

@@ -46,6 +46,8 @@ test("texts and look are previewed while they're typed, and visitors see them on
     language: "de",
   });
   await expect(page.getByLabel("Show an introduction")).not.toBeChecked();
+  await expect(page.getByLabel("Theme", { exact: true })).toHaveValue("dark");
+  await expect(page.getByLabel("Language")).toHaveValue("de");
 });
 
 test("errors are shown at their fields, and blank texts are ours again", async ({

@@ -208,17 +208,3 @@ test("palette: switching the theme updates the page's theme switch", async ({
   await page.reload();
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
 });
-
-test("palette: Escape closes it and restores focus, and the page ignores keys typed in it", async ({
-  dashboard: page,
-  owner,
-}) => {
-  await openInboxWith(page, owner, ["Bob", "Ada"]);
-  await rows(page).first().focus();
-  await openPalette(page);
-  await page.keyboard.type("e#!");
-  await page.keyboard.press("Escape");
-  await expect(palette(page)).toBeHidden();
-  await expect(rows(page).first()).toBeFocused();
-  await expect(rows(page)).toHaveCount(2);
-});

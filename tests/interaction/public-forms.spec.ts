@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { FormWithWidget } from "#lib/forms/schema";
-import { readFields, save } from "#tests/e2e/support/editors";
+import { preview, readFields, save } from "#tests/e2e/support/editors";
 import {
   BOOTSTRAP,
   CLOUDCANNON,
@@ -29,6 +29,64 @@ async function paste(page: Page, owner: Owner, html: string, settings: object = 
   const action = `action="${owner.baseUrl}/f/${form.publicKey}" method="post"`;
   return { form, code, settingsOf, fields, action };
 }
+
+const HTML = `<!doctype html><html><head><style>form { color: red }</style></head>
+<body onload="hacked = 1"><form role="search"><input name="q"></form>
+<form action="https://example.com" method="post" style="margin: 0">
+  <label for="m">E-mail *</label><input id="m" type="email" name="email" required
+    placeholder="you@example.com" aria-describedby="h"><p id="h">We never share it.</p>
+  <label>Day <input type="date" name="day" min="2026-01-01"></label>
+  <fieldset><legend>Size:</legend>
+    <label><input type="radio" name="size" value="s"> Small</label>
+    <label><input type="radio" name="size" value="l"> Large</label></fieldset>
+  <select name="from" aria-label="Where did you hear of us?"><option value="">Select</option>
+    <option>Friends</option><option value="ad">An advertisement</option></select>
+  <div style="position: absolute; left: -9999px"><label>URL <input name="url2"></label></div>
+  <textarea name="your_message" maxlength="500"></textarea>
+  <input type="hidden" name="campaign" value="spring"><input type="hidden" name="_next" value="/">
+  <input type="password" name="secret"><img src="x" onerror="hacked = 1">
+  <script>hacked = 1</script><button name="go">Send</button>
+</form></body></html>`;
+
+test("a form's HTML gives its fields without running, and the honeypot is left out", async ({
+  dashboard: page,
+  owner,
+}) => {
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const { fields } = await paste(page, owner, HTML);
+  const told = page.getByRole("status").filter({ hasText: "Found 6 fields." });
+  await expect(told).toContainText("Left out “url2”, which looks like a honeypot");
+  await expect(page.getByText("This form’s is “botcheck”, so the changed code")).toBeVisible();
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+  await expect(preview(page).getByLabel("E-mail")).toBeVisible();
+  expect(requests.filter((url) => !url.startsWith(owner.baseUrl))).toEqual([]);
+  const email = { name: "email", type: "email", label: "E-mail", required: true };
+  expect(await fields()).toMatchObject([
+    { ...email, placeholder: "you@example.com", help: "We never share it." },
+    { name: "day", type: "date", label: "Day", min: "2026-01-01" },
+    {
+      name: "size",
+      type: "choice",
+      label: "Size",
+      options: [
+        { value: "s", label: "Small" },
+        { value: "l", label: "Large" },
+      ],
+    },
+    {
+      name: "from",
+      type: "choice",
+      label: "Where did you hear of us?",
+      options: [
+        { value: "Friends", label: "Friends" },
+        { value: "ad", label: "An advertisement" },
+      ],
+    },
+    { name: "your_message", type: "long_text", label: "Your message", maxLength: 500 },
+    { name: "campaign", type: "hidden", label: "Campaign" },
+  ]);
+});
 
 test("Start Bootstrap’s form gets names from its IDs, and our honeypot", async ({
   dashboard: page,

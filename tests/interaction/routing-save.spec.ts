@@ -6,7 +6,7 @@ import {
   savedNames,
   sentences,
 } from "#tests/e2e/support/editors";
-import { expect, signIn, test } from "#tests/e2e/support/test";
+import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
 
@@ -169,23 +169,4 @@ test("an invalid routing draft is described by rule names, not API paths", async
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByRole("alert").filter({ hasText: trap })).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(/rules\.\d|config\.|recipientIds/);
-});
-
-test("unsaved rules survive a sign-out, and can be saved after signing in in another tab", async ({
-  dashboard: page,
-  owner,
-  context,
-}) => {
-  const { form, sales } = await prepare(owner);
-  await page.goto(`/forms/${form.id}/routing`);
-  await addRule(page, "Sales", "sales", sales.email);
-  await context.clearCookies();
-  await page.getByRole("button", { name: "Save rules" }).click();
-  const told = page.getByRole("alert").filter({ hasText: "You’re signed out" });
-  await expect(told).toBeFocused();
-  await expect(names(page)).toHaveValue("Sales");
-  await signIn(context, owner);
-  await page.getByRole("button", { name: "Save rules" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
-  expect(await savedNames(owner, form)).toEqual(["Sales"]);
 });

@@ -98,7 +98,10 @@ test("the workspace export asks for a proof, then downloads", async ({
   await page.getByRole("button", { name: "Export everything" }).click();
   await dialogOf(page).getByLabel("Password", { exact: true }).fill(owner.password);
   const confirm = dialogOf(page).getByRole("button", { name: "Confirm" });
-  expect((await download(page, confirm)).bytes.subarray(0, 2).toString()).toBe("PK");
+  const { name, bytes } = await download(page, confirm);
+  expect(name).toMatch(/^workspace-\d{4}-\d{2}-\d{2}\.zip$/);
+  expect(bytes.subarray(0, 2).toString()).toBe("PK");
+  expect(bytes.includes("messages.jsonl")).toBe(true);
 });
 
 test("two-step verification asks for a code after the password, even without JavaScript", async ({

@@ -1,16 +1,5 @@
-import { download, expect, signIn, test } from "#tests/e2e/support/test";
+import { expect, test } from "#tests/e2e/support/test";
 import { sendMessage } from "#tests/support/factories/owner";
-
-test("the workspace export is one archive", async ({ context, page, world }) => {
-  await signIn(context, world.owner);
-  await world.owner.prove();
-  await page.goto("/settings/data");
-  const button = page.getByRole("button", { name: "Export everything" });
-  const { name, bytes } = await download(page, button);
-  expect(name).toMatch(/^workspace-\d{4}-\d{2}-\d{2}\.zip$/);
-  expect(bytes.subarray(0, 2).toString()).toBe("PK");
-  expect(bytes.includes("messages.jsonl")).toBe(true);
-});
 
 test("deleting a workspace shows the losses and needs its name and the password", async ({
   dashboard: page,

@@ -1,8 +1,5 @@
 import { expect, test } from "#tests/e2e/support/test";
 
-/** First-load scripts of any page, compressed (UX, Ground rules). */
-const MAX_SCRIPT_BYTES = 180_000;
-
 test("without scripts, the page has the code in every language, and tabs show one", async ({
   plainPage: page,
 }) => {
@@ -116,22 +113,4 @@ test("on a phone, the menu closes when a page is opened from it", async ({ page 
   await nav.getByRole("link", { name: /Get this month's usage/ }).click();
   await expect(nav).toBeHidden();
   await expect(page.locator("section#getUsage")).toBeInViewport();
-});
-
-test("the documentation loads nothing from other hosts and few scripts", async ({
-  page,
-  serviceUrl,
-}) => {
-  let scriptBytes = 0;
-  const foreign: string[] = [];
-  page.on("response", async (response) => {
-    if (!response.url().startsWith(serviceUrl)) foreign.push(response.url());
-    if (response.request().resourceType() !== "script") return;
-    const { responseBodySize } = await response.request().sizes();
-    scriptBytes += responseBodySize;
-  });
-  await page.goto("/docs/api/forms", { waitUntil: "networkidle" });
-  expect(foreign).toEqual([]);
-  expect(scriptBytes).toBeGreaterThan(0);
-  expect(scriptBytes).toBeLessThan(MAX_SCRIPT_BYTES);
 });

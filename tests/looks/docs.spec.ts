@@ -101,20 +101,3 @@ test("every link in the documentation has a page and a target", async ({ page, s
   });
   expect(broken).toEqual([]);
 });
-
-test("every guide has a Markdown twin that the page and llms.txt link to", async ({ page }) => {
-  const index = await page.request.get("/llms.txt");
-  expect(index.headers()["content-type"]).toBe("text/plain; charset=utf-8");
-  const guides = (await listPages(page)).filter((path) => /^\/docs\/(?!api)./.test(path));
-  for (const path of guides) {
-    const twin = await page.request.get(`${path}.md`);
-    expect(twin.status(), path).toBe(200);
-    expect(twin.headers()["content-type"]).toBe("text/markdown; charset=utf-8");
-    expect(await twin.text()).toMatch(/^# \S/);
-    expect(await index.text()).toContain(`${path}.md)`);
-  }
-  await page.goto("/docs/webhooks");
-  const alternate = page.locator('link[rel="alternate"][type="text/markdown"]');
-  await expect(alternate).toHaveAttribute("href", /\/docs\/webhooks\.md$/);
-  expect((await page.request.get("/docs/unknown.md")).status()).toBe(404);
-});

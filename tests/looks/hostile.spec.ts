@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll } from "#tests/e2e/support/looks";
 import { expect, signIn, test } from "#tests/e2e/support/test";
 import { openView } from "#tests/e2e/support/view";
-import { DASHBOARD_VIEWS, VISITOR_VIEWS } from "#tests/e2e/support/views";
+import { DASHBOARD_VIEWS } from "#tests/e2e/support/views";
+import { VISITOR_VIEWS } from "#tests/e2e/support/visitor-views";
 import type { World } from "#tests/e2e/support/world";
 
 /** Emails and visitors' pages strip direction marks from names. */
@@ -70,16 +71,5 @@ test("captured-email: the preview shows a visitor's markup as text", async ({
   const mail = page.frameLocator("iframe").locator("body");
   await expect(mail).toContainText(unturned(words.fieldName));
   await expect(mail).toContainText(unturned(words.fieldValue));
-  await expectHarmless(page);
-});
-
-test("rejected-message: a visitor's text is repeated exactly", async ({
-  page,
-  hostileWorld: world,
-}) => {
-  const { message, senderName } = world.words;
-  await VISITOR_VIEWS.find(({ name }) => name === "rejected-message")?.open(page, world);
-  await expect(page.getByLabel("Name")).toHaveValue(senderName);
-  await expect(page.getByLabel("Message")).toHaveValue(message);
   await expectHarmless(page);
 });

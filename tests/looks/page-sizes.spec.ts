@@ -17,7 +17,7 @@ const MAX_OTHER_SCRIPT_BYTES: Readonly<Record<string, number>> = {
 /** Everything that a visitor's page loads. */
 const MAX_VISITOR_BYTES = 20_000;
 
-test("no page of the dashboard loads more scripts than its budget, usually 180 KB", async ({
+test("no page loads anything from other hosts, or more scripts than its budget, usually 180 KB", async ({
   browser,
   world,
   serviceUrl,
@@ -79,15 +79,20 @@ test("no page of the dashboard loads more scripts than its budget, usually 180 K
   for (const page of await listPages())
     expect(paths, `weigh ${page} as well`).toContainEqual(expect.stringMatching(patternOf(page)));
   const weights = [];
+  const requested: string[] = [];
   for (const [name, path] of Object.entries({ ...signedOut, ...signedIn })) {
     // A separate context with an empty cache.
     const context = await browser.newContext({ baseURL: serviceUrl });
     if (name in signedIn)
       await signIn(context, name === "service status" ? world.team.operator : world.owner);
-    weights.push(await weighPage(await context.newPage(), name, path));
+    const page = await context.newPage();
+    page.on("request", (request) => requested.push(request.url()));
+    weights.push(await weighPage(page, name, path));
     await context.close();
   }
   console.log(tableOf("dashboard", weights));
+  const ours = new RegExp(`^(data:|${serviceUrl}/)`);
+  expect(requested.filter((url) => !ours.test(url))).toEqual([]);
   for (const { name, scripts } of weights) {
     expect(scripts, name).toBeGreaterThan(0);
     expect(scripts, name).toBeLessThan(MAX_OTHER_SCRIPT_BYTES[name] ?? MAX_SCRIPT_BYTES);

@@ -16,8 +16,8 @@ import {
   DOCS_VIEWS,
   EMPTY_VIEWS,
   SIGNED_OUT_VIEWS,
-  VISITOR_VIEWS,
 } from "#tests/e2e/support/views";
+import { VISITOR_VIEWS } from "#tests/e2e/support/visitor-views";
 import type { World } from "#tests/e2e/support/world";
 
 type Opened = { page: Page; world: World };

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
 import { bundleReact, bundleVue } from "#tests/e2e/support/bundle";
+import { publishApp } from "#tests/e2e/support/guide-forms";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
 import { serveWidget } from "#tests/e2e/support/widget";
@@ -39,27 +40,12 @@ async function storedFields(owner: Owner) {
   return Promise.all(messages.map(async ({ id }) => (await owner.readMessage(id)).fields));
 }
 
-/** Publishes a component on a page of the website and opens it. */
-async function openComponent(page: Page, website: Website, code: string): Promise<void> {
-  website.publishScript("/app.js", code);
-  const body = '<div id="app"></div><script type="module" src="/app.js"></script>';
-  await page.goto(website.publish("/app", body));
-}
-
-test("the default HTML snippet is a plain form that needs no script", async ({
-  dashboard: page,
-  owner,
-  website,
-}) => {
-  const form = await owner.createForm("Contact");
-  const code = await takeSnippet(page, form, "HTML");
-  expect(code.split("\n")).toHaveLength(5);
-  await page.goto(website.publish("/contact", code));
-  await fillIn(page);
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("heading", { name: /Thank you/ })).toBeVisible();
-  expect(await storedFields(owner)).toEqual([TYPED]);
-});
+/** Publishes a snippet on a page of the website. @returns the page's URL */
+const PUBLISH = {
+  HTML: async (website: Website, code: string) => website.publish("/contact", code),
+  React: async (website: Website, code: string) => publishApp(website, await bundleReact(code)),
+  Vue: async (website: Website, code: string) => publishApp(website, await bundleVue(code)),
+};
 
 test("the HTML snippet with every option sends a file, and its honeypot catches bots", async ({
   dashboard: page,
@@ -138,27 +124,7 @@ test("the fetch snippet runs in a browser and in Node", async ({
   expect(stored.map(({ name }) => name)).toEqual(["Ada Lovelace", "Ada Lovelace"]);
 });
 
-test("the fetch snippet stores a message once that is sent twice, immediately or later", async ({
-  dashboard: page,
-  owner,
-}) => {
-  const form = await owner.createForm("Contact");
-  const code = await takeSnippet(page, form, "fetch", [DOUBLES]);
-  const [typed, corrected] = [TYPED, { ...TYPED, message: "Corrected" }].map((fields) =>
-    JSON.stringify(fields),
-  );
-  const visits = `await Promise.all([send(${typed}), send(${typed})]);
-await send(${typed});
-await send(${corrected});`;
-  await run(process.execPath, ["--input-type=module", "--eval", `${code}\n${visits}`]);
-  const stored = (await storedFields(owner)).map(({ message }) => message);
-  expect(stored).toEqual(["Corrected", TYPED.message, "Hello!"]);
-});
-
-for (const { language, bundle } of [
-  { language: "React", bundle: bundleReact },
-  { language: "Vue", bundle: bundleVue },
-])
+for (const language of ["React", "Vue"] as const)
   test(`the ${language} component sends a message once, however often it is tried`, async ({
     dashboard: page,
     owner,
@@ -167,11 +133,8 @@ for (const { language, bundle } of [
     const form = await owner.createForm("Contact", { settings: { uploads: { enabled: true } } });
     // As on a page without HTTPS.
     await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
-    await openComponent(
-      page,
-      website,
-      await bundle(await takeSnippet(page, form, language, [DOUBLES, "Honeypot"])),
-    );
+    const code = await takeSnippet(page, form, language, [DOUBLES, "Honeypot"]);
+    await page.goto(await PUBLISH[language](website, code));
     const address = `${owner.baseUrl}/f/${form.publicKey}`;
     // The message arrives, but the response is lost.
     await page.route(address, async (route) => {
@@ -194,24 +157,7 @@ for (const { language, bundle } of [
     await expect.poll(async () => (await storedFields(owner)).length).toBe(2);
   });
 
-for (const { language, open } of [
-  {
-    language: "HTML",
-    open: async (page: Page, website: Website, code: string) => {
-      await page.goto(website.publish("/contact", code));
-    },
-  },
-  {
-    language: "React",
-    open: async (page: Page, website: Website, code: string) =>
-      openComponent(page, website, await bundleReact(code)),
-  },
-  {
-    language: "Vue",
-    open: async (page: Page, website: Website, code: string) =>
-      openComponent(page, website, await bundleVue(code)),
-  },
-])
+for (const [language, publish] of Object.entries(PUBLISH))
   test(`the ${language} snippet of a form with widget and auto-reply passes the challenge and asks for the reply`, async ({
     dashboard: page,
     owner,
@@ -229,7 +175,7 @@ for (const { language, open } of [
     });
     const code = await takeSnippet(page, form, language);
     const drawn = await serveWidget(page);
-    await open(page, website, code);
+    await page.goto(await publish(website, code));
     await expect.poll(drawn).toEqual(['site"<key>']);
     await fillIn(page);
     await page.getByLabel("Email me a confirmation").check();

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { closeLimiter, createGuardedLimiter, createLimiter } from "#lib/clients/limiter";
 import type { Bucket, Limiter } from "#lib/clients/limiter-memory";
@@ -10,7 +9,6 @@ import { findFreePort } from "#selfhost/free-port";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
 import { createForm, createWorkspace } from "#tests/support/factories/factories";
 import { type Fault, type FaultProxy, startFaultProxy } from "#tests/support/twins/fault-proxy";
-import { listen } from "#tests/support/twins/listen";
 import { type RedisServer, startRedis } from "#tests/support/twins/redis-server";
 import { startUpstashTwin } from "#tests/support/twins/upstash-twin";
 
@@ -121,24 +119,6 @@ test("requests are counted in memory within 600 ms after Redis is killed", async
   expect(allowance.isAllowed).toBe(true);
   expect(durationMs).toBeLessThan(LONGEST_CALL_MS);
   expect(await passing(limiter, 500, bucket())).toBe(59);
-});
-
-test("a Redis that never responds delays only the first request", async () => {
-  const sockets = new Set<{ destroy(): void }>();
-  const silent = createServer((socket) => sockets.add(socket));
-  const port = await listen(silent);
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-  });
-  const limiter = closedAfterwards(
-    createLimiter({ kind: "redis", url: `redis://127.0.0.1:${port}` }),
-  );
-  const first = await timed(limiter, bucket());
-  expect(first.allowance.isAllowed).toBe(true);
-  expect(first.durationMs).toBeLessThan(LONGEST_CALL_MS);
-  expect(await passing(limiter, 60, bucket())).toBe(59);
-  expect(sockets.size).toBe(1);
 });
 
 test("the limiter uses Redis again after it recovers", async () => {

@@ -70,16 +70,6 @@ test("the embedded database uses full durability, listens only on loopback, and 
   await expect(ask(stranger.href, "SELECT 1")).rejects.toThrow("password authentication failed");
 });
 
-test("the embedded database supports trigrams and case folding for every script", async () => {
-  running = await start();
-  await ask(running.url, "CREATE EXTENSION pg_trgm");
-  const rows = await ask(
-    running.url,
-    "SELECT 'ÜBER' ILIKE '%über%' AS folds, cardinality(show_trgm('Жук')) AS trigrams",
-  );
-  expect(rows).toEqual([{ folds: true, trigrams: 4 }]);
-});
-
 test("the embedded database keeps its data across a restart", async () => {
   running = await start();
   await ask(running.url, "CREATE TABLE kept AS SELECT 1 AS value");

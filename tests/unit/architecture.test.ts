@@ -107,7 +107,12 @@ test("only lib/core/settings.ts and the self-hosted startup read process.env", (
 test("OpenTelemetry's SDK is loaded only on demand, in the two places where a process or thread begins", () => {
   const importers = (name: string) =>
     FILES.filter((file) => importsOf(file).some((to) => to.startsWith(name)));
-  expect(importers("@opentelemetry/")).toEqual(["lib/core/open-telemetry.ts"]);
+  expect(importers("@opentelemetry/")).toEqual([
+    "lib/core/open-telemetry.ts",
+    "lib/core/tracing.ts",
+  ]);
+  const ofTracing = importsOf("lib/core/tracing.ts").filter((to) => to.startsWith("@"));
+  expect(ofTracing).toEqual(["@opentelemetry/api"]);
   const starters = importers("lib/core/open-telemetry");
   expect(starters.sort()).toEqual(["instrumentation.ts", "selfhost/job-worker.ts"]);
   for (const file of starters)

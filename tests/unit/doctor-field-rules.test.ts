@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#lib/forms/schema";
 import { examine } from "#lib/intake/diagnose-form";
 import type { FormCondition } from "#lib/intake/form-condition";
+import { ConnectTurnstileInput } from "#lib/turnstile/schema";
 import { WELL } from "#tests/support/factories/form-condition";
 
 function asked(name: string, value: string): Partial<FormCondition> {
@@ -59,3 +60,30 @@ test.each<[string, Partial<FormCondition>, ...string[]]>([
   const findings = examine({ ...WELL, ...change });
   expect(findings.map(({ severity, id }) => `${severity} ${id}`)).toEqual(ids);
 });
+
+const WIDGET = { enabled: true, observed: null, isVerified: true, hostnames: ["other.acme.com"] };
+
+test.each([
+  "http://localhost:3000",
+  "http://shop.localhost",
+  "http://192.168.1.20:8080",
+  "http://[::1]:3000",
+  "http://intranet",
+  "https://shop.test",
+  "https://www.acme.com",
+])(
+  "the form doctor recommends the hostname of %s for the widget only if the field accepts it",
+  (origin) => {
+    const { hostname } = new URL(origin);
+    const isAccepted = ConnectTurnstileInput.shape.hostnames.safeParse([hostname]).success;
+    for (const ownOrigin of [origin, WELL.ownOrigin]) {
+      const settings = { ...DEFAULT_SETTINGS, allowedOrigins: [origin] };
+      const form = { ...WELL, ownOrigin, settings };
+      const fixes = examine({ ...form, widget: WIDGET })
+        .filter(({ id }) => /^widget_(hostname_missing|not_on_hosted_form)$/.test(id))
+        .map(({ fix }) => fix);
+      expect(fixes).toHaveLength(1);
+      expect(fixes[0]?.includes(`dd ${hostname} to the hostnames`)).toBe(isAccepted);
+    }
+  },
+);

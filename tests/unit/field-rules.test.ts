@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { FieldPairs } from "#lib/core/fields";
 import { checkFields, type Fault, faultMessage } from "#lib/fields/rules";
-import { Field, SaveFieldsInput } from "#lib/fields/schema";
+import { Field } from "#lib/fields/schema";
 import { FIELD_TYPES } from "#lib/fields/types";
 
 const field = (input: Record<string, unknown>): Field =>
@@ -13,8 +13,10 @@ const OPTIONS = [
   { value: "b", label: "B" },
 ];
 
+type Value = string | string[] | undefined;
+
 /** The rule that a value breaks in a form with this one field; null if it fits. */
-function brokenRule(given: Field, value: string | string[] | undefined): Fault["rule"] | null {
+function brokenRule(given: Field, value: Value): Fault["rule"] | null {
   const fields: FieldPairs = value === undefined ? [] : [["f", value]];
   const { faults } = checkFields(
     { fields: [given] },
@@ -27,178 +29,107 @@ function brokenRule(given: Field, value: string | string[] | undefined): Fault["
 const HOSTILE = "\u202e'; DROP TABLE forms; --<script>alert(1)</script>\u0007";
 
 describe("each type accepts what fits and names what doesn't", () => {
-  test.each<[string, Record<string, unknown>, [string | string[] | undefined, string | null][]]>([
+  test.each<[string, Record<string, unknown>, Partial<Record<Fault["rule"] | "fits", Value[]>>]>([
     [
       "text",
       { minLength: 2, maxLength: 4 },
-      [
-        ["abc", null],
-        ["😀😀😀😀", null],
-        ["a", "too_short"],
-        ["abcde", "too_long"],
-        [["ab", "cd"], "several"],
-        [["ab", ""], null],
-        [" ", null],
-        [HOSTILE, "too_long"],
-      ],
+      {
+        fits: ["abc", "😀😀😀😀", ["ab", ""], " "],
+        too_short: ["a"],
+        too_long: ["abcde", HOSTILE],
+        several: [["ab", "cd"]],
+      },
     ],
     [
       "long_text",
       { maxLength: 3, required: true },
-      [
-        ["a\r\nb", null],
-        ["a\nbc", "too_long"],
-        ["", "missing"],
-        [undefined, "missing"],
-        [[], "missing"],
-      ],
+      { fits: ["a\r\nb"], too_long: ["a\nbc"], missing: ["", undefined, []] },
     ],
     [
       "email",
       { required: true, maxLength: 20 },
-      [
-        ["ada@example.com", null],
-        [" ada@example.com ", null],
-        ["ada@localhost", null],
-        ["ada", "email"],
-        ["a@b..c", "email"],
-        ["a@-b.c", "email"],
-        ["Ada <ada@example.com>", "too_long"],
-        ["a@b.c\nBcc: x@y.z", "email"],
-        ["a@b.c,d@e.f", "email"],
-        [" ", "missing"],
-        [["a@b.c", "d@e.f"], "several"],
-      ],
+      {
+        fits: ["ada@example.com", " ada@example.com ", "ada@localhost"],
+        email: ["ada", "a@b..c", "a@-b.c", "a@b.c\nBcc: x@y.z", "a@b.c,d@e.f"],
+        too_long: ["Ada <ada@example.com>"],
+        missing: [" "],
+        several: [["a@b.c", "d@e.f"]],
+      },
     ],
     [
       "url",
       {},
-      [
-        ["https://example.com/x?y=1#z", null],
-        ["HTTP://EXAMPLE.COM", null],
-        ["example.com", "url"],
-        ["ftp://example.com", "url"],
-        ["javascript:alert(1)//http://x", "url"],
-        ["data:text/html,<script>", "url"],
-        ["https://", "url"],
-        ["https://exa mple.com", "url"],
-        ["https://[::1", "url"],
-      ],
+      {
+        fits: ["https://example.com/x?y=1#z", "HTTP://EXAMPLE.COM"],
+        url: [
+          "example.com",
+          "ftp://example.com",
+          "javascript:alert(1)//http://x",
+          "data:text/html,<script>",
+          "https://",
+          "https://exa mple.com",
+          "https://[::1",
+        ],
+      },
     ],
     [
       "phone",
       {},
-      [
-        ["+49 (30) 1234-56/7.8 x9", null],
-        ["112", null],
-        ["12", "phone"],
-        ["+()-./x", "phone"],
-        ["call me", "phone"],
-        ["١٢٣٤", "phone"],
-        ["123\u0000456", "phone"],
-      ],
+      {
+        fits: ["+49 (30) 1234-56/7.8 x9", "112"],
+        phone: ["12", "+()-./x", "call me", "١٢٣٤", "123\u0000456"],
+      },
     ],
     [
       "number",
       { min: -1.5, max: 10 },
-      [
-        ["-1.5", null],
-        ["10", null],
-        [".5", null],
-        ["1e1", null],
-        ["0x10", "number"],
-        ["1,5", "number"],
-        ["1e400", "number"],
-        ["NaN", "number"],
-        ["Infinity", "number"],
-        ["1 2", "number"],
-        ["-1.6", "too_small"],
-        ["11", "too_large"],
-        [["1", "2"], "several"],
-      ],
+      {
+        fits: ["-1.5", "10", ".5", "1e1"],
+        number: ["0x10", "1,5", "1e400", "NaN", "Infinity", "1 2"],
+        too_small: ["-1.6"],
+        too_large: ["11"],
+        several: [["1", "2"]],
+      },
     ],
     [
       "date",
       { min: "2026-01-01", max: "2026-12-31" },
-      [
-        ["2026-02-28", null],
-        ["2026-02-29", "date"],
-        ["2026-13-01", "date"],
-        ["0000-01-01", "date"],
-        ["26-01-01", "date"],
-        ["2026-01-01T00:00", "date"],
-        ["28.02.2026", "date"],
-        ["2025-12-31", "too_small"],
-        ["2027-01-01", "too_large"],
-      ],
+      {
+        fits: ["2026-02-28"],
+        date: [
+          "2026-02-29",
+          "2026-13-01",
+          "0000-01-01",
+          "26-01-01",
+          "2026-01-01T00:00",
+          "28.02.2026",
+        ],
+        too_small: ["2025-12-31"],
+        too_large: ["2027-01-01"],
+      },
     ],
     [
       "choice",
       { options: OPTIONS, required: true },
-      [
-        ["a", null],
-        ["A", "option"],
-        ["a ", "option"],
-        [["a", "b"], "several"],
-        ["", "missing"],
-        ["__proto__", "option"],
-      ],
+      { fits: ["a"], option: ["A", "a ", "__proto__"], several: [["a", "b"]], missing: [""] },
     ],
     [
       "choices",
       { options: OPTIONS, required: true },
-      [
-        ["a", null],
-        [["a", "b"], null],
-        [["a", ""], null],
-        [["a", "c"], "option"],
-        [[], "missing"],
-        [["", ""], "missing"],
-      ],
+      { fits: ["a", ["a", "b"], ["a", ""]], option: [["a", "c"]], missing: [[], ["", ""]] },
     ],
     [
       "checkbox",
       { required: true },
-      [
-        ["on", null],
-        ["true", null],
-        [["0", "1"], null],
-        ["false", "unchecked"],
-        ["0", "unchecked"],
-        ["", "unchecked"],
-        [undefined, "unchecked"],
-      ],
+      { fits: ["on", "true", ["0", "1"]], unchecked: ["false", "0", "", undefined] },
     ],
-    [
-      "checkbox",
-      {},
-      [
-        [undefined, null],
-        ["false", null],
-        [HOSTILE, null],
-      ],
-    ],
-    [
-      "hidden",
-      { maxLength: 3 },
-      [
-        ["abc", null],
-        ["abcd", "too_long"],
-        [undefined, null],
-      ],
-    ],
-    [
-      "file",
-      { required: true },
-      [
-        ["report.pdf", "not_file"],
-        [undefined, "no_file"],
-        ["", "no_file"],
-      ],
-    ],
+    ["checkbox", {}, { fits: [undefined, "false", HOSTILE] }],
+    ["hidden", { maxLength: 3 }, { fits: ["abc", undefined], too_long: ["abcd"] }],
+    ["file", { required: true }, { not_file: ["report.pdf"], no_file: [undefined, ""] }],
   ])("%s %j", (type, limits, cases) => {
     const given = field({ type, ...limits });
-    for (const [value, rule] of cases) expect(brokenRule(given, value), `${value}`).toBe(rule);
+    for (const [rule, values] of Object.entries(cases))
+      for (const value of values) expect(brokenRule(given, value) ?? "fits", `${value}`).toBe(rule);
   });
 
   test("files: one or several, never in a field with text, and not required while uploads are off", () => {
@@ -294,64 +225,4 @@ test("a value that a browser's own check accepts is accepted", () => {
       expect(brokenRule(field({ type: "url" }), url)).toBeNull();
     }),
   );
-});
-
-test.each<[string, Record<string, unknown>]>([
-  ["name", { name: "" }],
-  ["name", { name: "x".repeat(101) }],
-  ["name", { name: "  " }],
-  ["name", { name: "_service_x" }],
-  ["name", { name: "cf-turnstile-response" }],
-  ["type", { type: "regex" }],
-  ["label", { label: "" }],
-  ["label", { label: "x".repeat(121) }],
-  ["label", { label: "two\nlines" }],
-  ["help", { help: "x".repeat(301) }],
-  ["placeholder", { placeholder: "x".repeat(301) }],
-  ["required", { required: "yes" }],
-  ["minLength", { minLength: -1 }],
-  ["maxLength", { maxLength: 20_001 }],
-  ["maxLength", { maxLength: 1.5 }],
-  ["maxLength", { minLength: 3, maxLength: 2 }],
-  ["min", { min: 1 }],
-  ["min", { type: "number", min: "2026-01-01" }],
-  ["max", { type: "number", min: 2, max: 1 }],
-  ["min", { type: "date", min: 1 }],
-  ["min", { type: "date", min: "2026-02-30" }],
-  ["max", { type: "date", min: "2026-02-02", max: "2026-02-01" }],
-  ["minLength", { type: "number", minLength: 1 }],
-  ["options", { type: "choice" }],
-  ["options", { type: "choices", options: [] }],
-  ["options", { options: OPTIONS }],
-  [
-    "options",
-    {
-      type: "choice",
-      options: Array.from({ length: 101 }, (_, n) => ({ value: `${n}`, label: "x" })),
-    },
-  ],
-  ["options.1.value", { type: "choice", options: [OPTIONS[0], OPTIONS[0]] }],
-  ["options.0.label", { type: "choice", options: [{ value: "a", label: "" }] }],
-  ["multiple", { multiple: true }],
-  ["autocomplete", { autocomplete: 'given-name"><script>' }],
-  ["width", { width: "third" }],
-])("rejects a field with an invalid %s: %j", (path, change) => {
-  const fields = [
-    { name: "ok", type: "text", label: "OK" },
-    { name: "f", type: "text", label: "F", ...change },
-  ];
-  const { error } = SaveFieldsInput.safeParse({ revision: null, fields });
-  expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([`fields.1.${path}`]);
-});
-
-test("rejects repeated names and a 51st field", () => {
-  const make = (name: string) => ({ name, type: "text", label: "F" });
-  const pathsOf = (fields: unknown[]) =>
-    SaveFieldsInput.safeParse({ revision: null, fields }).error?.issues.map(({ path }) =>
-      path.join("."),
-    );
-  expect(pathsOf([make("a"), make("A"), make("a")])).toEqual(["fields.2.name"]);
-  const many = Array.from({ length: 51 }, (_, n) => make(`f${n}`));
-  expect(pathsOf(many)).toEqual(["fields"]);
-  expect(pathsOf(many.slice(1))).toBeUndefined();
 });

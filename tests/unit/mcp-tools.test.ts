@@ -60,15 +60,11 @@ test("a tool takes one object: no name is in both path, query, and body, and not
     const { path = "", query, body } = endpoints[index] ?? {};
     const { properties = {}, required = [] } = inputSchema;
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
-    const inQuery = Object.keys(query?.shape ?? {});
+    const named = [...inPath, ...Object.keys(query?.shape ?? {})];
     expect(query && body, name).toBeUndefined();
-    expect(Object.keys(properties).slice(0, inPath.length + inQuery.length), name).toEqual([
-      ...inPath,
-      ...inQuery,
-    ]);
+    expect(Object.keys(properties).slice(0, named.length), name).toEqual(named);
     expect(new Set(required).size).toBe(required.length);
     expect(required).toEqual(expect.arrayContaining(inPath));
-    expect(inputSchema.additionalProperties).toBe(false);
     expect(JSON.stringify(inputSchema)).not.toContain("$ref");
   }
 });

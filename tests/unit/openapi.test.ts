@@ -11,7 +11,6 @@ import { TAG_DESCRIPTIONS } from "#lib/openapi/document";
 import type { Operation, Schema } from "#lib/openapi/document-shape";
 import { errorCodesOf } from "#lib/openapi/error-responses";
 import { toOpenApi30 } from "#lib/openapi/openapi-3-0";
-import { SCOPE_NAMES } from "#lib/tokens/schema";
 import { makeOpenApiFiles } from "#scripts/openapi-files";
 import { ROOT } from "#selfhost/checkout";
 import { apiDocument, documentedAnswer, expectValid } from "#tests/support/contract/api-document";
@@ -153,13 +152,6 @@ test.each(["SubmissionForm", "SubmissionMultipart", "SubmissionJson"])(
 test("every tag has a description", () => {
   const tags = apiDocument.tags.map(({ name }) => name);
   expect(tags.toSorted()).toEqual(Object.keys(TAG_DESCRIPTIONS).toSorted());
-});
-
-test("every scope is required by an operation", () => {
-  const needed = new Set(operations.map(({ operation }) => operation["x-required-scope"]));
-  expect([...needed].filter((scope) => scope !== undefined).toSorted()).toEqual(
-    SCOPE_NAMES.toSorted(),
-  );
 });
 
 test("page sizes are documented as integers", () => {

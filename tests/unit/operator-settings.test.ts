@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  allowsPrimary,
   areServerUrls,
   describeServers,
   listServerUrls,
@@ -116,6 +115,4 @@ test("one of several servers must accept writes, and one alone if the URL says s
     true,
   ]);
   expect(["one/x", "one/x?target_session_attrs=any"].map(required)).toEqual([false, false]);
-  for (const target of ["standby", "read-only", "prefer-standby", "x"])
-    expect(allowsPrimary(`postgresql://one/x?target_session_attrs=${target}`)).toBe(false);
 });

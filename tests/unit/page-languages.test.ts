@@ -8,7 +8,7 @@ import { StoredFields } from "#lib/fields/schema";
 import { LANGUAGES, type Language } from "#lib/forms/page-schema";
 import type { VisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
-import { notFoundPage, shutPage, thanksPage } from "#lib/http/pages/message-page";
+import { shutPage, thanksPage } from "#lib/http/pages/message-page";
 import { errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
 import { explainError } from "#lib/http/pages/visitor-words";
 import { ENGLISH } from "#lib/http/pages/words/english";
@@ -91,7 +91,6 @@ function pagesIn(language: Language): Record<string, string> {
     thanks: thanksPage({ nonce, form, back, mustConfirm: true }),
     closed: shutPage("closed", { nonce, form }),
     full: shutPage("full", { nonce, form }),
-    notFound: notFoundPage({ nonce, tongue }),
     rejected: rejectedPage({ ...rejected, acceptsOwnOrigin: true }),
     copied: rejectedPage({ ...rejected, acceptsOwnOrigin: false }),
     unread: rejectedPage({ ...rejected, body: null, acceptsOwnOrigin: true }),

@@ -7,6 +7,7 @@ import { rejectedPage, type TypedContent } from "#lib/http/pages/rejected-page";
 import { visitorWords } from "#lib/http/pages/visitor-words";
 import { ENGLISH } from "#lib/http/pages/words/english";
 import { ENGLISH_TONGUE } from "#lib/http/pages/words/tongues";
+import { INTAKE_CODES } from "#lib/openapi/intake-operation";
 import { textOf, visitorForm } from "#tests/support/factories/page-text";
 
 const form = visitorForm();
@@ -46,29 +47,6 @@ function page({ code = "service_unavailable", body = typed, ...options }: Option
     acceptsOwnOrigin: options.acceptsOwnOrigin ?? true,
   });
 }
-
-const INTAKE_CODES: ErrorCode[] = [
-  "validation_failed",
-  "empty_submission",
-  "too_many_fields",
-  "file_type_not_allowed",
-  "uploads_disabled",
-  "turnstile_required",
-  "turnstile_failed",
-  "idempotency_key_reused",
-  "idempotency_in_progress",
-  "rate_limited",
-  "allowance_exceeded",
-  "service_unavailable",
-  "storage_unavailable",
-  "internal_error",
-  "invalid_json",
-  "unsupported_media_type",
-  "submission_too_large",
-  "origin_not_allowed",
-  "form_paused",
-  "not_found",
-];
 
 describe("visitor error messages", () => {
   test.each(INTAKE_CODES)("%s has its own message", (code) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parseSettings, SETTING_NAMES, SettingsError } from "#lib/core/settings";
 
 const LIVE = { EMAIL_MODE: "live", RESEND_API_KEY: "re_1", EMAIL_FROM: "Forms <f@example.com>" };
@@ -87,42 +87,33 @@ test("empty and blank settings count as unset", () => {
 });
 
 test("parses every setting", () => {
-  expect(parseSettings({ PORT: "8080" }).baseUrl).toBe("http://localhost:8080");
-  expect(parseSettings({ BASE_URL: "https://forms.example.com/" }).baseUrl).toBe(
-    "https://forms.example.com",
-  );
-  expect(parseSettings({ BASE_URL: "HTTPS://Forms.Example.com:443" }).baseUrl).toBe(
-    "https://forms.example.com",
-  );
-  expect(parseSettings({ DATA_DIR: "/var/lib/forms" }).storage).toEqual({
-    kind: "disk",
-    dir: "/var/lib/forms/objects",
-  });
-  expect(parseSettings({ STORAGE_DIR: "/srv/objects" }).storage).toEqual({
-    kind: "disk",
-    dir: "/srv/objects",
-  });
-  expect(parseSettings(S3).storage).toMatchObject({
-    kind: "s3",
-    endpoint: "https://s3.example.com",
-  });
-  expect(parseSettings({ REDIS_URL: "redis://localhost" }).limiter).toEqual({
-    kind: "redis",
-    url: "redis://localhost",
-  });
-  expect(parseSettings({ TRUST_PROXY: "vercel" }).trustProxy).toBe("vercel");
-  expect(parseSettings({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
-  expect(parseSettings({ DEMO: "1" }).demo).toBe("1");
+  const baseUrl = "https://forms.example.com";
+  const disk = (dir: string) => ({ storage: { kind: "disk", dir } });
+  const redis = { kind: "redis", url: "redis://localhost" };
+  for (const [env, parsed] of [
+    [{ PORT: "8080" }, { baseUrl: "http://localhost:8080" }],
+    [{ BASE_URL: "https://forms.example.com/" }, { baseUrl }],
+    [{ BASE_URL: "HTTPS://Forms.Example.com:443" }, { baseUrl }],
+    [{ DATA_DIR: "/var/lib/forms" }, disk("/var/lib/forms/objects")],
+    [{ STORAGE_DIR: "/srv/objects" }, disk("/srv/objects")],
+    [S3, { storage: { kind: "s3", endpoint: "https://s3.example.com" } }],
+    [{ REDIS_URL: redis.url }, { limiter: redis }],
+    [{ TRUST_PROXY: "vercel" }, { trustProxy: "vercel" }],
+    [{ TRUST_PROXY: "2" }, { trustProxy: 2 }],
+    [{ DEMO: "1" }, { demo: "1" }],
+    [LIVE, { email: { mode: "live", resendApiKey: "re_1" } }],
+    [
+      { OPERATOR_EMAILS: "Ada@example.com, b@c.de" },
+      { operatorEmails: ["ada@example.com", "b@c.de"] },
+    ],
+  ] satisfies [Record<string, string>, object][])
+    expect(parseSettings(env)).toMatchObject(parsed);
   for (const [text, contact] of [
     ["security@example.com", "mailto:security@example.com"],
     ["mailto:security@example.com?subject=Report", "mailto:security@example.com?subject=Report"],
     [" https://example.com/security ", "https://example.com/security"],
   ])
     expect(parseSettings({ SECURITY_CONTACT: text }).securityContact).toBe(contact);
-  expect(
-    parseSettings({ OPERATOR_EMAILS: "Ada@example.com, bob@example.com" }).operatorEmails,
-  ).toEqual(["ada@example.com", "bob@example.com"]);
-  expect(parseSettings(LIVE).email).toMatchObject({ mode: "live", resendApiKey: "re_1" });
   const to = "api.example.com:443:127.0.0.1:8443, B.example.com:443:[::1]:9000";
   expect([...parseSettings({ OUTBOUND_CONNECT_TO: to }).outboundConnectTo]).toEqual([
     ["api.example.com", { address: "127.0.0.1", port: 8443 }],
@@ -209,91 +200,6 @@ test("a serverless host accepts no files until it has a bucket or a lasting fold
     (given) => parseSettings({ VERCEL: "1", ...given }).acceptsFiles,
   );
   expect(accepts).toEqual([false, true, true]);
-});
-
-const WRONG: Record<string, string[]> = {
-  NODE_ENV: ["staging"],
-  PORT: ["abc", "-1", "65536", "80.5"],
-  BASE_URL: [
-    "localhost:3000",
-    "ftp://x",
-    "x",
-    "https://x/path",
-    "https://x?a",
-    "https://u:p@x",
-    "https://x#a",
-  ],
-  DATABASE_URL: [
-    "mysql://x",
-    "x",
-    "localhost:5432/db",
-    "postgresql://a,,b/db",
-    "postgresql://a,b/db?target_session_attrs=standby",
-  ],
-  DIRECT_DATABASE_URL: ["mysql://x", "localhost:5432/db"],
-  DATABASE_POOL_MAX: ["0", "-1", "x", "1.5"],
-  DATABASE_PREPARED: ["false", "no", "2"],
-  SECRET_KEY: ["x".repeat(31)],
-  CRON_SECRET: ["x".repeat(15)],
-  EMAIL_MODE: ["Live", "smtp"],
-  EMAIL_FROM: ["Forms", "a@b@c", "Forms <f@example.com", "a@b.c\nBcc: x@y.z"],
-  SMTP_URL: [
-    "mail.example.com",
-    "http://mail",
-    "smtp://",
-    "smtp://mail/path",
-    "smtp://mail?tls=no",
-    "smtp://user@mail",
-    "smtp://:pass@mail",
-    "smtp://u%ZZ:p@mail",
-    "smtp://mail:99999",
-  ],
-  SMTP_PLAINTEXT: ["yes", "true"],
-  RESEND_WEBHOOK_SECRET: ["secret", "whsec_", "whsec_short", "whsec_not base64 not base64 not"],
-  RESEND_BASE_URL: ["api.resend.com", "localhost:8080"],
-  EMAIL_RATE_PER_SECOND: ["0", "x", "-1", "Infinity"],
-  REDIS_URL: ["http://localhost", "localhost:6379"],
-  TURNSTILE_VERIFY_URL: ["challenges.cloudflare.com"],
-  OUTBOUND_CONNECT_TO: ["x", "a:80:b:1", "a:443:b", "a:443:b:0", "a:443:b:70000", "a:443:b:1,,"],
-  TRUSTED_PROXIES: ["10.0.0.0/33", "example.com", "10.0.0.1,"],
-  TRUST_PROXY: ["-1", "11", "1.5", "cloudflare"],
-  MANAGEMENT_RATE_LIMIT: ["0", "-1", "x", "1.5", "1e3", "0x10", "60.0", "9".repeat(20)],
-  INTAKE_IP_RATE_LIMIT: ["0"],
-  INTAKE_FORM_RATE_LIMIT: ["0"],
-  INTAKE_BODY_BUDGET_MB: ["7", "1.5", "128 MB"],
-  SIGN_UP_RATE_LIMIT: ["0"],
-  DEFAULT_PLAN: ["free", "Starter"],
-  OUTBOX_INTERVAL_MS: ["49", "x"],
-  OPERATOR_EMAILS: ["ops", "a@example.com;b@example.com", "a@example.com,,"],
-  OTEL_EXPORTER_OTLP_ENDPOINT: ["localhost:4318", "grpc://localhost:4317"],
-  SECURITY_CONTACT: [
-    "security",
-    "http://example.com/security",
-    "tel:+15550100",
-    "mailto:security",
-    "a@b@c",
-    "https://",
-    "https://example.com/\nExpires: never",
-    "sécurité@example.com",
-  ],
-  DEMO: ["true", "yes", "2"],
-  SIGN_UP: ["invite"],
-  MONTHLY_ALLOWANCE: ["0", "-1", "1.5", "none", "1000000001"],
-  UPLOAD_LIMIT_MB: ["0", "26"],
-  UPLOAD_FILES: ["0", "6", "1.5", "all"],
-  BRAND_NAME: ["x".repeat(61), "Forms\nBcc: x", 'Forms" <x', "forms@example.com", "F\u202eorms"],
-  BRAND_URL: [
-    "javascript:alert(1)",
-    "www.example.com",
-    "https://user:secret@www.example.com",
-    `https://www.example.com/${"x".repeat(300)}`,
-  ],
-};
-
-describe.each(Object.entries(WRONG))("an invalid %s", (name, values) => {
-  test.each(values)("rejects %j with one line that names the setting", (value) => {
-    expect(rejection({ [name]: value })).toMatch(new RegExp(`^${name} [^\\n]{5,}$`));
-  });
 });
 
 test("an incomplete group of settings is rejected with the missing and the given setting", () => {

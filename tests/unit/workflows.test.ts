@@ -93,36 +93,6 @@ test("the workflows build the image's targets", () => {
   expect(targets).toEqual(["build", "app", "complete"]);
 });
 
-const Answer = z.object({
-  type: z.enum(["markdown", "textarea", "input", "dropdown", "checkboxes"]),
-  id: z.string().optional(),
-  attributes: z
-    .strictObject({
-      label: z.string(),
-      description: z.string(),
-      placeholder: z.string(),
-      render: z.string(),
-      value: z.string(),
-      options: z.array(z.string()).min(2),
-    })
-    .partial(),
-  validations: z.strictObject({ required: z.boolean() }).optional(),
-});
-const IssueForm = z.strictObject({
-  name: z.string(),
-  description: z.string(),
-  labels: z.array(z.string()),
-  body: z.array(Answer).min(1),
-});
-
-test.each(["bug", "idea"])("the issue form %s has the members that GitHub requires", (name) => {
-  const { body } = IssueForm.parse(parse(read(`.github/ISSUE_TEMPLATE/${name}.yml`)));
-  const asked = body.filter(({ type }) => type !== "markdown");
-  const ids = asked.map(({ id }) => id);
-  expect(new Set(ids).size).toBe(asked.length);
-  expect(asked.filter(({ attributes }) => !attributes.label)).toEqual([]);
-});
-
 const Update = z.looseObject({
   "package-ecosystem": z.enum(["npm", "docker", "docker-compose", "github-actions"]),
   directory: z.literal("/").optional(),

@@ -1,7 +1,7 @@
 import { TIMES } from "#lib/http/contracts/examples/example";
 import {
-  destinationDelivery,
   queuedDeliveryItem,
+  webhookDelivery,
   webhookDeliveryItem,
 } from "#lib/http/contracts/examples/webhooks";
 import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
@@ -16,6 +16,9 @@ import {
   WebhookDeliveryItem,
   WebhookReplay,
 } from "#lib/webhooks/schema";
+
+const { payload, ...delivery } = webhookDelivery;
+const destinationDelivery: DestinationDelivery = { ...delivery, payload: { ...payload } };
 
 export const destinationDeliveryEndpoints = withTag(
   { tag: "Destination deliveries", hasOwnBucket: true },

@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { IDS, TIMES } from "#lib/http/contracts/examples/example";
-import {
-  destination,
-  eventExamples,
-  webhookDestination,
-} from "#lib/http/contracts/examples/webhooks";
+import { eventExamples, webhookWithSecret } from "#lib/http/contracts/examples/webhooks";
 import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import {
   CreateDestinationInput,
@@ -26,6 +22,31 @@ import {
 } from "#lib/webhooks/save-destination";
 import { WebhookTest } from "#lib/webhooks/schema";
 import { testWebhook } from "#lib/webhooks/test-webhook";
+
+const destination: Destination = {
+  id: IDS.destination,
+  kind: "slack",
+  name: "Sales channel",
+  url: "https://hooks.slack.com/…q7Zx",
+  enabled: true,
+  events: ["submission.created"],
+  conditions: { match: "all", rules: [{ field: "topic", operator: "equals", value: "Sales" }] },
+  content: "full",
+  source: null,
+  revision: "d_1cRj",
+  health: "unknown",
+  createdAt: TIMES.created,
+  updatedAt: TIMES.created,
+};
+
+const webhookDestination: CreatedDestination & { signingSecret: string } = {
+  ...destination,
+  kind: "webhook",
+  name: "Zapier",
+  url: "https://hooks.example.com/catch/1",
+  source: "Zapier",
+  signingSecret: webhookWithSecret.signingSecret,
+};
 
 export const destinationEndpoints = withTag({ tag: "Destinations", hasOwnBucket: true }, [
   defineEndpoint("GET /v1/forms/{formId}/destinations", {

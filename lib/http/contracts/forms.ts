@@ -3,22 +3,47 @@ import { deleteForm, getForm, listForms, rotateFormKey } from "#lib/forms/forms"
 import {
   CreateFormInput,
   Form,
+  type FormSettings,
   FormSummary,
   FormWithWidget,
   ListFormsQuery,
   UpdateFormInput,
 } from "#lib/forms/schema";
 import { updateForm } from "#lib/forms/update-form";
-import {
-  form,
-  formSummary,
-  settings,
-  TIMES,
-  turnstile,
-} from "#lib/http/contracts/examples/example";
+import { IDS, intakeExamples, TIMES } from "#lib/http/contracts/examples/example";
 import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
 import { ConnectTurnstileInput, Turnstile } from "#lib/turnstile/schema";
 import { connectTurnstile, disconnectTurnstile } from "#lib/turnstile/turnstile";
+
+const settings: FormSettings = {
+  subject: "New message from the website",
+  allowedOrigins: ["https://www.example.com"],
+  redirectUrl: "https://www.example.com/thanks",
+  honeypot: "botcheck",
+  messageRetentionDays: null,
+  uploads: { enabled: true, retentionDays: 30 },
+};
+
+const formSummary: FormSummary = {
+  id: IDS.form,
+  name: "Contact",
+  status: "active",
+  recipientIds: [IDS.recipient],
+  settings,
+  createdAt: TIMES.created,
+  updatedAt: TIMES.created,
+};
+
+const form: Form = { ...formSummary, publicKey: intakeExamples.publicKey };
+
+/** A widget that no visitor has passed yet. */
+const turnstile: Turnstile = {
+  siteKey: "0x4AAAAAAADnPIDROrmt1Wwj",
+  hostnames: ["www.example.com"],
+  enabled: true,
+  verifiedAt: null,
+  updatedAt: TIMES.created,
+};
 
 export const formEndpoints = withTag({ tag: "Forms" }, [
   defineEndpoint("GET /v1/forms", {

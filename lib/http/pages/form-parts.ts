@@ -32,6 +32,9 @@ export type VisitorForm = {
   isEmbedded: boolean;
 };
 
+/** The part of a form that all of its pages need. Visitors see its name, never the workspace's. */
+export type PageOwner = Pick<VisitorForm, "name" | "page" | "logo" | "tongue" | "isEmbedded">;
+
 const HOSTED_NAMES = ["name", "email", "message", "files"] as const;
 
 /**
@@ -59,11 +62,6 @@ export function filesHint({ fileExtensions, tongue: { words } }: VisitorForm): s
 /** The action of a form's pages. */
 export function actionOf({ publicKey, isEmbedded }: VisitorForm): string {
   return `/f/${publicKey}${isEmbedded ? "?embed=1" : ""}`;
-}
-
-/** A form's logo, described by the form's name: visitors never see the workspace's. */
-export function logoOf({ logo, name }: Pick<VisitorForm, "logo" | "name">) {
-  return logo === null ? null : { path: logo, name };
 }
 
 function visibleNames({ fields }: VisitorForm): readonly string[] {

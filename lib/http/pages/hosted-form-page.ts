@@ -7,7 +7,6 @@ import {
   filesHint,
   formEnding,
   hostedName,
-  logoOf,
   type VisitorForm,
 } from "#lib/http/pages/form-parts";
 import { keepFields, keptInput } from "#lib/http/pages/kept-fields";
@@ -86,8 +85,8 @@ function isFilledIn({ fields }: VisitorForm, typed: FieldPairs): boolean {
 
 /** The hosted form, for owners without a website. */
 export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFormPage): string {
-  const { page, tongue, isEmbedded } = form;
-  const { words } = tongue;
+  const { page } = form;
+  const { words } = form.tongue;
   const encoding = form.uploadsEnabled
     ? "multipart/form-data"
     : "application/x-www-form-urlencoded";
@@ -96,11 +95,8 @@ export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFor
     nonce,
     title: page.title ?? form.name,
     hasWidget: form.widgetSiteKey !== null,
-    tongue,
-    look: page,
-    logo: logoOf(form),
+    form,
     hasFields: form.fields.length > 0 || page.intro !== null,
-    isEmbedded,
     content: html`<h1>${isolated(page.title ?? form.name)}</h1>
 ${page.intro !== "" && html`<p class="quiet${page.intro !== null && " text"}">${intro}</p>`}
 ${isFilledIn(form, typed) && notSentYet(words)}

@@ -2,12 +2,11 @@ import { isPageName, REPLY_NAMES } from "#lib/core/control-fields";
 import type { ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
-import { fileAttributes, filesHint, type VisitorForm } from "#lib/http/pages/form-parts";
 import { isolated } from "#lib/http/pages/layout";
 import type { PageWords } from "#lib/http/pages/words/english";
-import { fillMarkup, fillText } from "#lib/http/pages/words/tongues";
+import { fillText } from "#lib/http/pages/words/tongues";
 
-/** An input on the error page: one value of a field, or a file field. */
+/** An input on the error page: one value of a field. */
 export type KeptField = {
   id: string;
   name: string;
@@ -15,8 +14,6 @@ export type KeptField = {
   value: string;
   problems: string[];
 };
-
-export type KeptFileField = KeptField & { fileCount: number };
 
 /** A readable field name: `first_name` → First name. Other styles are kept as they are. */
 export function labelOf(name: string, words: PageWords): string {
@@ -60,28 +57,6 @@ export function keepFields(
       value: entry,
       problems: position === 0 ? problemsOf(name, details) : [],
     }));
-  });
-}
-
-/** Inputs to select files again, one per field that had any. */
-export function keepFileFields(
-  selected: readonly { field: string; filename: string }[],
-  details: readonly ErrorDetail[],
-  words: PageWords,
-): KeptFileField[] {
-  const names = [...new Set(selected.map(({ field }) => field))];
-  return names.map((name, index) => {
-    const filenames = selected
-      .filter(({ field }) => field === name)
-      .map(({ filename }) => filename);
-    return {
-      id: `file-${index}`,
-      name,
-      label: labelOf(name, words),
-      value: filenames.join(", "),
-      fileCount: filenames.length,
-      problems: problemsOf(name, details),
-    };
   });
 }
 
@@ -150,22 +125,5 @@ export function keptInput(field: KeptField, isEditable: boolean, words: PageWord
 <label for="${field.id}">${isolated(field.label)}</label>
 ${problemLines(field, words)}
 ${control}
-</div>`;
-}
-
-export function keptFileInput(field: KeptFileField, form: VisitorForm): Markup {
-  const { words } = form.tongue;
-  const lost = field.fileCount === 1 ? words.fileLost : words.filesLost;
-  const isWrong = field.problems.length > 0;
-  const describedBy = `${field.id}-hint${isWrong ? ` ${field.id}-problem` : ""}`;
-  return html`<div class="field">
-<label for="${field.id}">${isolated(field.label)}</label>
-${problemLines(field, words)}
-<p class="hint" id="${field.id}-hint">${
-    field.value !== "" && !isWrong && html`${fillMarkup(lost, { files: isolated(field.value) })} `
-  }${filesHint(form)}</p>
-<input type="file" id="${field.id}" name="${field.name}"${fileAttributes(form, true)} aria-describedby="${describedBy}"${
-    isWrong && html` aria-invalid="true"`
-  }>
 </div>`;
 }

@@ -1,8 +1,9 @@
 import { html, Markup, type Slot } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
 import { WIDGET_SCRIPT } from "#lib/forms/component-snippets";
-import { directionOf, type PageContent } from "#lib/forms/page-schema";
+import { directionOf, type PageContent, UNSAVED_PAGE } from "#lib/forms/page-schema";
 import { colorStyles } from "#lib/http/pages/colors";
+import type { PageOwner } from "#lib/http/pages/form-parts";
 import { ENGLISH_TONGUE, type Tongue } from "#lib/http/pages/words/tongues";
 
 /** All styles of visitor pages without their colors, matching the dashboard. */
@@ -101,14 +102,11 @@ type Layout = {
   content: Slot;
   /** Loads the Turnstile widget's script, the only script on these pages. */
   hasWidget?: boolean;
-  /** The language; English if it's left out. */
+  /** The form that the page belongs to. Its logo needs `logo` in `pageHeaders`. */
+  form?: PageOwner | null;
+  /** The language of a page without a form; English if it's left out. */
   tongue?: Tongue;
-  /** The form's own look. */
-  look?: Pick<PageContent, "accent" | "theme">;
-  /** The form's logo, which needs `logo` in `pageHeaders`. */
-  logo?: { path: string; name: string } | null;
   hasFields?: boolean;
-  isEmbedded?: boolean;
 };
 
 const SCHEMES = { auto: "light dark", light: "light", dark: "dark" } as const;
@@ -119,17 +117,18 @@ export function layout({
   title,
   content,
   hasWidget = false,
-  tongue: { language } = ENGLISH_TONGUE,
-  look = { accent: null, theme: "auto" },
-  logo = null,
+  form = null,
+  tongue = ENGLISH_TONGUE,
   hasFields = false,
-  isEmbedded = false,
 }: Layout): string {
+  const { language } = form?.tongue ?? tongue;
+  const look = form?.page ?? UNSAVED_PAGE;
+  const isEmbedded = form?.isEmbedded === true;
   const styles = [
     colorStyles(look),
     STYLES,
     hasFields ? FIELD_STYLES : "",
-    logo ? logoStyles(look.theme) : "",
+    form?.logo ? logoStyles(look.theme) : "",
     isEmbedded ? EMBED_STYLES : "",
   ].join("");
   const { brand } = settings();
@@ -148,7 +147,7 @@ ${hasWidget && html`<script src="${WIDGET_SCRIPT}" async defer></script>`}
 <body>
 <main>
 <div class="card">
-${logo && html`<div class="logo"><img src="${logo.path}" alt="${logo.name}"></div>\n`}${content}
+${form?.logo ? html`<div class="logo"><img src="${form.logo}" alt="${form.name}"></div>\n` : null}${content}
 </div>
 </main>
 ${

@@ -4,10 +4,12 @@ import type { FieldPairs } from "#lib/core/fields";
 import { html, type Markup } from "#lib/core/html";
 import { isChecked } from "#lib/fields/rules";
 import type { Field } from "#lib/fields/schema";
+import { BLANK_FIELD } from "#lib/fields/types";
 import { fileAttributes, filesHint, type VisitorForm } from "#lib/http/pages/form-parts";
-import { type KeptField, problemsOf, problemText } from "#lib/http/pages/kept-fields";
+import { type KeptField, labelOf, problemsOf, problemText } from "#lib/http/pages/kept-fields";
 import { isolated } from "#lib/http/pages/layout";
-import { fillText } from "#lib/http/pages/words/tongues";
+import type { PageWords } from "#lib/http/pages/words/english";
+import { fillMarkup } from "#lib/http/pages/words/tongues";
 
 /** A field of the form's list with what was typed into it. */
 export type ListedField = { field: Field; id: string; values: string[]; problems: string[] };
@@ -34,6 +36,26 @@ export function unlistedFields({ fields }: VisitorForm, typed: FieldPairs): Fiel
   return typed.filter(([name]) => fields.every((field) => field.name !== name));
 }
 
+/** Names of the files that were selected for a field, which browsers don't keep. */
+export type SelectedFiles = readonly { field: string; filename: string }[];
+
+/** Inputs to select files again, one for each field that had any and isn't listed. */
+export function unlistedFiles(
+  listed: readonly ListedField[],
+  selected: SelectedFiles,
+  details: readonly ErrorDetail[],
+  words: PageWords,
+): ListedField[] {
+  const names = new Set(selected.map(({ field }) => field));
+  const unlisted = names.difference(new Set(listed.map(({ field }) => field.name)));
+  return [...unlisted].map((name, index) => ({
+    field: { ...BLANK_FIELD, name, type: "file", label: labelOf(name, words), multiple: true },
+    id: `file-${index}`,
+    values: [],
+    problems: problemsOf(name, details),
+  }));
+}
+
 /** A field as the summary of errors needs it. */
 export function toKept({ field, id, values, problems }: ListedField): KeptField {
   const isGroup = field.type === "choices" || isRadio(field);
@@ -51,21 +73,27 @@ function isRadio({ type, options }: Field): boolean {
 }
 
 /** Help and problems below a label, and the IDs that describe an input. */
-function describeInput({ field, id, problems }: ListedField, form: VisitorForm, fileHint = "") {
+function describeInput(
+  { field, id, problems }: ListedField,
+  form: VisitorForm,
+  hint: Markup | null = null,
+) {
   const { words } = form.tongue;
-  const help = [field.help ?? "", fileHint].filter((text) => text !== "").join(" ");
+  const help = field.help ? html`${isolated(field.help)}${hint && html` ${hint}`}` : hint;
   const notes = html`${problems.length > 0 && html`<p class="problem" id="${id}-problem">${problemText(problems, words)}</p>\n`}${
-    help !== "" && html`<p class="hint" id="${id}-hint">${isolated(help)}</p>\n`
+    help && html`<p class="hint" id="${id}-hint">${help}</p>\n`
   }`;
-  const ids = [problems.length > 0 && `${id}-problem`, help !== "" && `${id}-hint`].filter(Boolean);
+  const ids = [problems.length > 0 && `${id}-problem`, help && `${id}-hint`].filter(Boolean);
   const described = html`${problems.length > 0 && html` aria-invalid="true"`}${
     ids.length > 0 && html` aria-describedby="${ids.join(" ")}"`
   }`;
   return { notes, described };
 }
 
-function label({ field }: ListedField, { tongue: { words } }: VisitorForm): Markup {
-  return html`${isolated(field.label)}${!field.required && html` <span class="optional">${words.optional}</span>`}`;
+/** Only the form's own fields are known to be optional. */
+function label({ field }: ListedField, { fields, tongue: { words } }: VisitorForm): Markup {
+  const isOptional = !field.required && fields.includes(field);
+  return html`${isolated(field.label)}${isOptional && html` <span class="optional">${words.optional}</span>`}`;
 }
 
 const INPUT_TYPES: Partial<Record<Field["type"], string>> = {
@@ -155,17 +183,14 @@ function fileInput(listed: ListedField, form: VisitorForm, described: Markup): M
   }${fileAttributes(form, field.multiple === true)}${described}>`;
 }
 
-/** Names of the files that were selected for a field, which browsers don't keep. */
-export type SelectedFiles = readonly { field: string; filename: string }[];
-
 function fileHint({ field, problems }: ListedField, form: VisitorForm, selected: SelectedFiles) {
   const { words } = form.tongue;
   const names = selected
     .filter((file) => file.field === field.name)
     .map(({ filename }) => filename);
-  if (names.length === 0 || problems.length > 0) return filesHint(form);
+  if (names.length === 0 || problems.length > 0) return html`${filesHint(form)}`;
   const lost = names.length === 1 ? words.fileLost : words.filesLost;
-  return `${fillText(lost, { files: names.join(", ") })} ${filesHint(form)}`;
+  return html`${fillMarkup(lost, { files: isolated(names.join(", ")) })} ${filesHint(form)}`;
 }
 
 /** One field of the list, with what was typed and what's wrong. */
@@ -184,7 +209,7 @@ export function listedInput(
   const { notes, described } = describeInput(
     listed,
     form,
-    isFile ? fileHint(listed, form, selected) : "",
+    isFile ? fileHint(listed, form, selected) : null,
   );
   const input = isFile
     ? fileInput(listed, form, described)

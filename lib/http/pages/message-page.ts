@@ -1,5 +1,5 @@
 import { html, type Slot } from "#lib/core/html";
-import { logoOf, type VisitorForm } from "#lib/http/pages/form-parts";
+import type { PageOwner } from "#lib/http/pages/form-parts";
 import { isolated, layout } from "#lib/http/pages/layout";
 import type { PageWords } from "#lib/http/pages/words/english";
 import { fillMarkup, type Tongue } from "#lib/http/pages/words/tongues";
@@ -53,14 +53,6 @@ type ThanksPage = {
   mustConfirm: boolean;
 };
 
-/** The part of a form that its pages without inputs need. */
-export type PageOwner = Pick<VisitorForm, "name" | "page" | "logo" | "tongue" | "isEmbedded">;
-
-function ownLayout(form: PageOwner) {
-  const { tongue, page, isEmbedded } = form;
-  return { tongue, look: page, logo: logoOf(form), isEmbedded };
-}
-
 /** The thank-you page, with the owner's own words where there are any. */
 export function thanksPage({ nonce, form, back, mustConfirm }: ThanksPage): string {
   const { name, page, tongue } = form;
@@ -72,7 +64,7 @@ export function thanksPage({ nonce, form, back, mustConfirm }: ThanksPage): stri
   return layout({
     nonce,
     title: `${title} · ${name}`,
-    ...ownLayout(form),
+    form,
     hasFields: page.thanksText !== null,
     content: html`${tick}
 <h1>${page.thanksTitle === null ? title : isolated(title)}</h1>
@@ -97,14 +89,7 @@ export function shutPage(why: "closed" | "full", { nonce, form }: ShutPage): str
   return layout({
     nonce,
     title: `${words[`${why}Tab`]} · ${name}`,
-    ...ownLayout(form),
+    form,
     content: html`<h1>${heading}</h1>\n<p class="quiet">${words[`${why}Text`]}</p>`,
   });
-}
-
-/** The page for an unknown form. */
-export function notFoundPage({ nonce, tongue }: { nonce: string; tongue: Tongue }): string {
-  const { notFoundTitle: title, notFoundText } = tongue.words;
-  const content = html`<h1>${title}</h1>\n<p class="quiet">${notFoundText}</p>`;
-  return layout({ nonce, title, tongue, content });
 }

@@ -3,13 +3,10 @@ import type { AppError, ErrorDetail } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { html, Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
-import { actionOf, formEnding, logoOf, type VisitorForm } from "#lib/http/pages/form-parts";
+import { actionOf, formEnding, type VisitorForm } from "#lib/http/pages/form-parts";
 import {
   type KeptField,
-  type KeptFileField,
   keepFields,
-  keepFileFields,
-  keptFileInput,
   keptInput,
   labelOf,
   problemLinks,
@@ -17,10 +14,13 @@ import {
 import { isolated, layout } from "#lib/http/pages/layout";
 import {
   type ListedField,
+  listedInput,
   listedInputs,
   listFields,
+  type SelectedFiles,
   toKept,
   unlistedFields,
+  unlistedFiles,
 } from "#lib/http/pages/listed-fields";
 import { type VisitorWords, visitorWords } from "#lib/http/pages/visitor-words";
 import type { PageWords } from "#lib/http/pages/words/english";
@@ -34,7 +34,7 @@ export type TypedContent = {
   fields: FieldPairs;
   /** Fields that the service reads itself. */
   controls: ReadonlyMap<string, string>;
-  files: readonly { field: string; filename: string }[];
+  files: SelectedFiles;
 };
 
 type RejectedPage = {
@@ -52,7 +52,7 @@ type RejectedPage = {
   acceptsOwnOrigin: boolean;
 };
 
-type Kept = { listed: ListedField[]; fields: KeptField[]; files: KeptFileField[] };
+type Kept = { listed: ListedField[]; fields: KeptField[]; files: ListedField[] };
 
 function keep({ body, details, form, tongue }: RejectedPage): Kept | null {
   if (body === null) return null;
@@ -61,13 +61,11 @@ function keep({ body, details, form, tongue }: RejectedPage): Kept | null {
   const others = form ? unlistedFields(form, body.fields) : body.fields;
   const fields = keepFields(others, details, words);
   if (fields.length + listed.length === 0 || fields.length > MAX_KEPT_ENTRIES) return null;
-  const isListed = (name: string) => listed.some(({ field }) => field.name === name);
-  const files = body.files.filter(({ field }) => !isListed(field));
-  return { listed, fields, files: keepFileFields(files, details, words) };
+  return { listed, fields, files: unlistedFiles(listed, body.files, details, words) };
 }
 
 function problemList({ listed, fields, files }: Kept, words: PageWords): Markup | null {
-  const links = problemLinks([...listed.map(toKept), ...fields, ...files], words);
+  const links = problemLinks([...listed.map(toKept), ...fields, ...files.map(toKept)], words);
   return links.length === 0 ? null : html`<ul>\n${links}</ul>`;
 }
 
@@ -97,7 +95,7 @@ function sendAgain(page: RejectedPage, form: VisitorForm, kept: Kept): Markup {
   return html`<form method="post" action="${actionOf(form)}" enctype="multipart/form-data" accept-charset="utf-8">
 <h2>${words.yourMessage}</h2>
 ${listed}${kept.fields.map((field) => keptInput(field, true, words))}
-${files.map((field) => keptFileInput(field, form))}
+${files.map((one) => html`${listedInput(one, form, page.body?.files)}\n`)}
 ${
   consentGiven &&
   !form.offersReply &&
@@ -160,8 +158,8 @@ export function rejectedPage(page: RejectedPage): string {
     nonce,
     title: form ? `${words.notSent} · ${form.name}` : words.notSent,
     hasWidget: again !== null && form?.widgetSiteKey != null,
+    form,
     tongue,
-    ...(form ? { look: form.page, logo: logoOf(form), isEmbedded: form.isEmbedded } : {}),
     hasFields: kept !== null && kept.listed.length > 0,
     content: html`<h1>${explained.heading}</h1>
 ${form && html`<p class="quiet">${fillMarkup(words.to, { form: isolated(form.name) })}</p>`}

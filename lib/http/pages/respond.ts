@@ -1,17 +1,22 @@
 import { randomBytes } from "node:crypto";
 import type { AppError } from "#lib/core/errors";
+import { html } from "#lib/core/html";
 import { newId } from "#lib/core/ids";
 import { HttpResponse } from "#lib/http/http-types";
-import { type MessagePage, messagePage, notFoundPage } from "#lib/http/pages/message-page";
+import { type MessagePage, messagePage } from "#lib/http/pages/message-page";
 import { type Tongue, visitorTongue } from "#lib/http/pages/words/tongues";
 import { finish, toAppError } from "#lib/http/respond";
 import { FALLBACK_POLICY } from "#lib/http/security-headers";
 
-/** A page with one message. Never shown in a frame, because its button may confirm something. */
-export function respondWithMessage(status: number, message: MessagePage): HttpResponse {
+/** A page with one message. Not shown in a frame by default, because its button may confirm something. */
+export function respondWithMessage(
+  status: number,
+  message: MessagePage,
+  embedding: PageHeaders["embedding"] = "never",
+): HttpResponse {
   const nonce = newNonce();
   const page = messagePage({ nonce, ...message });
-  return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding: "never" })), newId());
+  return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding })), newId());
 }
 
 /** A page about a failure, with Retry-After if it may work later. */
@@ -52,12 +57,10 @@ export async function respondOrApologize(
  * @param languages - `Accept-Language`
  */
 export function respondNotFound(languages: string | null): HttpResponse {
-  const nonce = newNonce();
-  const headers = pageHeaders(nonce, { embedding: "anywhere" });
-  return finish(
-    htmlResponse(404, notFoundPage({ nonce, tongue: visitorTongue(languages) }), headers),
-    newId(),
-  );
+  const tongue = visitorTongue(languages);
+  const { notFoundTitle: title, notFoundText } = tongue.words;
+  const paragraphs = [html`<span class="quiet">${notFoundText}</span>`];
+  return respondWithMessage(404, { title, paragraphs, tongue }, "anywhere");
 }
 
 /**

@@ -20,15 +20,10 @@ const FOR_OWNER: ReadonlySet<string> = new Set([
 ] satisfies (keyof PageWords["reasons"])[]);
 
 /** Errors that sending again from the error page can't fix. */
-const FINAL: ReadonlySet<ErrorCode> = new Set([
-  "invalid_json",
-  "unsupported_media_type",
-  "submission_too_large",
-  "origin_not_allowed",
-  "allowance_exceeded",
-  "form_paused",
-  "not_found",
-] as const);
+const FINAL: ReadonlySet<string> = new Set([
+  ...FOR_OWNER,
+  ...(["invalid_json", "submission_too_large"] satisfies ErrorCode[]),
+]);
 
 /** Longer waits are for the owner to know about. */
 const MAX_WAIT_SECONDS = 90 * 60;

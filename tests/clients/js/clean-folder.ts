@@ -4,7 +4,13 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { ROOT } from "#selfhost/checkout";
+import {
+  createToken,
+  createVerifiedRecipient,
+  createWorkspace,
+} from "#tests/support/factories/factories";
 
 const run = promisify(execFile);
 const QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -36,4 +42,20 @@ export async function makeCleanFolder() {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** A signed test event, as the service sends it. */
+export function signedEvent() {
+  const secret = makeSigningSecret();
+  const data = { formId: "01a00000-0000-7000-8000-000000000001", message: "Zoë says hi" };
+  const body = JSON.stringify({ id: "event-1", type: "webhook.test", data });
+  return { body, headers: { ...signEvent(secret, "event-1", body, new Date()) }, secret };
+}
+
+/** A workspace with a token and a recipient. */
+export async function setUp() {
+  const workspace = await createWorkspace();
+  const { token } = await createToken(workspace);
+  const { id: recipientId } = await createVerifiedRecipient(workspace);
+  return { workspace, token, recipientId };
 }

@@ -8,18 +8,11 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { VERSION } from "#clients/js/src/call";
 import { verifyWebhook } from "#clients/js/src/form-intake";
-import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { ROOT } from "#selfhost/checkout";
-import { findFreePort } from "#selfhost/free-port";
-import { makeCleanFolder } from "#tests/clients/js/clean-folder";
+import { makeCleanFolder, setUp, signedEvent } from "#tests/clients/js/clean-folder";
 import { startApiServer } from "#tests/clients/support/api-server";
-import {
-  createForm,
-  createToken,
-  createVerifiedRecipient,
-  createWorkspace,
-} from "#tests/support/factories/factories";
-import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
+import { createForm } from "#tests/support/factories/factories";
+import { createSubmission } from "#tests/support/factories/message-factories";
 import { listen } from "#tests/support/twins/listen";
 
 // The API, and two addresses of services that moved away or don't respond.
@@ -36,21 +29,6 @@ afterAll(async () => {
   stop();
   await clean.remove();
 });
-
-/** A signed test event, as the service sends it. */
-function signedEvent() {
-  const secret = makeSigningSecret();
-  const data = { formId: "01a00000-0000-7000-8000-000000000001", message: "Zoë says hi" };
-  const body = JSON.stringify({ id: "event-1", type: "webhook.test", data });
-  return { body, headers: { ...signEvent(secret, "event-1", body, new Date()) }, secret };
-}
-
-async function setUp() {
-  const workspace = await createWorkspace();
-  const { token } = await createToken(workspace);
-  const { id: recipientId } = await createVerifiedRecipient(workspace);
-  return { workspace, token, recipientId };
-}
 
 test.each([
   ["Node", () => process.execPath, ["run.ts"]],
@@ -207,79 +185,3 @@ test("it has under 10 KB of compressed JavaScript, no dependencies and nothing s
   const others = files.map(({ name }) => name).filter((name) => !/\.(js|d\.ts)$/.test(name));
   expect(others.sort()).toEqual(["LICENSE", "README.md", "package.json"]);
 });
-
-type Example = { page: string; name: string; code: string };
-
-const EXAMPLES: Example[] = ["clients/js/README.md", "docs/guides/client-js.md"].flatMap((page) =>
-  [...readFileSync(join(ROOT, page), "utf8").matchAll(/^```js(?: file=(\S+))?\n(.*?)^```/gms)].map(
-    ([, file, code = ""], index) => ({ page, name: file ?? `example ${index + 1}`, code }),
-  ),
-);
-
-async function writeExample({ name, code }: Example, words: Record<string, string> = {}) {
-  const path = join(clean.folder, name.replace(/^example (\d+)$/, "example-$1.js"));
-  const text = Object.entries(words).reduce(
-    (rest, [word, real]) => rest.replaceAll(word, real),
-    code,
-  );
-  await writeFile(path, text);
-  return path;
-}
-
-const [requests, hooks] = [
-  EXAMPLES.filter(({ name }) => name.startsWith("example")),
-  EXAMPLES.filter(({ name }) => !name.startsWith("example")),
-];
-
-test("the documentation has the expected number of examples", () => {
-  expect([requests.length, hooks.length]).toEqual([9, 3]);
-});
-
-test.each(requests)("$page: $name runs and prints the promised output", async (example) => {
-  const { workspace, token, recipientId } = await setUp();
-  const form = await createForm(workspace);
-  await createAttachment(workspace, await createSubmission(workspace, form));
-  const path = await writeExample(example, {
-    "https://forms.example.com": baseUrl,
-    YOUR_FORM_ID: form.id,
-    YOUR_PUBLIC_KEY: form.publicKey,
-    YOUR_RECIPIENT_ID: recipientId,
-  });
-  const output = await clean.run(process.execPath, [path], { FORM_INTAKE_TOKEN: token });
-  if (example.code.includes("console.log")) expect(output).toMatch(/\w/);
-  else expect(await readFile(join(clean.folder, "submissions.csv"), "utf8")).toContain("\n");
-});
-
-test.each(hooks)(
-  "$page: $name accepts a signed event and rejects a forged one",
-  async (example) => {
-    const { body, headers, secret } = signedEvent();
-    const env = { ...process.env, WEBHOOK_SECRET: secret };
-    const port = await findFreePort();
-    const path = await writeExample(example);
-    const route = `import { createServer } from "node:http";
-    import { POST } from ${JSON.stringify(path)};
-    createServer(async (request, response) => {
-      const { method, headers } = request;
-      const sent = new Request("http://localhost", { method, headers, body: request, duplex: "half" });
-      response.writeHead((await POST(sent)).status).end();
-    }).listen(process.env.PORT);`;
-    const args =
-      example.name === "webhook-route.js" ? ["--input-type=module", "-e", route] : [path];
-    const child = spawn(process.execPath, args, {
-      cwd: clean.folder,
-      env: { ...env, PORT: String(port) },
-    });
-    const post = (text: string) =>
-      fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body: text });
-    const isUp = () =>
-      post(body).then(
-        ({ status }) => status,
-        () => 0,
-      );
-    await expect.poll(isUp).toBe(204);
-    expect((await post(`${body} `)).status).toBe(401);
-    child.kill();
-    await once(child, "exit");
-  },
-);

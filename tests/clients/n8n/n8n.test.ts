@@ -1,66 +1,21 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { listDestinations } from "#lib/webhooks/destinations";
 import { deleteDestination } from "#lib/webhooks/save-destination";
 import { makeSigningSecret, signEvent } from "#lib/webhooks/signature";
 import { testWebhook } from "#lib/webhooks/test-webhook";
-import {
-  installN8n,
-  type N8n,
-  openWorkflow,
-  PACKAGE,
-  WEBHOOK_URL,
-} from "#tests/clients/n8n/n8n-host";
-import { startApiServer } from "#tests/clients/support/api-server";
-import { acceptedId, postVisit } from "#tests/support/contract/intake";
-import { createForm, createToken, createWorkspace } from "#tests/support/factories/factories";
+import { openWorkflow, PACKAGE, WEBHOOK_URL } from "#tests/clients/n8n/n8n-host";
+import { baseUrl, firstEvent, limitedService, n8n, setUp } from "#tests/clients/n8n/n8n-setup";
+import { createForm } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";
-import { answer, type ReceivedEvent } from "#tests/support/twins/receiver";
-import { failure, json, startScriptedService } from "#tests/support/twins/scripted-service";
+import { answer } from "#tests/support/twins/receiver";
+import { failure, json } from "#tests/support/twins/scripted-service";
 import { services } from "#tests/support/twins/service-receiver";
 import { createTestClock } from "#tests/support/twins/test-clock";
 
 const run = promisify(execFile);
-/** Those that the credentials ask for. */
-const SCOPES = [
-  "forms:read",
-  "submissions:read",
-  "submissions:write",
-  "integrations:read",
-  "integrations:write",
-] as const;
-const { baseUrl, stop } = await startApiServer();
-const limitedService = await startScriptedService();
-let n8n: N8n;
-
-beforeAll(async () => {
-  n8n = await installN8n();
-}, 300_000);
-afterAll(stop);
-afterAll(limitedService.stop);
-
-async function setUp() {
-  const workspace = await createWorkspace();
-  const { token } = await createToken(workspace, { scopes: [...SCOPES] });
-  const form = await createForm(workspace, { name: "Contact" });
-  // People paste addresses with a slash at the end, too.
-  const workflow = openWorkflow(n8n, { baseUrl: `${baseUrl}/`, apiToken: token });
-  const destinations = () => listDestinations(workspace.ctx, form.id, {});
-  const submit = async (fields: object) =>
-    acceptedId(await postVisit(form.publicKey, { json: fields }));
-  const parameters = { formId: form.id };
-  return { workspace, form, workflow, destinations, submit, parameters };
-}
-
-function firstEvent(): ReceivedEvent {
-  const [event] = services.received;
-  if (!event) throw new Error("no event has arrived");
-  return event;
-}
-
 test("the package follows n8n's rules for community nodes", async () => {
   // In its own tests, which set NODE_ENV, the linter takes every file for the same one.
   const env = { ...process.env, NODE_ENV: "production" as const };
@@ -68,10 +23,10 @@ test("the package follows n8n's rules for community nodes", async () => {
 });
 
 test("n8n's loader finds both nodes with their icons, and the credentials for them", () => {
-  const icon = `icons/${n8n.loader.packageName}/dist/icons/form-intake`;
+  const icon = `icons/${n8n().loader.packageName}/dist/icons/form-intake`;
   const iconUrl = { light: `${icon}.svg`, dark: `${icon}.dark.svg` };
   const names = ["formIntake", "formIntakeTrigger"];
-  expect(n8n.loader.types).toMatchObject({
+  expect(n8n().loader.types).toMatchObject({
     nodes: names.map((name) => ({ name, iconUrl })),
     credentials: [{ name: "formIntakeApi", iconUrl, supportedNodes: names }],
   });
@@ -80,7 +35,7 @@ test("n8n's loader finds both nodes with their icons, and the credentials for th
 test("credentials are tested with a request that needs no scope", async () => {
   const { workspace, workflow } = await setUp();
   expect(await workflow.testCredentials()).toMatchObject({ data: { workspaceId: workspace.id } });
-  const wrong = openWorkflow(n8n, { baseUrl, apiToken: "fis_stg_wrong" });
+  const wrong = openWorkflow(n8n(), { baseUrl, apiToken: "fis_stg_wrong" });
   await expect(wrong.testCredentials()).rejects.toMatchObject({ httpCode: "401" });
 });
 
@@ -229,7 +184,7 @@ describe("at the rate limit", () => {
   const items = (count: number) => Array.from({ length: count }, (_, id) => ({ id: `${id}` }));
   const limited = (seconds: string) => failure(429, "rate_limited", { "retry-after": seconds });
   const list = (returnAll: boolean) =>
-    openWorkflow(n8n, { baseUrl: limitedService.baseUrl, apiToken: "fis_stg_x" }).execute({
+    openWorkflow(n8n(), { baseUrl: limitedService.baseUrl, apiToken: "fis_stg_x" }).execute({
       operation: "getAll",
       returnAll,
     });

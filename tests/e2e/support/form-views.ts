@@ -10,6 +10,9 @@ const pathOf = ({ form }: World, tab = "") => `/forms/${form.id}${tab}`;
 /** A tab of the form's page. */
 const ofForm = (name: string, tab: string): View => at(name, (world) => pathOf(world, tab));
 
+const ofPaused = (name: string, tab: string): View =>
+  at(name, ({ pausedForm }) => `/forms/${pausedForm.id}${tab}`);
+
 /** A tab with an input that was rejected. */
 const rejected = (
   name: string,
@@ -24,12 +27,6 @@ const rejected = (
     await page.locator("[aria-invalid=true]").first().waitFor();
   },
 });
-
-async function rejectNewForm(page: Page): Promise<void> {
-  await page.goto("/forms/new");
-  await page.getByRole("button", { name: "Create form" }).click();
-  await page.locator("[aria-invalid=true]").first().waitFor();
-}
 
 async function openRowMenu(page: Page): Promise<void> {
   await page.goto("/forms");
@@ -180,9 +177,8 @@ export const FORM_VIEWS: readonly View[] = [
   { name: "forms-menu", open: openRowMenu },
   { name: "duplicate-form-dialog", open: askToDuplicate },
   at("new-form", "/forms/new"),
-  { name: "new-form-rejected", open: rejectNewForm },
   ofForm("form", ""),
-  { name: "paused-form", open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}`) },
+  ofPaused("paused-form", ""),
   ofForm("form-install", "/install"),
   { name: "form-install-options", open: pickSnippetOptions },
   ofForm("fields-none", "/fields"),
@@ -206,16 +202,8 @@ export const FORM_VIEWS: readonly View[] = [
     open: (page, world) => openDialog(page, pathOf(world, "/settings"), "Delete form"),
   },
   ofForm("spam-protection", "/spam-protection"),
-  rejected("spam-protection-rejected", "/spam-protection", [
-    "Allowed origins",
-    "http://example.com",
-    "Save changes",
-  ]),
   { name: "blocked-senders", open: blockSenders },
-  {
-    name: "widget-connected",
-    open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/spam-protection`),
-  },
+  ofPaused("widget-connected", "/spam-protection"),
   ofForm("routing", "/routing"),
   { name: "routing-rejected", open: rejectRule },
   { name: "routing-first-rule", open: addFirstRule },
@@ -224,10 +212,7 @@ export const FORM_VIEWS: readonly View[] = [
   ofForm("auto-reply", "/auto-reply"),
   at("auto-reply-on", ({ replyForm }) => `/forms/${replyForm.id}/auto-reply`),
   ofForm("webhook", "/webhook"),
-  {
-    name: "webhook-none",
-    open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/webhook`),
-  },
+  ofPaused("webhook-none", "/webhook"),
   { name: "webhook-rejected", open: rejectReceiver },
   {
     name: "delete-webhook-dialog",
@@ -243,8 +228,5 @@ export const FORM_VIEWS: readonly View[] = [
   ofForm("receiver-test", "/webhook/test"),
   { name: "receiver-tested", open: testReceiver },
   ofForm("diagnostics", "/diagnostics"),
-  {
-    name: "diagnostics-of-nothing",
-    open: (page, { pausedForm }) => page.goto(`/forms/${pausedForm.id}/diagnostics`),
-  },
+  ofPaused("diagnostics-of-nothing", "/diagnostics"),
 ];

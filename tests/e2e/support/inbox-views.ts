@@ -28,10 +28,7 @@ export const INBOX_VIEWS: readonly View[] = [
       await page.getByRole("dialog").getByRole("img").waitFor();
     },
   },
-  {
-    name: "archived-message",
-    open: (page, { archived }) => page.goto(`/inbox?folder=archive&message=${archived}`),
-  },
+  at("archived-message", ({ archived }) => `/inbox?folder=archive&message=${archived}`),
   {
     name: "spam-message",
     open: async (page, { spam }) => {

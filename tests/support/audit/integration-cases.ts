@@ -39,7 +39,7 @@ const widget = {
 };
 
 /** Verbs that change a form's integrations. */
-export const INTEGRATION_CASES: Readonly<Record<string, VerbCase>> = {
+export const INTEGRATION_CASES = {
   connectTurnstile: records("turnstile.saved", ({ ctx, form }) =>
     connectTurnstile(ctx, form.id, widget),
   ),
@@ -60,8 +60,8 @@ export const INTEGRATION_CASES: Readonly<Record<string, VerbCase>> = {
   saveLogo: records("form.logo_saved", ({ ctx, form }) =>
     saveLogo(ctx, form.id, new Uint8Array(PNG)),
   ),
-  removeLogo: recordsAfter("form.logo_removed", async ({ ctx, form }) => {
-    await saveLogo(ctx, form.id, new Uint8Array(PNG));
+  removeLogo: recordsAfter("form.logo_removed", async ({ ctx, form, workspace }) => {
+    await saveLogo(workspace.ctx, form.id, new Uint8Array(PNG));
     return () => removeLogo(ctx, form.id);
   }),
   saveRouting: records("routing.saved", ({ ctx, form }) => {
@@ -116,4 +116,4 @@ export const INTEGRATION_CASES: Readonly<Record<string, VerbCase>> = {
     await createWebhook(workspace, form, { url: webhookUrl("old") });
     return () => deleteWebhook(ctx, form.id);
   }),
-};
+} satisfies Readonly<Record<string, VerbCase>>;

@@ -68,15 +68,15 @@ async function captureNotification({ workspace, form }: Setup): Promise<string> 
 }
 
 /** Verbs that change settings, access or secrets, or export or delete data. */
-export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
+export const VERB_CASES = {
   createForm: recordsAfter("form.created", async ({ ctx, workspace }) => {
     const { id } = await createVerifiedRecipient(workspace);
     const settings = { honeypot: "trap", redirectUrl: `https://www.example.com/?${MARKER}` };
     const input = CreateFormInput.parse({ name: "Orders", recipientIds: [id], settings });
     return () => createFormVerb(ctx, input);
   }),
-  duplicateForm: recordsAfter("form.duplicated", async ({ ctx, form }) => {
-    await updateForm(ctx, form.id, { settings: { subject: MARKER } });
+  duplicateForm: recordsAfter("form.duplicated", async ({ ctx, form, workspace }) => {
+    await updateForm(workspace.ctx, form.id, { settings: { subject: MARKER } });
     return () => duplicateForm(ctx, form.id);
   }),
   updateForm: records("form.updated", ({ ctx, form }) => {
@@ -156,7 +156,7 @@ export const VERB_CASES: Readonly<Record<string, VerbCase>> = {
   erasePerson: records("person.erased", ({ ctx }) => erasePerson(ctx, { email: PERSON })),
   exportWorkspace: records("workspace.exported", ({ ctx }) => exportWorkspace(ctx)),
   exportAudit: records("audit.exported", ({ ctx }) => exportAudit(ctx, {})),
-};
+} satisfies Readonly<Record<string, VerbCase>>;
 
 /** Verbs that change how a user proves who they are. */
 export const FACTOR_CASES: Readonly<Record<string, VerbCase>> = {

@@ -1,4 +1,3 @@
-import type { FieldPairs } from "#lib/core/fields";
 import type { ChatKind } from "#lib/destinations/kinds";
 import type { AcceptedSubmission } from "#lib/webhooks/events";
 import { makeEventBody } from "#lib/webhooks/plan-events";
@@ -84,21 +83,7 @@ export function tamed(message: AcceptedSubmission): AcceptedSubmission {
   };
 }
 
-/** More than any chat shows: 50 long fields, the first of them longer than any message. */
-export const LONG: AcceptedSubmission = {
-  ...ORDINARY,
-  fields: Array.from({ length: 50 }, (_, index): FieldPairs[number] => [
-    `Question ${index + 1}`,
-    "A long answer. ".repeat(index === 0 ? 2_000 : 50),
-  ]),
-  known: [],
-};
-
 /** The request body that a chat gets about a message. */
-export function bodyOf(
-  kind: ChatKind,
-  message: AcceptedSubmission,
-  content: "full" | "link" = "full",
-): string {
-  return makeEventBody({ kind, content }, message.id, message);
+export function bodyOf(kind: ChatKind, message: AcceptedSubmission): string {
+  return makeEventBody({ kind, content: "full" }, message.id, message);
 }

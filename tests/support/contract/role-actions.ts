@@ -22,22 +22,21 @@ import { acceptInvitation, signUpInvited } from "#lib/members/accept-invitation"
 import { changeRole, leaveWorkspace, removeMember } from "#lib/members/change-members";
 import { inviteMember, revokeInvitation } from "#lib/members/invite-member";
 import { listInvitations } from "#lib/members/list-members";
-import { removeRecipient } from "#lib/notifications/remove-recipient";
 import { simulateBounce } from "#lib/notifications/report-email";
 import { sendTestEmail } from "#lib/operations/send-test-email";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { findPerson } from "#lib/submissions/find-person";
 import { erasePerson } from "#lib/submissions/person-data";
-import { createToken } from "#lib/tokens/create-token";
-import { listTokens, revokeToken } from "#lib/tokens/tokens";
-import { FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
-import { type ActionRow, actions } from "#tests/support/contract/role-world";
+import { VERB_CASES } from "#tests/support/audit/verb-cases";
+import { as, FORM_ACTIONS } from "#tests/support/contract/role-form-actions";
+import { type ActionRow, actions, actionsById } from "#tests/support/contract/role-world";
 import { PASSWORD } from "#tests/support/factories/account-factories";
 import { givePasskey } from "#tests/support/factories/factor-factories";
-import { createToken as createOwnersToken } from "#tests/support/factories/factories";
 import { invite } from "#tests/support/factories/member-factories";
 
 const newAddress = () => `new-${newId()}@example.com`;
+/** Of the message in the world. */
+const SENDER = { email: "ada@example.com" };
 const KEEP = { revokeTokens: false };
 
 /** Every server action of the app by name. A new one needs a row. */
@@ -87,12 +86,8 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
     addPasskeyAction: ({ ctx }) => givePasskey(ctx()),
     leaveWorkspaceAction: ({ ctx }) => leaveWorkspace(ctx(), KEEP),
     addRecipientAction: ({ ctx }) => addRecipient(ctx(), { email: newAddress() }),
-    removeRecipientAction: async ({ ctx }) => {
-      const { id } = await addRecipient(ctx(), { email: newAddress() });
-      await removeRecipient(ctx(), id);
-    },
-    findPersonAction: ({ ctx }) => findPerson(ctx(), { email: newAddress() }),
-    erasePersonAction: ({ ctx }) => erasePerson(ctx(), { email: newAddress() }),
+    findPersonAction: ({ ctx }) => findPerson(ctx(), SENDER),
+    erasePersonAction: ({ ctx }) => erasePerson(ctx(), SENDER),
   }),
   ...actions("members", "credentials_invalid", {
     confirmAuthenticatorAction: ({ ctx }) => confirmAuthenticator(ctx(), "000000"),
@@ -113,24 +108,25 @@ export const ACTION_ROWS: Readonly<Record<string, ActionRow>> = {
     renameWorkspaceAction: ({ ctx }) => updateWorkspace(ctx(), { name: "Renamed" }),
     switchPlanAction: ({ ctx }) => updateWorkspace(ctx(), { plan: "team" }),
     deleteWorkspaceAction: ({ ctx }) => deleteWorkspace(ctx(), { currentPassword: PASSWORD }),
-    createTokenAction: ({ ctx }) =>
-      createToken(ctx(), { name: "New", scopes: [], expiresInDays: 1 }),
-    revokeTokenAction: async ({ workspace, ctx }) =>
-      revokeToken(ctx(), (await createOwnersToken(workspace)).id),
+    createTokenAction: as(VERB_CASES.createToken),
     inviteMemberAction: ({ ctx }) => inviteMember(ctx(), { email: newAddress(), role: "member" }),
-    revokeInvitationAction: async ({ workspace, ctx }) => {
-      await invite(workspace);
-      const [open] = await listInvitations(workspace.ctx);
-      await revokeInvitation(ctx(), open?.id ?? "");
-    },
-    changeRoleAction: ({ other, ctx }) =>
-      changeRole(ctx(), other.user.id, { role: "owner", ...KEEP }),
-    removeMemberAction: ({ other, ctx }) => removeMember(ctx(), other.user.id, KEEP),
   }),
+  ...actionsById(null, {
+    removeRecipientAction: as(VERB_CASES.removeRecipient),
+  }),
+  ...actionsById(
+    null,
+    {
+      revokeTokenAction: as(VERB_CASES.revokeToken),
+      revokeInvitationAction: async ({ workspace, ctx }) => {
+        await invite(workspace);
+        const [open] = await listInvitations(workspace.ctx);
+        await revokeInvitation(ctx(), open?.id ?? "");
+      },
+      changeRoleAction: ({ other, ctx }) =>
+        changeRole(ctx(), other.user.id, { role: "owner", ...KEEP }),
+      removeMemberAction: ({ other, ctx }) => removeMember(ctx(), other.user.id, KEEP),
+    },
+    "owners",
+  ),
 };
-
-/** Reads of pages that only owners may see. */
-export const OWNER_READS: Readonly<Record<string, ActionRow>> = actions("owners", null, {
-  listTokens: ({ ctx }) => listTokens(ctx()),
-  listInvitations: ({ ctx }) => listInvitations(ctx()),
-});

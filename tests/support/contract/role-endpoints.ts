@@ -7,7 +7,7 @@ import { createAttachment, createCapturedEmail } from "#tests/support/factories/
 type Sent = { ids?: Record<string, string>; body?: unknown; query?: Record<string, string> };
 
 /** A session endpoint: who may call it, and with what. */
-type EndpointRow = Row<Sent | Promise<Sent>>;
+export type EndpointRow = Row<Sent | Promise<Sent>>;
 const sending = rows<Sent | Promise<Sent>>;
 
 const UNKNOWN_PASSKEY = {

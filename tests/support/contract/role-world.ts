@@ -15,7 +15,7 @@ import {
   type Workspace,
 } from "#tests/support/factories/factories";
 import { addMember } from "#tests/support/factories/member-factories";
-import { createSubmission } from "#tests/support/factories/message-factories";
+import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
 export const ROLES = ["owner", "member", "outsider"] as const;
 type CallerRole = (typeof ROLES)[number];
@@ -25,9 +25,14 @@ type CallerRole = (typeof ROLES)[number];
  * Then the code of the error that an allowed call ends with, or null if it succeeds.
  */
 type Access = "anyone" | "members" | "owners";
-type AccessRow = { access: Access; endsWith: ErrorCode | null };
+type AccessRow = {
+  access: Access;
+  endsWith: ErrorCode | null;
+  /** It names something of the workspace by its ID, which no other workspace has. */
+  isById: boolean;
+};
 
-/** A workspace with one form and one message, and someone who calls with a role. */
+/** A workspace with one form and one message, whose notification failed, and someone who calls with a role. */
 export type RoleWorld = {
   /** Its owner; never the one who calls. */
   workspace: Workspace;
@@ -62,11 +67,13 @@ export async function createRoleWorld(role: CallerRole): Promise<RoleWorld> {
     if (!active) throw sessionRequired();
     return active;
   };
+  const submission = await createSubmission(workspace, form);
+  await createDelivery(workspace, submission, { status: "failed" });
   return {
     workspace,
     other: await addMember(workspace, "member"),
     form,
-    submissionId: (await createSubmission(workspace, form)).id,
+    submissionId: submission.id,
     caller,
     jar: { cookie: `${cookieName()}=${await sealSession(sessionId)}` },
     session,
@@ -75,7 +82,10 @@ export async function createRoleWorld(role: CallerRole): Promise<RoleWorld> {
 }
 
 /** The expected end of a call of someone with a role: null is success. */
-export function expectedEnd(role: CallerRole, { access, endsWith }: AccessRow): ErrorCode | null {
+export function expectedEnd(
+  role: CallerRole,
+  { access, endsWith }: Pick<AccessRow, "access" | "endsWith">,
+): ErrorCode | null {
   if (access !== "anyone" && role === "outsider") return "session_required";
   if (access === "owners" && role === "member") return "owner_required";
   return endsWith;
@@ -89,11 +99,20 @@ export function rows<Result>(
   access: Access,
   endsWith: ErrorCode | null,
   calls: Readonly<Record<string, (world: RoleWorld) => Result>>,
+  isById = false,
 ): Record<string, Row<Result>> {
   const entries = Object.entries(calls);
-  return Object.fromEntries(entries.map(([name, run]) => [name, { access, endsWith, run }]));
+  return Object.fromEntries(
+    entries.map(([name, run]) => [name, { access, endsWith, isById, run }]),
+  );
 }
 
 /** A server action, once its input is parsed. */
 export type ActionRow = Row<Promise<unknown>>;
 export const actions = rows<Promise<unknown>>;
+/** Actions of members on one thing of their workspace. */
+export const actionsById = (
+  endsWith: ErrorCode | null,
+  calls: Parameters<typeof actions>[2],
+  access: Access = "members",
+) => actions(access, endsWith, calls, true);

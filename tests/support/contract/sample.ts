@@ -18,23 +18,24 @@ export type Sample = {
 
 export type Body = Record<string, unknown>;
 type Rest = Pick<Sample, "query" | "freeObjects">;
-export type MakeSample = (workspace: Workspace) => Promise<Sample>;
+/** The status is the first documented one, unless it's given. */
+export type MakeSample = (workspace: Workspace) => Promise<Partial<Sample>>;
 
 /** Requests about something new, which their bodies may need. */
 const about =
   <Given extends { params: Record<string, string> }>(
     create: (workspace: Workspace) => Promise<Given>,
   ) =>
-  (status: number, body?: Body | ((given: Given) => Body) | null, rest: Rest = {}): MakeSample =>
+  (body?: Body | ((given: Given) => Body) | null, rest: Rest = {}): MakeSample =>
   async (workspace) => {
     const given = await create(workspace);
     const made = typeof body === "function" ? body(given) : body;
-    return { status, params: given.params, ...(made ? { body: made } : {}), ...rest };
+    return { params: given.params, ...(made ? { body: made } : {}), ...rest };
   };
 
 export const onNothing =
   (query: Record<string, string> = {}): MakeSample =>
-  async () => ({ status: 200, query });
+  async () => ({ query });
 
 export const newSubmission = async (workspace: Workspace, folder: "inbox" | "spam" = "inbox") =>
   createSubmission(workspace, await createForm(workspace), { folder });

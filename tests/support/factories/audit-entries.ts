@@ -1,3 +1,4 @@
+import type { AuditAction } from "#lib/audit/schema";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
@@ -24,6 +25,12 @@ export async function createAuditEntry(
     },
   });
   return id;
+}
+
+/** A workspace's entries, oldest first: all of them, or those of one action. */
+export function auditEntriesOf({ id: workspaceId }: Pick<Workspace, "id">, action?: AuditAction) {
+  const where = { workspaceId, ...(action ? { action } : {}) };
+  return db().auditEntry.findMany({ where, orderBy: [{ at: "asc" }, { id: "asc" }] });
 }
 
 /** Stores many entries of one action, a second apart, the first one at `at`, in one statement. */

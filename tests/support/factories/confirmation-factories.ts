@@ -1,4 +1,5 @@
 import { confirmationUrl } from "#lib/autoresponder/confirmation";
+import { db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
 import { savePage } from "#lib/forms/form-page";
 import { SavePageInput } from "#lib/forms/page-schema";
@@ -51,6 +52,12 @@ export async function sendMessage(
 /** The link in the email about a message. */
 export async function linkOf({ id: workspaceId }: Workspace, submissionId: string) {
   return confirmationUrl(await installationKey(), { workspaceId, submissionId });
+}
+
+/** The kinds of everything that was queued about a message, sorted. */
+export async function kindsOf(submissionId: string): Promise<string[]> {
+  const rows = await db().delivery.findMany({ where: { submissionId } });
+  return rows.map(({ kind }) => kind).toSorted();
 }
 
 /** Opens the page of a link. */

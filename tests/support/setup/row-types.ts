@@ -1,23 +1,39 @@
-import { subscribe } from "node:diagnostics_channel";
-import { afterAll, expect } from "vitest";
-import { z } from "zod";
-import { STATEMENTS } from "#lib/db/query-rows";
+import { afterAll, beforeAll, expect, vi } from "vitest";
+import { Prisma } from "#lib/db/generated/client";
 import { withDescriber } from "#tests/support/describe-statement";
 
-// Every statement that this test file runs, with the columns that the code expects. PostgreSQL describes
-// each of them, without running it again.
-const Statement = z.object({ text: z.string(), columns: z.record(z.string(), z.string()) });
-const seen = new Map<string, Record<string, string>>();
-const databaseUrl = process.env.DATABASE_URL ?? "";
+type ColumnNames = Readonly<Record<string, string>>;
 
-subscribe(STATEMENTS, (message) => {
-  const { text, columns } = Statement.parse(message);
-  seen.set(text, columns);
+/** Every statement that this test file runs, with the columns that the code expects. */
+const seen = vi.hoisted(() => new Map<string, ColumnNames>());
+
+vi.mock(import("#lib/db/query-rows"), async (load) => {
+  const original = await load();
+  return {
+    ...original,
+    queryRows: (client, columns) => {
+      const query = original.queryRows(client, columns);
+      return (strings, ...values) => {
+        seen.set(Prisma.sql(strings, ...values).text, columns);
+        return query(strings, ...values);
+      };
+    },
+    queryPrepared: (client, statement, columns) => {
+      seen.set(statement.text, columns);
+      return original.queryPrepared(client, statement, columns);
+    },
+  };
 });
 
+let databaseUrl = "";
+beforeAll(() => {
+  databaseUrl = process.env.DATABASE_URL ?? "";
+});
+
+// PostgreSQL describes each of them, without running it again.
 afterAll(async () => {
   if (seen.size === 0) return;
-  const described = new Map<string, Record<string, string>>();
+  const described = new Map<string, ColumnNames>();
   await withDescriber(databaseUrl, async (columnsOf) => {
     for (const text of seen.keys()) described.set(text, await columnsOf(text));
   });

@@ -163,7 +163,7 @@ function FormRow({ form, totals, isFailing, address }: FormRowProps) {
           <Link
             href={`/forms/${form.id}`}
             title={form.name}
-            className="min-w-0 truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+            className="stretched-link min-w-0 truncate font-medium"
           >
             {form.name}
           </Link>

@@ -1,11 +1,16 @@
 import type { Metadata } from "next";
+import { ActionForm, IdempotencyField, SubmitButton } from "#components/form/action-form";
+import { TextField } from "#components/form/fields";
+import { FormMessage } from "#components/form/form-message";
+import { RecipientChoice } from "#components/forms/recipient-choice";
+import { ButtonLink } from "#components/ui/button";
 import { Card, CardContent } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { Page, PageHeader } from "#components/ui/page";
 import { listRecipients } from "#lib/recipients/store";
 import { type SearchParams, single } from "../../../search-params";
 import { pageSession } from "../../page-session";
-import { CreateFormForm } from "./create-form-form";
+import { createFormAction } from "../actions";
 
 export const metadata: Metadata = { title: "New form" };
 
@@ -15,6 +20,7 @@ export default async function NewFormPage({ searchParams }: NewFormPageProps) {
   const { ctx, account } = await pageSession();
   const isJustConfirmed = single((await searchParams).confirmed) === "true";
   const recipients = await listRecipients(ctx);
+  const verified = recipients.filter(({ status }) => status === "verified");
   return (
     <Page width="narrow">
       <PageHeader title="New form" back={{ href: "/forms", label: "Forms" }} />
@@ -28,7 +34,33 @@ export default async function NewFormPage({ searchParams }: NewFormPageProps) {
       ) : null}
       <Card>
         <CardContent>
-          <CreateFormForm draftKey={`new-form-${ctx.workspaceId}`} recipients={recipients} />
+          <ActionForm
+            action={createFormAction}
+            draftKey={`new-form-${ctx.workspaceId}`}
+            className="grid gap-6"
+          >
+            <IdempotencyField />
+            <FormMessage />
+            <TextField
+              name="name"
+              label="Form name"
+              hint="Shown to visitors and in notification emails, e.g. “Contact” or “Job applications”."
+              autoComplete="off"
+              autoFocus
+              required
+            />
+            <RecipientChoice
+              recipients={recipients}
+              selectedIds={verified.length === 1 ? verified.map(({ id }) => id) : []}
+              hint="Who gets an email about each message. Select one to five confirmed recipients."
+            />
+            <div className="flex flex-wrap gap-2">
+              <SubmitButton>Create form</SubmitButton>
+              <ButtonLink href="/forms" variant="ghost">
+                Cancel
+              </ButtonLink>
+            </div>
+          </ActionForm>
         </CardContent>
       </Card>
     </Page>

@@ -1,6 +1,4 @@
-import type { Form, FormSettings, FormSummary } from "#lib/forms/schema";
 import type { Recipient } from "#lib/recipients/schema";
-import type { Turnstile } from "#lib/turnstile/schema";
 
 /** All examples share one story: a studio's contact form, and a submission by Ada. */
 export const IDS = {
@@ -65,34 +63,4 @@ export const recipient: Recipient = {
   verifiedAt: TIMES.created,
   createdAt: TIMES.created - 60_000,
   blockedReason: null,
-};
-
-export const settings: FormSettings = {
-  subject: "New message from the website",
-  allowedOrigins: ["https://www.example.com"],
-  redirectUrl: "https://www.example.com/thanks",
-  honeypot: "botcheck",
-  messageRetentionDays: null,
-  uploads: { enabled: true, retentionDays: 30 },
-};
-
-export const formSummary: FormSummary = {
-  id: IDS.form,
-  name: "Contact",
-  status: "active",
-  recipientIds: [IDS.recipient],
-  settings,
-  createdAt: TIMES.created,
-  updatedAt: TIMES.created,
-};
-
-export const form: Form = { ...formSummary, publicKey: intakeExamples.publicKey };
-
-/** A widget that no visitor has passed yet. */
-export const turnstile: Turnstile = {
-  siteKey: "0x4AAAAAAADnPIDROrmt1Wwj",
-  hostnames: ["www.example.com"],
-  enabled: true,
-  verifiedAt: null,
-  updatedAt: TIMES.created,
 };

@@ -1,10 +1,5 @@
 import { FIELDS, IDS, TIMES } from "#lib/http/contracts/examples/example";
 import type {
-  CreatedDestination,
-  Destination,
-  DestinationDelivery,
-} from "#lib/webhooks/destination-schema";
-import type {
   SubmissionCreatedEvent,
   SubmissionDeletedEvent,
   SubmissionUpdatedEvent,
@@ -120,31 +115,3 @@ export const eventExamples = {
   "submission.deleted": deletedEvent,
   "webhook.test": testEvent,
 } as const;
-
-export const destination: Destination = {
-  id: IDS.destination,
-  kind: "slack",
-  name: "Sales channel",
-  url: "https://hooks.slack.com/…q7Zx",
-  enabled: true,
-  events: ["submission.created"],
-  conditions: { match: "all", rules: [{ field: "topic", operator: "equals", value: "Sales" }] },
-  content: "full",
-  source: null,
-  revision: "d_1cRj",
-  health: "unknown",
-  createdAt: TIMES.created,
-  updatedAt: TIMES.created,
-};
-
-export const webhookDestination: CreatedDestination & { signingSecret: string } = {
-  ...destination,
-  kind: "webhook",
-  name: "Zapier",
-  url: "https://hooks.example.com/catch/1",
-  source: "Zapier",
-  signingSecret: webhookWithSecret.signingSecret,
-};
-
-const { payload, ...delivery } = webhookDelivery;
-export const destinationDelivery: DestinationDelivery = { ...delivery, payload: { ...payload } };

@@ -1,3 +1,5 @@
+import { MESSAGES } from "#lib/fields/rules";
+
 /** The texts of a form's pages. `{…}` is filled in. All other languages have the same. */
 export const ENGLISH = {
   optional: "(optional)",
@@ -174,20 +176,8 @@ export const ENGLISH = {
   },
   /** Faults of a field, to come after its label; those that begin with a capital, after a colon. */
   faults: {
-    missing: "is required",
-    unchecked: "must be checked",
-    no_file: "requires a file",
-    several: "must be a single value",
-    several_files: "must be a single file",
-    not_text: "can’t be a file",
-    not_file: "must be a file",
-    email: "must be an email address, like name@example.com",
-    url: "must be a web address that starts with https:// or http://",
+    ...MESSAGES,
     phone: "must be a phone number with at least 3 digits",
-    number: "must be a number",
-    date: "must be a date like 2026-11-21",
-    option: "must be one of the options",
-    unknown: "isn’t a field of this form",
     too_short: "is too short (characters required: {limit})",
     too_long: "is too long (characters allowed: {limit})",
     too_small: "must be at least {limit}",

@@ -3,6 +3,7 @@ import { formatDayIn } from "#lib/core/dates";
 import { html, type Markup, type Slot } from "#lib/core/html";
 import type { Fault } from "#lib/fields/rules";
 import { LANGUAGES, type Language, type PageContent } from "#lib/forms/page-schema";
+import { weightedValues } from "#lib/http/http-types";
 import { ARABIC } from "#lib/http/pages/words/arabic";
 import { CHINESE } from "#lib/http/pages/words/chinese";
 import { DUTCH } from "#lib/http/pages/words/dutch";
@@ -42,17 +43,10 @@ const MAX_HEADER_CHARACTERS = 500;
 
 /** Languages of an `Accept-Language` header, the preferred one first. */
 function acceptedLanguages(header: string): string[] {
-  return header
-    .slice(0, MAX_HEADER_CHARACTERS)
-    .split(",")
-    .map((range) => {
-      const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-      const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
-      return { language: tag.split("-")[0] ?? "", quality: Number.parseFloat(quality) || 0 };
-    })
+  return weightedValues(header.slice(0, MAX_HEADER_CHARACTERS))
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-    .map(({ language }) => language);
+    .map(({ value }) => value.replace(/-.*/, ""));
 }
 
 /**

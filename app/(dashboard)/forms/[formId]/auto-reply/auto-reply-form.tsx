@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ActionForm, RevisionField, SubmitButton } from "#components/form/action-form";
 import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
@@ -101,24 +101,9 @@ function AutoReplyForm({ formId, saved, recipients, blocked }: AutoReplyFormProp
   );
 }
 
+/** The reply, and how it looks while it’s being written. */
 export function AutoReplyEditor(props: AutoReplyFormProps) {
   const box = useRef<HTMLDivElement>(null);
-  return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <div ref={box}>
-        <AutoReplyForm {...props} />
-      </div>
-      <ReplyPreview box={box} {...props} />
-    </div>
-  );
-}
-
-type ReplyPreviewProps = Pick<AutoReplyFormProps, "formId" | "recipients"> & {
-  box: RefObject<HTMLDivElement | null>;
-};
-
-/** The reply while it’s being written. Beside the form, which mustn’t render again before it has kept its draft. */
-function ReplyPreview({ formId, recipients, box }: ReplyPreviewProps) {
   const [typed, setTyped] = useState({ subject: "", message: "", replyRecipientId: "" });
   useTyping(box, (data) => {
     const textOf = (name: string) => String(data.get(name) ?? "");
@@ -129,27 +114,32 @@ function ReplyPreview({ formId, recipients, box }: ReplyPreviewProps) {
     });
   });
   const { subject, message } = typed;
-  const replyTo = recipients.find(({ id }) => id === typed.replyRecipientId);
+  const replyTo = props.recipients.find(({ id }) => id === typed.replyRecipientId);
   return (
-    <div className="grid gap-2 lg:sticky lg:top-14">
-      <h2 className="font-semibold">Preview</h2>
-      <Card className="overflow-hidden">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b p-4">
-          <dt className="text-muted-foreground">To</dt>
-          <dd>the visitor</dd>
-          <dt className="text-muted-foreground">Reply-to</dt>
-          <dd className="min-w-0 break-all">{replyTo?.email ?? "–"}</dd>
-          <dt className="text-muted-foreground">Subject</dt>
-          <dd className="min-w-0 font-medium break-words">{subject.trim() || "–"}</dd>
-        </dl>
-        <PreviewFrames
-          action={`/forms/${formId}/auto-reply/preview`}
-          values={{ subject, message }}
-          title="Auto-reply preview"
-          className="h-96"
-          frameClassName="size-full"
-        />
-      </Card>
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div ref={box}>
+        <AutoReplyForm {...props} />
+      </div>
+      <div className="grid gap-2 lg:sticky lg:top-14">
+        <h2 className="font-semibold">Preview</h2>
+        <Card className="overflow-hidden">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b p-4">
+            <dt className="text-muted-foreground">To</dt>
+            <dd>the visitor</dd>
+            <dt className="text-muted-foreground">Reply-to</dt>
+            <dd className="min-w-0 break-all">{replyTo?.email ?? "–"}</dd>
+            <dt className="text-muted-foreground">Subject</dt>
+            <dd className="min-w-0 font-medium break-words">{subject.trim() || "–"}</dd>
+          </dl>
+          <PreviewFrames
+            action={`/forms/${props.formId}/auto-reply/preview`}
+            values={{ subject, message }}
+            title="Auto-reply preview"
+            className="h-96"
+            frameClassName="size-full"
+          />
+        </Card>
+      </div>
     </div>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { ActionForm, IdempotencyField, SubmitButton } from "#components/form/action-form";
-import { TextField } from "#components/form/fields";
+import { PLAIN, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
-import { SigningSecret } from "#components/forms/one-time-secret";
+import { useSigningSecret } from "#components/forms/one-time-secret";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { type DestinationKind, kindLabel, recognizeKind } from "#lib/destinations/kinds";
 import { addDestinationAction } from "./actions";
@@ -36,16 +36,14 @@ const GUIDES: Readonly<Record<DestinationKind, string>> = {
 /** Adds what a pasted URL belongs to. Whatever it is, a test is sent next. */
 export function AddDestination({ formId }: { formId: string }) {
   const [url, setUrl] = useState("");
-  const [secret, setSecret] = useState<string | null>(null);
+  const [secret, showSecret] = useSigningSecret("Webhook added");
   // A new form, with a new idempotency key, for the next destination.
   const [round, setRound] = useState(0);
   const kind = recognizeKind(url);
-  if (secret !== null)
+  if (secret)
     return (
       <Card>
-        <CardContent>
-          <SigningSecret title="Webhook added" secret={secret} onStored={() => setSecret(null)} />
-        </CardContent>
+        <CardContent>{secret}</CardContent>
       </Card>
     );
   return (
@@ -60,7 +58,7 @@ export function AddDestination({ formId }: { formId: string }) {
         onDone={({ secret: made }) => {
           setUrl("");
           setRound(round + 1);
-          if (made) setSecret(made);
+          if (made) showSecret(made);
         }}
       >
         <IdempotencyField />
@@ -70,11 +68,9 @@ export function AddDestination({ formId }: { formId: string }) {
             name="url"
             label="URL"
             type="url"
-            inputMode="url"
             hint={kind === null ? HINT : <KindHint kind={kind} />}
             onChange={(event) => setUrl(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
+            {...PLAIN}
             required
           />
           {kind === null ? null : (

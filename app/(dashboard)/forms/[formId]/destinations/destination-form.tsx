@@ -8,10 +8,10 @@ import {
   SubmitButton,
   useFormContext,
 } from "#components/form/action-form";
-import { CheckboxGroup, SwitchField, TextField } from "#components/form/fields";
+import { CheckboxGroup, PLAIN, SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { callAction, useAction } from "#components/form/use-action.ts";
-import { SigningSecret } from "#components/forms/one-time-secret";
+import { useSigningSecret } from "#components/forms/one-time-secret";
 import { Button, IconButton, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { Label, NativeSelect } from "#components/ui/input";
@@ -59,15 +59,13 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
             name="url"
             label={isSecret ? "New URL" : "URL"}
             type="url"
-            inputMode="url"
             hint={
               isSecret
                 ? `Leave empty to keep ${url}. Events that are waiting go to the new URL.`
                 : "Events that are waiting go to the new URL."
             }
             defaultValue={isSecret ? "" : url}
-            autoComplete="off"
-            spellCheck={false}
+            {...PLAIN}
           />
           <ConditionsField formId={formId} conditions={conditions} fieldNames={fieldNames} />
           <SwitchField
@@ -95,15 +93,15 @@ export function DestinationForm({ formId, destination, fieldNames }: Destination
 }
 
 function RotateSecret({ formId, destinationId }: { formId: string; destinationId: string }) {
-  const [secret, setSecret] = useState<string | null>(null);
+  const [secret, showSecret] = useSigningSecret("New signing secret");
   const action = useAction(async () => {
     const result = await rotateDestinationSecretAction(formId, destinationId);
-    if (result.ok) setSecret(result.value.secret);
+    if (result.ok) showSecret(result.value.secret);
     return result;
   });
   return (
     <div className="border-t p-4 sm:px-6">
-      {secret === null ? (
+      {secret ?? (
         <div className="flex flex-wrap items-center gap-4">
           <p className="min-w-0 flex-1 basis-64 text-pretty text-muted-foreground">
             Rotating the signing secret creates a new one. Events carry both signatures for 24
@@ -113,12 +111,6 @@ function RotateSecret({ formId, destinationId }: { formId: string; destinationId
             Rotate secret
           </PendingButton>
         </div>
-      ) : (
-        <SigningSecret
-          title="New signing secret"
-          secret={secret}
-          onStored={() => setSecret(null)}
-        />
       )}
     </div>
   );

@@ -4,8 +4,7 @@ import { MessageSquareText, Sheet, Trash2, Webhook } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { callAction, messageOf, useAction } from "#components/form/use-action.ts";
-import { DeliveryBadge } from "#components/forms/badges";
-import { Badge } from "#components/ui/badge";
+import { DeliveryBadge, HealthBadge } from "#components/forms/badges";
 import { IconButton } from "#components/ui/button";
 import { Switch } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
@@ -60,7 +59,7 @@ export function DestinationRow({ formId, destination, problem }: DestinationRowP
           <Link href={path} prefetch={false} className="stretched-link min-w-0 truncate">
             {name}
           </Link>
-          <Health destination={destination} />
+          <HealthBadge {...destination} />
         </h2>
         <p className="truncate text-muted-foreground" title={url}>
           {kindLabel(kind)} · {url.replace(/^https:\/\//, "")}
@@ -87,18 +86,6 @@ function KindIcon({ kind }: { kind: DestinationKind }) {
     <span className="flex size-9 shrink-0 items-center justify-center self-start rounded-md border bg-background text-muted-foreground">
       <Icon aria-hidden className="size-4" />
     </span>
-  );
-}
-
-type StateProps = Pick<DestinationRowProps, "destination">;
-
-function Health({ destination: { enabled, health } }: StateProps) {
-  if (!enabled) return <Badge withDot>Off</Badge>;
-  if (health !== "failing" && health !== "suspended") return null;
-  return (
-    <Badge tone="danger" withDot>
-      {health === "failing" ? "Failing" : "Suspended"}
-    </Badge>
   );
 }
 

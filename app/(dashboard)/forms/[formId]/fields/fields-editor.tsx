@@ -10,23 +10,27 @@ import { Menu } from "#components/ui/menu";
 import { Notice } from "#components/ui/notice";
 import type { FormFields } from "#lib/fields/schema";
 import type { FieldType } from "#lib/fields/types";
+import type { Form } from "#lib/forms/schema";
 import { FormPreview } from "../form-preview";
 import { EditableList, focusSoon } from "../list-editor/editable-list";
 import { SaveBar } from "../list-editor/save-bar";
 import { type DraftField, MAX_FIELDS, toInput } from "./draft";
 import { FieldForm } from "./field-form";
-import { KINDS } from "./kinds";
-import type { FormHere } from "./moved-form";
+import { KINDS, TYPE_GROUPS } from "./kinds";
 import { type Pasted, type Start, StartingPoints } from "./starting-points";
-import { ADD_FIELD, type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
+import { type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
 
-const AddFieldItems = lazyWithFallback(() => import("./add-field-items"), Unreachable);
-
+const MenuItems = lazyWithFallback(
+  async () => ({ default: (await import("#components/ui/menu-items")).MenuItems }),
+  Unreachable,
+);
 const MovedForm = lazyWithFallback(() => import("./moved-form"), NotLoaded, { isRare: true });
 
 type FieldListProps = {
-  formId: string;
-  here: FormHere;
+  form: Form;
+  /** The URL that websites submit to. */
+  address: string;
+  /** False while the form doesn't accept files. */
   acceptsFiles: boolean;
   state: FieldsDraft;
 };
@@ -35,8 +39,8 @@ const focusFirst = (selector: string) =>
   focusSoon(() => document.querySelector<HTMLElement>(selector));
 
 /** The fields in their order, or what to start from. */
-function FieldList({ formId, here, acceptsFiles, state }: FieldListProps) {
-  const { honeypot } = here;
+function FieldList({ form, address, acceptsFiles, state }: FieldListProps) {
+  const { honeypot } = form.settings;
   const { fields } = state.content;
   const [note, setNote] = useState("");
   const [pasted, setPasted] = useState<Pasted | null>(null);
@@ -49,20 +53,23 @@ function FieldList({ formId, here, acceptsFiles, state }: FieldListProps) {
   };
 
   const add = (type: FieldType) => focusFirst(`[data-row="${state.add(type)}"] [name="label"]`);
+  const toItem = (type: FieldType) => ({ ...KINDS[type], run: () => add(type) });
   const addField = (
-    <div data-add-field>
+    <div data-add-row>
       <Menu
         label="Add field"
         icon={<Plus aria-hidden />}
         isLabeled
         disabled={fields.length >= MAX_FIELDS}
       >
-        {(menu) => <AddFieldItems {...menu} add={add} />}
+        {(menu) => <MenuItems {...menu} groups={TYPE_GROUPS.map((types) => types.map(toItem))} />}
       </Menu>
     </div>
   );
   if (fields.length === 0)
-    return <StartingPoints formId={formId} honeypot={honeypot} start={start} addField={addField} />;
+    return (
+      <StartingPoints formId={form.id} honeypot={honeypot} start={start} addField={addField} />
+    );
   return (
     <div className="grid min-w-0 gap-4">
       {note === "" ? null : <Notice role="status">{note}</Notice>}
@@ -87,10 +94,9 @@ function FieldList({ formId, here, acceptsFiles, state }: FieldListProps) {
           />
         )}
         addButton={addField}
-        addSelector={ADD_FIELD}
         toggleClassName="basis-40 py-1"
       />
-      {pasted ? <MovedForm formId={formId} here={here} {...pasted} /> : null}
+      {pasted ? <MovedForm form={form} address={address} {...pasted} /> : null}
     </div>
   );
 }
@@ -123,31 +129,26 @@ function FieldSummary({ field: { type, label, name, required } }: { field: Draft
   );
 }
 
-type FieldsEditorProps = {
-  formId: string;
-  publicKey: string;
-  here: FormHere;
-  /** False while the form doesn't accept files. */
-  acceptsFiles: boolean;
+type FieldsEditorProps = Omit<FieldListProps, "state"> & {
   /** Whether the form's page follows the visitor's device. */
   hasBothSchemes: boolean;
   saved: FormFields;
 };
 
 /** The fields, and the hosted form as they make it. */
-export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorProps) {
-  const { formId, publicKey, here, acceptsFiles } = form;
-  const state = useFieldsDraft(formId, saved, here.honeypot);
+export function FieldsEditor({ saved, hasBothSchemes, ...props }: FieldsEditorProps) {
+  const { form } = props;
+  const state = useFieldsDraft(form.id, saved, form.settings.honeypot);
   return (
     <div className="grid gap-6">
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
-          <FieldList formId={formId} here={here} acceptsFiles={acceptsFiles} state={state} />
+          <FieldList {...props} state={state} />
           {state.content.fields.length === 0 ? null : <Exceptions state={state} />}
         </div>
         <FormPreview
-          formId={formId}
-          publicKey={publicKey}
+          formId={form.id}
+          publicKey={form.publicKey}
           draft={{
             fields: JSON.stringify(toInput(state.content).fields),
             edited: editedOf(state),
@@ -155,14 +156,7 @@ export function FieldsEditor({ saved, hasBothSchemes, ...form }: FieldsEditorPro
           hasBothSchemes={hasBothSchemes}
         />
       </div>
-      <SaveBar
-        editor={state}
-        message={state.message}
-        label="Save fields"
-        save={state.save}
-        overwrite={state.saveOver}
-        focusAfter={ADD_FIELD}
-      />
+      <SaveBar editor={state} label="Save fields" save={state.save} overwrite={state.saveOver} />
     </div>
   );
 }

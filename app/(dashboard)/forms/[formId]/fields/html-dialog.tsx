@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { FieldErrors } from "#components/form/action-form";
-import { TextareaField } from "#components/form/fields";
+import { PLAIN, TextareaField } from "#components/form/fields";
 import { Button } from "#components/ui/button";
 import { TitledDialog } from "#components/ui/dialog";
 import { type HtmlForm, readHtml } from "./read-html";
@@ -55,9 +55,7 @@ export default function HtmlDialog({ honeypot, onClose, onRead }: HtmlDialogProp
             '<form action="…" method="post">\n  <label>Email <input type="email" name="email" required></label>\n</form>'
           }
           className="[&_textarea]:max-h-80 [&_textarea]:min-h-52 [&_textarea]:font-mono md:[&_textarea]:text-xs"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...PLAIN}
           autoFocus
           onChange={({ target }) => setHtml(target.value)}
         />

@@ -8,31 +8,25 @@ import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { CodeBlock } from "#components/ui/code";
 import { toast } from "#components/ui/toast.ts";
 import { isHoneypotName } from "#lib/core/control-fields";
+import type { Form } from "#lib/forms/schema";
 import { adoptSettingAction } from "./actions";
 import { convertHtml, findNextPage } from "./convert-html";
 
-/** What the form is here: its address, and what a pasted form can set. */
-export type FormHere = {
-  address: string;
-  honeypot: string;
-  redirectUrl: string;
-  /** The first website that the form accepts, or null. */
-  website: string | null;
-};
-
 type MovedFormProps = {
-  formId: string;
-  here: FormHere;
+  form: Form;
+  /** The URL that websites submit to. */
+  address: string;
   html: string;
   /** Names of the pasted form's honeypots. */
   traps: readonly string[];
 };
 
 /** What else a pasted form has: its honeypot, its thank-you page, and the code that sends here. */
-export default function MovedForm({ formId, here, html, traps }: MovedFormProps) {
+export default function MovedForm({ form, address, html, traps }: MovedFormProps) {
+  const { honeypot } = form.settings;
   // Typing in a field draws this again, and the HTML may be long.
   const next = useMemo(() => findNextPage(html), [html]);
-  const code = useMemo(() => convertHtml(html, here), [html, here]);
+  const code = useMemo(() => convertHtml(html, { address, honeypot }), [html, address, honeypot]);
   return (
     <Card>
       <CardHeader
@@ -40,8 +34,8 @@ export default function MovedForm({ formId, here, html, traps }: MovedFormProps)
         description="The fields above come from it. This is the rest."
       />
       <CardContent className="grid gap-5">
-        <Honeypot formId={formId} honeypot={here.honeypot} traps={traps} />
-        {next === null ? null : <ThanksPage key={next} formId={formId} here={here} next={next} />}
+        <Honeypot form={form} traps={traps} />
+        {next === null ? null : <ThanksPage key={next} form={form} next={next} />}
         {code === null ? null : (
           <div className="grid min-w-0 gap-1.5">
             <h3 className="font-medium">Changed code</h3>
@@ -72,10 +66,9 @@ function useAdopt(formId: string) {
 
 const VALID_HONEYPOT = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
-type HoneypotProps = Pick<MovedFormProps, "formId" | "traps"> & { honeypot: string };
-
-function Honeypot({ formId, honeypot, traps }: HoneypotProps) {
-  const { isPending, adopt } = useAdopt(formId);
+function Honeypot({ form, traps }: Pick<MovedFormProps, "form" | "traps">) {
+  const { honeypot } = form.settings;
+  const { isPending, adopt } = useAdopt(form.id);
   const other = traps.find((name) => !isHoneypotName(name, honeypot));
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -102,12 +95,11 @@ function describeTraps(traps: readonly string[], other: string | undefined, hone
     : `This form’s is “${honeypot}”, so the changed code renames “${other}”.`;
 }
 
-type ThanksPageProps = Pick<MovedFormProps, "formId" | "here"> & { next: string };
-
-function ThanksPage({ formId, here, next }: ThanksPageProps) {
-  const { isPending, adopt } = useAdopt(formId);
-  const [url, setUrl] = useState(() => URL.parse(next, here.website ?? undefined)?.href ?? "");
-  const isUsed = url !== "" && url === here.redirectUrl;
+function ThanksPage({ form, next }: { form: Form; next: string }) {
+  const { allowedOrigins, redirectUrl } = form.settings;
+  const { isPending, adopt } = useAdopt(form.id);
+  const [url, setUrl] = useState(() => URL.parse(next, allowedOrigins[0])?.href ?? "");
+  const isUsed = url !== "" && url === redirectUrl;
   return (
     <form
       className="grid justify-items-start gap-2"

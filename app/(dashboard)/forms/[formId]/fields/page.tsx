@@ -9,17 +9,10 @@ export const generateMetadata = formMetadata((name) => `Fields · ${name}`);
 export default async function FieldsPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
   const [saved, page] = await Promise.all([getFields(ctx, form.id), getPage(ctx, form.id)]);
-  const { honeypot, redirectUrl, allowedOrigins } = form.settings;
   return (
     <FieldsEditor
-      formId={form.id}
-      publicKey={form.publicKey}
-      here={{
-        address: `${settings().baseUrl}/f/${form.publicKey}`,
-        honeypot,
-        redirectUrl,
-        website: allowedOrigins[0] ?? null,
-      }}
+      form={form}
+      address={`${settings().baseUrl}/f/${form.publicKey}`}
       acceptsFiles={form.settings.uploads.enabled && settings().acceptsFiles}
       hasBothSchemes={page.theme === "auto"}
       saved={saved}

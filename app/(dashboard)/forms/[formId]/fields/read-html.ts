@@ -124,14 +124,12 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
   const autocomplete = first.getAttribute("autocomplete") ?? "";
   const label = labelOf(first, isGroup);
   const placeholder = first.getAttribute("placeholder")?.slice(0, 300) ?? "";
-  const hint =
-    first.getAttribute("aria-describedby") === null ? null : named(first, "aria-describedby");
   return {
     name: first.name.slice(0, 100),
     // A choice without options would accept nothing.
     type: options?.length === 0 ? "text" : type,
     label,
-    help: textOf(hint, 300) || null,
+    help: textOf(named(first, "aria-describedby"), 300) || null,
     // The placeholder may be all the label there was.
     placeholder:
       (isText || type === "number") && clean(placeholder, 300) !== label

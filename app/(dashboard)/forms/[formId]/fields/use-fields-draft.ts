@@ -4,14 +4,10 @@ import { v4 } from "uuid";
 import { toActionError } from "#components/form/action-result.ts";
 import { listOf } from "#components/inbox/descriptions.ts";
 import { toast } from "#components/ui/toast.ts";
+import type { ErrorDetail } from "#lib/core/errors";
 import type { FormFields } from "#lib/fields/schema";
 import { type FieldType, isChoiceType, listSizeProblem } from "#lib/fields/types";
-import {
-  errorsByRow,
-  type Failed,
-  titleOfRow,
-  useListEditor,
-} from "../list-editor/use-list-editor";
+import { errorsByRow, titleOfRow, useListEditor } from "../list-editor/use-list-editor";
 import { saveFieldsAction } from "./actions";
 import {
   type Draft,
@@ -25,36 +21,25 @@ import {
 } from "./draft";
 import { KINDS } from "./kinds";
 
-/** Selects the button that adds a field. */
-export const ADD_FIELD = "[data-add-field] button";
-
-function describeError({ error, sent }: Failed<Draft>): string {
-  const errors = errorsByRow(sent.fields, error.details);
-  const wrong = sent.fields.flatMap(({ id, label }, place) =>
+function describeProblems({ fields }: Draft, details: readonly ErrorDetail[]): string {
+  const errors = errorsByRow(fields, details);
+  const wrong = fields.flatMap(({ id, label }, place) =>
     errors[id] ? [titleOfRow("field", label, place)] : [],
   );
-  return wrong.length === 0
-    ? (error.message ?? "")
-    : `Check ${listOf(wrong)}. Your changes aren’t saved yet.`;
+  return wrong.length === 0 ? "" : `Check ${listOf(wrong)}.`;
 }
 
-function useFieldsEditor(formId: string, initial: FormFields) {
-  return useListEditor<Draft>({
+/** The fields being edited, which of them are saved, and the result of the last save. */
+export function useFieldsDraft(formId: string, initial: FormFields, honeypot: string) {
+  const editor = useListEditor<Draft>({
     draftKey: `edited-fields-${formId}`,
     initial: () => toDraft(initial),
     revision: initial.revision,
     rowsOf: ({ fields }) => fields,
     restore: (draft) => ({ content: draft, openIds: [] }),
+    describeProblems,
   });
-}
-
-/** The fields being edited, which of them are saved, and the result of the last save. */
-export function useFieldsDraft(formId: string, initial: FormFields, honeypot: string) {
-  const editor = useFieldsEditor(formId, initial);
-  const { content, failed, setEditing } = editor;
-
-  const change = (update: (latest: Draft) => Draft) =>
-    setEditing((latest) => ({ ...latest, content: update(latest.content) }));
+  const { content, change, failed, setEditing } = editor;
 
   function save(revision: string | null): void {
     const input = toInput(content);
@@ -76,8 +61,6 @@ export function useFieldsDraft(formId: string, initial: FormFields, honeypot: st
 
   return {
     ...editor,
-    message: failed ? describeError(failed) : "",
-    change,
     changeFields: (update: (latest: Draft["fields"]) => Draft["fields"]) =>
       change((latest) => ({ ...latest, fields: update(latest.fields) })),
     /** Adds an open field of a type. The others close, so that the list stays short. @returns its row's ID */
@@ -103,7 +86,7 @@ export function useFieldsDraft(formId: string, initial: FormFields, honeypot: st
         fields: fields.map((field) => toDraftField(field, v4())),
       })),
     save: () => save(editor.revision),
-    saveOver: () => save(failed?.error.conflict ?? null),
+    saveOver: () => save(failed?.conflict ?? null),
   };
 }
 

@@ -1,12 +1,13 @@
 "use client";
 
-import { ChevronUp, Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { cn } from "#components/ui/cn.ts";
-import { ReorderRow } from "#components/ui/reorder";
 import { toast } from "#components/ui/toast.ts";
 import { useReorder } from "#components/ui/use-reorder.ts";
+import { ListRow } from "./list-row";
 import { type RowErrors, titleOfRow } from "./use-list-editor";
+
+/** Selects the button that adds a row. */
+export const ADD_ROW = "[data-add-row] button";
 
 /** Once the next frame has drawn it. */
 export function focusSoon(find: () => HTMLElement | null | undefined): void {
@@ -37,9 +38,8 @@ type EditableListProps<R> = {
   summary: (row: R, place: number, isOpen: boolean) => ReactNode;
   /** All of a row. */
   form: (row: R, place: number, onChange: (row: R) => void) => ReactNode;
-  /** The button that adds a row, by a selector too. */
+  /** The button that adds a row, within `[data-add-row]`. */
   addButton: ReactNode;
-  addSelector: string;
   toggleClassName: string;
   /** False to show the buttons for moving on phones only in open rows. */
   alwaysMoves?: boolean;
@@ -49,7 +49,7 @@ type EditableListProps<R> = {
 
 /** Rows that are edited in place, moved by dragging or keys, and removed with Undo. */
 export function EditableList<R extends { id: string }>(props: EditableListProps<R>) {
-  const { noun, rows, change, editor, nameOf, addSelector } = props;
+  const { noun, rows, change, editor, nameOf } = props;
   const [said, setSaid] = useState("");
   const unit = noun.toLowerCase();
   const reorder = useReorder(
@@ -63,7 +63,7 @@ export function EditableList<R extends { id: string }>(props: EditableListProps<
   function remove(row: R): void {
     const place = rows.indexOf(row);
     change((latest) => latest.filter(({ id }) => id !== row.id));
-    focusSoon(() => document.querySelector<HTMLElement>(addSelector));
+    focusSoon(() => document.querySelector<HTMLElement>(ADD_ROW));
     const name = nameOf(row).trim();
     toast(name === "" ? `${noun} removed.` : `Removed “${name}”.`, {
       label: "Undo",
@@ -86,29 +86,22 @@ export function EditableList<R extends { id: string }>(props: EditableListProps<
           const onChange = (changed: R) =>
             change((latest) => latest.map((one) => (one.id === row.id ? changed : one)));
           return (
-            <ReorderRow
+            <ListRow
               key={row.id}
               id={row.id}
-              name={title}
+              title={title}
               reorder={reorder}
-              place={place + 1}
+              place={place}
               count={rows.length}
               errors={editor.errors[row.id] ?? {}}
-              toggle={
-                <RowToggle
-                  title={title}
-                  isOpen={isOpen}
-                  className={props.toggleClassName}
-                  onClick={() => editor.toggle(row.id)}
-                >
-                  {props.summary(row, place, isOpen)}
-                </RowToggle>
-              }
-              stepsClassName={props.alwaysMoves || isOpen ? undefined : "max-sm:hidden"}
+              summary={props.summary(row, place, isOpen)}
+              toggleClassName={props.toggleClassName}
+              alwaysMoves={props.alwaysMoves ?? false}
+              onToggle={() => editor.toggle(row.id)}
               onRemove={() => remove(row)}
             >
               {isOpen ? props.form(row, place, onChange) : null}
-            </ReorderRow>
+            </ListRow>
           );
         })}
       </ol>
@@ -120,35 +113,5 @@ export function EditableList<R extends { id: string }>(props: EditableListProps<
         </p>
       </div>
     </>
-  );
-}
-
-type RowToggleProps = {
-  title: string;
-  isOpen: boolean;
-  className: string;
-  onClick: () => void;
-  children: ReactNode;
-};
-
-function RowToggle({ title, isOpen, className, onClick, children }: RowToggleProps) {
-  const Icon = isOpen ? ChevronUp : Pencil;
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={onClick}
-      className={cn(
-        "group flex min-w-0 flex-1 items-center gap-3 rounded-md px-2 text-left transition-colors duration-150 hover:bg-accent",
-        className,
-      )}
-    >
-      <span className="sr-only">Edit {title}: </span>
-      {children}
-      <Icon
-        aria-hidden
-        className="ml-auto size-4 shrink-0 text-muted-foreground group-hover:text-foreground"
-      />
-    </button>
   );
 }

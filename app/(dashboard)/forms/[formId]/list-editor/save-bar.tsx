@@ -2,42 +2,39 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ActionError } from "#components/form/action-result.ts";
-import { ConflictMessage, SignedOutMessage } from "#components/form/form-message";
+import { ErrorNotice } from "#components/form/form-message";
 import { Button, PendingButton } from "#components/ui/button";
-import { Notice } from "#components/ui/notice";
+import { ADD_ROW } from "./editable-list";
 
 type SaveBarProps = {
   editor: {
-    failed: { error: ActionError } | null;
+    failed: ActionError | null;
+    message: string;
     isDirty: boolean;
     isPending: boolean;
     discard: () => void;
     showSaved: () => void;
   };
-  /** What's wrong with the last save, in words of the page. */
-  message: string;
   label: string;
   save: () => void;
   overwrite: () => void;
-  /** Selects what gets the focus once the bar with the button that had it is gone. */
-  focusAfter: string;
   /** Another way to save. */
   children?: ReactNode;
 };
 
 /** Shown while an editor has unsaved changes, at the end of the window. */
-export function SaveBar({ editor, message, focusAfter, ...props }: SaveBarProps) {
-  const { isDirty, isPending } = editor;
-  const failed = editor.failed?.error ?? null;
+export function SaveBar({ editor, ...props }: SaveBarProps) {
+  const { isDirty, isPending, failed } = editor;
   const isUnsaved = isDirty || failed !== null;
   const box = useRef<HTMLDivElement>(null);
 
   const wasUnsaved = useRef(isUnsaved);
   useEffect(() => {
+    // The button that had the focus is gone with the bar.
     if (wasUnsaved.current && !isUnsaved && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(focusAfter)?.focus();
+      document.querySelector<HTMLElement>(ADD_ROW)?.focus();
     wasUnsaved.current = isUnsaved;
-  }, [isUnsaved, focusAfter]);
+  }, [isUnsaved]);
 
   // Focuses the first invalid field, or else the message.
   useEffect(() => {
@@ -49,18 +46,13 @@ export function SaveBar({ editor, message, focusAfter, ...props }: SaveBarProps)
   if (!isUnsaved) return null;
   return (
     <div className="sticky bottom-0 z-20 -mx-4 -mb-6 grid gap-3 border-t bg-background px-4 py-3 sm:-mx-8 sm:-mb-10 sm:px-8">
-      {failed?.conflict !== undefined ? (
-        <ConflictMessage
+      {failed ? (
+        <ErrorNotice
           ref={box}
+          error={{ ...failed, message: editor.message }}
           overwrite={{ onClick: props.overwrite }}
           discard={editor.showSaved}
         />
-      ) : failed?.isSignedOut ? (
-        <SignedOutMessage ref={box} />
-      ) : failed ? (
-        <Notice ref={box} tone="danger" role="alert" tabIndex={-1}>
-          {message}
-        </Notice>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
         <PendingButton isPending={isPending} onClick={props.save}>

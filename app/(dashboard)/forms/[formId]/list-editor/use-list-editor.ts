@@ -20,9 +20,6 @@ type Editing<T> = { content: T; openIds: readonly string[] };
 /** Messages by row and member. */
 export type RowErrors = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A save that failed. */
-export type Failed<T> = { error: ActionError; sent: T };
-
 type ListEditorOptions<T> = {
   draftKey: string;
   /** As it's edited. */
@@ -31,6 +28,8 @@ type ListEditorOptions<T> = {
   rowsOf: (content: T) => Rows;
   /** Begins with a draft that was left, which may be older than what's saved. */
   restore: (draft: T, saved: T) => Editing<T>;
+  /** Sentences on what's wrong with rows that were sent; empty if no row is. */
+  describeProblems: (sent: T, details: readonly ErrorDetail[]) => string;
 };
 
 export function areSame(one: unknown, other: unknown): boolean {
@@ -70,7 +69,7 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
   /** The revision that the content is based on. */
   const [revision, setRevision] = useState(options.revision);
   /** The last save, if it failed. */
-  const [failed, setFailed] = useState<Failed<T> | null>(null);
+  const [failed, setFailed] = useState<{ error: ActionError; sent: T } | null>(null);
   const [isPending, startTransition] = useTransition();
   const isDirty = !areSame(content, saved);
 
@@ -84,17 +83,16 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
   });
   useLeaveWarning(isDirty);
 
-  function open(ids: readonly string[]): void {
-    setEditing((latest) => ({ ...latest, openIds: [...new Set([...latest.openIds, ...ids])] }));
+  function showFailed(error: ActionError, sent: T): void {
+    const wrong = Object.keys(errorsByRow(rowsOf(sent), error.details));
+    setFailed({ error, sent });
+    setEditing((latest) => ({ ...latest, openIds: [...new Set([...latest.openIds, ...wrong])] }));
   }
 
-  function show(sent: T, now: T): void {
-    setEditing((latest) => {
-      // Keeps what was typed while saving.
-      const kept = areSame(latest.content, sent) ? now : latest.content;
-      const changed = changedIds(rowsOf(kept), rowsOf(now));
-      return { content: kept, openIds: latest.openIds.filter((id) => changed.includes(id)) };
-    });
+  function describeFailed(): string {
+    if (!failed) return "";
+    const problems = options.describeProblems(failed.sent, failed.error.details);
+    return problems ? `${problems} Your changes aren’t saved yet.` : (failed.error.message ?? "");
   }
 
   return {
@@ -102,11 +100,15 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
     content,
     openIds,
     revision,
-    failed,
+    failed: failed?.error ?? null,
+    /** What's wrong with the last save, in words of the page. */
+    message: describeFailed(),
     errors: errorsByRow(rowsOf(failed?.sent ?? content), failed?.error.details ?? []),
     isDirty,
     isPending,
     setEditing,
+    change: (update: (latest: T) => T) =>
+      setEditing((latest) => ({ ...latest, content: update(latest.content) })),
     toggle: (id: string) =>
       setEditing((latest) => ({
         ...latest,
@@ -123,16 +125,17 @@ export function useListEditor<T>({ rowsOf, restore, ...options }: ListEditorOpti
       if (isPending) return;
       startTransition(async () => {
         const result = await callAction(save, CONNECTION_LOST_SAFE);
-        if (!result.ok) {
-          setFailed({ error: result.error, sent });
-          open(Object.keys(errorsByRow(rowsOf(sent), result.error.details)));
-          return;
-        }
+        if (!result.ok) return showFailed(result.error, sent);
         const now = toSaved(result.value);
         setFailed(null);
         setSaved(now.content);
         setRevision(now.revision);
-        show(sent, now.content);
+        setEditing((latest) => {
+          // Keeps what was typed while saving.
+          const kept = areSame(latest.content, sent) ? now.content : latest.content;
+          const changed = changedIds(rowsOf(kept), rowsOf(now.content));
+          return { content: kept, openIds: latest.openIds.filter((id) => changed.includes(id)) };
+        });
       });
     },
     discard: () => {

@@ -17,9 +17,6 @@ type FolderFiguresProps = {
   latest: SubmissionSummary;
 };
 
-const LINK =
-  "after:absolute after:inset-0 hover:text-foreground focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring";
-
 /** The number of a form’s messages in each folder, and the time of the last one. */
 export function FolderFigures({ formId, totals, latest }: FolderFiguresProps) {
   return (
@@ -27,7 +24,10 @@ export function FolderFigures({ formId, totals, latest }: FolderFiguresProps) {
       {FOLDERS.map((folder) => {
         const entry = totals.find((candidate) => candidate.folder === folder);
         const label = (
-          <Link href={`/inbox?folder=${folder}&formId=${formId}`} className={LINK}>
+          <Link
+            href={`/inbox?folder=${folder}&formId=${formId}`}
+            className="stretched-link hover:text-foreground"
+          >
             {LABELS[folder]}
           </Link>
         );
@@ -44,7 +44,11 @@ export function FolderFigures({ formId, totals, latest }: FolderFiguresProps) {
       })}
       <Figure
         label={
-          <Link href={messageHref(formId, latest)} prefetch={false} className={LINK}>
+          <Link
+            href={messageHref(formId, latest)}
+            prefetch={false}
+            className="stretched-link hover:text-foreground"
+          >
             Last message
           </Link>
         }

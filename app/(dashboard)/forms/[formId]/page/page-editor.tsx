@@ -1,33 +1,40 @@
 "use client";
 
-import { type RefObject, useRef, useState } from "react";
-import { SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
+import { useRef, useState } from "react";
+import { PLAIN, SelectField, SwitchField, TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { useTyping } from "#components/form/use-typing.ts";
 import { CardContent, CardTitle } from "#components/ui/card";
 import type { FormPage } from "#lib/forms/page-schema";
+import type { Form } from "#lib/forms/schema";
 import { FormPreview } from "../form-preview";
 import { savePageAction } from "./actions";
-import { LANGUAGE_NAMES } from "./languages";
 import { LogoCard } from "./logo-card";
 import { KEEPS_NO_TEXT, toPageInput } from "./page-input";
 
 /** Fields that only the hosted form shows. Those of the look are shown on both pages. */
 const FORM_TEXTS = ["title", "intro", "hasIntro", "button"];
 
-type PageEditorProps = PageFormProps & { publicKey: string };
+type PageEditorProps = {
+  form: Form;
+  saved: FormPage;
+  languages: readonly { language: string; name: string }[];
+};
 
 /** The page's texts and look, and the page as they make it. */
 export function PageEditor(props: PageEditorProps) {
+  const { form, saved } = props;
   const box = useRef<HTMLDivElement>(null);
   // The dashboard shows only images of the origin that it's opened at.
-  const logo = props.saved.logoUrl?.replace(/^https?:\/\/[^/]+/, "") ?? null;
+  const logo = saved.logoUrl?.replace(/^https?:\/\/[^/]+/, "") ?? null;
   const [part, setPart] = useState<"form" | "thanks">("form");
-
+  const { revision: _, logoUrl: __, ...initial } = saved;
+  const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
+  useTyping(box, (data) => setTyped(toPageInput(data)));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 gap-6">
-        <LogoCard formId={props.formId} logo={logo} />
+        <LogoCard formId={form.id} logo={logo} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: shows the page that a field belongs to */}
         <div
           ref={box}
@@ -40,45 +47,23 @@ export function PageEditor(props: PageEditorProps) {
           <PageForm {...props} />
         </div>
       </div>
-      <PagePreview box={box} logo={logo} part={part} {...props} />
+      <FormPreview
+        formId={form.id}
+        publicKey={form.publicKey}
+        draft={{ page: JSON.stringify(typed), logo: logo ?? "" }}
+        hasBothSchemes={typed.theme === "auto"}
+        part={part}
+      />
     </div>
   );
 }
 
-type PagePreviewProps = PageEditorProps & {
-  box: RefObject<HTMLDivElement | null>;
-  logo: string | null;
-  part: "form" | "thanks";
-};
-
-/** The page while it's being written. Beside the form, which mustn't render again before it has kept its draft. */
-function PagePreview({ formId, publicKey, saved, box, logo, part }: PagePreviewProps) {
-  const { revision: _, logoUrl: __, ...initial } = saved;
-  const [typed, setTyped] = useState<ReturnType<typeof toPageInput>>(initial);
-  useTyping(box, (data) => setTyped(toPageInput(data)));
-  return (
-    <FormPreview
-      formId={formId}
-      publicKey={publicKey}
-      draft={{ page: JSON.stringify(typed), logo: logo ?? "" }}
-      hasBothSchemes={typed.theme === "auto"}
-      part={part}
-    />
-  );
-}
-
-type PageFormProps = {
-  formId: string;
-  formName: string;
-  saved: FormPage;
-};
-
 /** Texts and look of the hosted form and of the page after it. */
-function PageForm({ formId, formName, saved }: PageFormProps) {
+function PageForm({ form, saved, languages }: PageEditorProps) {
   return (
     <FormCard
-      action={savePageAction.bind(null, formId)}
-      draftKey={`page-${formId}`}
+      action={savePageAction.bind(null, form.id)}
+      draftKey={`page-${form.id}`}
       revision={saved.revision ?? ""}
       saveLabel="Save page"
     >
@@ -88,7 +73,7 @@ function PageForm({ formId, formName, saved }: PageFormProps) {
           name="title"
           label="Title"
           maxLength={120}
-          placeholder={formName}
+          placeholder={form.name}
           defaultValue={saved.title ?? ""}
         />
         <TextareaField
@@ -114,7 +99,7 @@ function PageForm({ formId, formName, saved }: PageFormProps) {
         />
       </CardContent>
       <ThanksFields saved={saved} />
-      <LookFields saved={saved} />
+      <LookFields saved={saved} languages={languages} />
       <CardContent>
         <SwitchField
           name="confirmEmail"
@@ -127,9 +112,7 @@ function PageForm({ formId, formName, saved }: PageFormProps) {
   );
 }
 
-type SavedProps = Pick<PageFormProps, "saved">;
-
-function ThanksFields({ saved }: SavedProps) {
+function ThanksFields({ saved }: Pick<PageEditorProps, "saved">) {
   return (
     <CardContent className="grid gap-5">
       <CardTitle>Thank-you page</CardTitle>
@@ -154,7 +137,6 @@ function ThanksFields({ saved }: SavedProps) {
           name="thanksLinkUrl"
           label="Link address"
           type="url"
-          inputMode="url"
           placeholder="https://example.com"
           hint="Leave blank to offer the form again."
           defaultValue={saved.thanksLinkUrl ?? ""}
@@ -170,7 +152,7 @@ function ThanksFields({ saved }: SavedProps) {
   );
 }
 
-function LookFields({ saved }: SavedProps) {
+function LookFields({ saved, languages }: Omit<PageEditorProps, "form">) {
   return (
     <CardContent className="grid gap-5">
       <CardTitle>Look and language</CardTitle>
@@ -183,7 +165,7 @@ function LookFields({ saved }: SavedProps) {
         </SelectField>
         <SelectField name="language" label="Language" defaultValue={saved.language}>
           <option value="auto">Match the visitor’s browser</option>
-          {Object.entries(LANGUAGE_NAMES).map(([language, name]) => (
+          {languages.map(({ language, name }) => (
             <option key={language} value={language} lang={language}>
               {name}
             </option>
@@ -223,9 +205,7 @@ function AccentField({ accent }: { accent: string | null }) {
         hint="For the button and links. Made darker or lighter where it would be hard to read."
         placeholder={OURS}
         defaultValue={accent ?? ""}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...PLAIN}
       />
       <input
         type="color"

@@ -1,13 +1,17 @@
 import { getPage } from "#lib/forms/form-page";
+import { LANGUAGES } from "#lib/forms/page-schema";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { PageEditor } from "./page-editor";
 
 export const generateMetadata = formMetadata((name) => `Page · ${name}`);
 
+/** The languages of a form's pages, each by its own name. */
+const LANGUAGE_NAMES = LANGUAGES.map((language) => {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return { language, name: name.charAt(0).toLocaleUpperCase(language) + name.slice(1) };
+});
+
 export default async function HostedPagePage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const saved = await getPage(ctx, form.id);
-  return (
-    <PageEditor formId={form.id} formName={form.name} publicKey={form.publicKey} saved={saved} />
-  );
+  return <PageEditor form={form} saved={await getPage(ctx, form.id)} languages={LANGUAGE_NAMES} />;
 }

@@ -22,7 +22,7 @@ import { areSame } from "../list-editor/use-list-editor";
 import { replayRoutingAction } from "./actions";
 import { type Draft, describeAudience, describeProblems, type Sample, withNames } from "./draft";
 import { type OfferedMessage, PreviewCard } from "./preview-card";
-import { ADD_RULE, RuleList } from "./rule-list";
+import { RuleList } from "./rule-list";
 import { useRoutingDraft } from "./use-routing-draft";
 
 type RoutingEditorProps = {
@@ -57,11 +57,9 @@ export function RoutingEditor(props: RoutingEditorProps) {
       <ReplayCard formId={form.id} draft={draft} hasMessages={messages.length > 0} />
       <SaveBar
         editor={state}
-        message={state.message}
         label={turnsOn ? "Save and turn on" : "Save rules"}
         save={state.save}
         overwrite={state.saveOver}
-        focusAfter={ADD_RULE}
       >
         {turnsOn ? (
           <Button variant="outline" onClick={state.saveTurnedOff}>

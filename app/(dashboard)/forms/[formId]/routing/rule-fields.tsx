@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { CheckboxField, useField } from "#components/form/fields";
+import { CheckboxField, PLAIN, useField } from "#components/form/fields";
 import { cn } from "#components/ui/cn.ts";
 import { Input, NativeSelect } from "#components/ui/input";
 import type { Recipient } from "#lib/recipients/schema";
@@ -45,9 +45,7 @@ export function RuleCondition<Rule extends Condition>({
           value={rule.field}
           list={namesId}
           placeholder="message"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...PLAIN}
           onChange={(event) => onChange({ ...rule, field: event.target.value })}
         />
       </Blank>

@@ -16,9 +16,6 @@ import { defaultName, MAX_RULES, OPERATOR_WORDS } from "./draft";
 import { RuleCondition, RuleRecipients } from "./rule-fields";
 import type { RoutingDraft } from "./use-routing-draft";
 
-/** Selects the button that adds a rule. */
-export const ADD_RULE = "[data-add-rule]";
-
 type RuleListProps = {
   state: RoutingDraft;
   recipients: readonly Recipient[];
@@ -40,10 +37,12 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNames }: Ru
   }
 
   const addRule = (
-    <Button data-add-rule variant="outline" onClick={add} disabled={rules.length >= MAX_RULES}>
-      <Plus aria-hidden />
-      Add rule
-    </Button>
+    <div data-add-row>
+      <Button variant="outline" onClick={add} disabled={rules.length >= MAX_RULES}>
+        <Plus aria-hidden />
+        Add rule
+      </Button>
+    </div>
   );
   const otherwise = <Otherwise recipients={recipients} selectedIds={formRecipientIds} />;
   return (
@@ -66,7 +65,7 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNames }: Ru
           rows={rules}
           max={MAX_RULES}
           editor={state}
-          change={state.changeRules}
+          change={state.change}
           nameOf={({ name }) => name}
           summary={(rule, place, isOpen) =>
             isOpen ? (
@@ -94,7 +93,6 @@ export function RuleList({ state, recipients, formRecipientIds, fieldNames }: Ru
             </>
           )}
           addButton={addRule}
-          addSelector={ADD_RULE}
           toggleClassName="basis-56 py-1.5"
           alwaysMoves
         >

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { toast } from "#components/ui/toast.ts";
 import type { Recipient } from "#lib/recipients/schema";
 import type { Routing } from "#lib/routing/schema";
-import { changedIds, type Failed, useListEditor } from "../list-editor/use-list-editor";
+import { changedIds, useListEditor } from "../list-editor/use-list-editor";
 import { saveRoutingAction } from "./actions";
 import {
   type Draft,
@@ -16,24 +16,6 @@ import {
   withoutDefaultNames,
 } from "./draft";
 
-function useRulesEditor(formId: string, initial: Routing, recipients: readonly Recipient[]) {
-  return useListEditor<Draft["rules"]>({
-    draftKey: `edited-rules-${formId}`,
-    initial: () => withoutDefaultNames(withKnownRecipients(initial.rules, recipients)),
-    revision: initial.revision,
-    rowsOf: (rules) => rules,
-    restore: (draft, saved) => {
-      const known = withKnownRecipients(draft, recipients);
-      return { content: known, openIds: changedIds(known, saved) };
-    },
-  });
-}
-
-function describeError({ error, sent }: Failed<Draft["rules"]>): string {
-  const problems = describeProblems(sent, error.details);
-  return problems === "" ? (error.message ?? "") : `${problems} Your changes aren’t saved yet.`;
-}
-
 /**
  * The rules being edited, which of them are saved, and the result of the last save. Saving a change
  * turns routing on, so that it can only be off because someone turned it off.
@@ -43,7 +25,17 @@ export function useRoutingDraft(
   initial: Routing,
   recipients: readonly Recipient[],
 ) {
-  const editor = useRulesEditor(formId, initial, recipients);
+  const editor = useListEditor<Draft["rules"]>({
+    draftKey: `edited-rules-${formId}`,
+    initial: () => withoutDefaultNames(withKnownRecipients(initial.rules, recipients)),
+    revision: initial.revision,
+    rowsOf: (rules) => rules,
+    restore: (left, saved) => {
+      const known = withKnownRecipients(left, recipients);
+      return { content: known, openIds: changedIds(known, saved) };
+    },
+    describeProblems,
+  });
   const { content: rules, saved, failed, isDirty, setEditing } = editor;
   const [isOn, setOn] = useState(initial.enabled);
   const wantsOn = useRef(true);
@@ -66,9 +58,6 @@ export function useRoutingDraft(
     ...editor,
     draft,
     isOn,
-    message: failed ? describeError(failed) : "",
-    changeRules: (change: (rules: Draft["rules"]) => Draft["rules"]) =>
-      setEditing((latest) => ({ ...latest, content: change(latest.content) })),
     /** Adds an open rule. Complete ones close, so that the list stays short. */
     add: (id: string) =>
       setEditing(({ content, openIds }) => {
@@ -82,7 +71,7 @@ export function useRoutingDraft(
     saveTurnedOff: () => save({ enabled: false, rules }),
     /** Turns the saved rules on or off. Unsaved changes stay unsaved. */
     setEnabled: (enabled: boolean) => save({ enabled, rules: saved }),
-    saveOver: () => save({ enabled: wantsOn.current, rules }, failed?.error.conflict ?? null),
+    saveOver: () => save({ enabled: wantsOn.current, rules }, failed?.conflict ?? null),
   };
 }
 

@@ -56,7 +56,6 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
           path="settings.redirectUrl"
           label="Thank-you page"
           type="url"
-          inputMode="url"
           placeholder="https://example.com/thanks"
           hint="Leave blank to use our default page."
           defaultValue={settings.redirectUrl}

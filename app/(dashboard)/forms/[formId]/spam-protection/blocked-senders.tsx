@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { ActionForm, SubmitButton } from "#components/form/action-form";
-import { TextField } from "#components/form/fields";
+import { PLAIN, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { useAction } from "#components/form/use-action.ts";
 import { Button } from "#components/ui/button";
@@ -34,9 +34,7 @@ export function BlockedSendersCard({ senders }: { senders: readonly BlockedSende
               placeholder="@example.com"
               hint="name@example.com, or @example.com with its subdomains."
               className="min-w-0 flex-1"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+              {...PLAIN}
               required
             />
             <SubmitButton variant="outline" className="mt-6.5">

@@ -1,11 +1,9 @@
 import { getAutoresponder } from "#lib/autoresponder/autoresponder";
 import { getObservation } from "#lib/intake/rejections";
 import { getBlockedWords, getSpamRetention, listBlockedSenders } from "#lib/spam/protection";
-import { MAX_BLOCKED_WORDS } from "#lib/spam/schema";
 import { type FormParams, formMetadata, formPage } from "../read-form";
 import { BlockedSendersCard } from "./blocked-senders";
 import { ProtectionForm } from "./protection-form";
-import { serializeProtection } from "./protection-revision";
 import { WidgetCard } from "./widget-card";
 
 export const generateMetadata = formMetadata((name) => `Spam protection · ${name}`);
@@ -22,13 +20,7 @@ export default async function SpamProtectionPage({ params }: { params: FormParam
   return (
     <div className="grid gap-6">
       <BlockedSendersCard senders={senders} />
-      <ProtectionForm
-        form={form}
-        words={words}
-        maxWords={MAX_BLOCKED_WORDS}
-        spamRetentionDays={spamRetentionDays}
-        revision={serializeProtection(form, words)}
-      />
+      <ProtectionForm form={form} words={words} spamRetentionDays={spamRetentionDays} />
       <WidgetCard
         form={form}
         observation={observation}

@@ -1,28 +1,25 @@
-"use client";
-
 import { TextareaField, TextField } from "#components/form/fields";
 import { FormCard } from "#components/form/form-card";
 import { Section } from "#components/ui/card";
 import type { Form } from "#lib/forms/schema";
+import { MAX_BLOCKED_WORDS } from "#lib/spam/schema";
 import { saveProtectionAction } from "./actions";
+import { serializeProtection } from "./protection-revision";
 
 type ProtectionFormProps = {
   form: Form;
   words: readonly string[];
-  maxWords: number;
   spamRetentionDays: number | null;
-  revision: string;
 };
 
 /** Settings that need no other service, the simplest first, with one button. */
-export function ProtectionForm(props: ProtectionFormProps) {
-  const { form, words, maxWords, spamRetentionDays, revision } = props;
+export function ProtectionForm({ form, words, spamRetentionDays }: ProtectionFormProps) {
   const { allowedOrigins, honeypot } = form.settings;
   return (
     <FormCard
       action={saveProtectionAction.bind(null, form.id)}
       draftKey={`protection-${form.id}`}
-      revision={revision}
+      revision={serializeProtection(form, words)}
       saveLabel="Save changes"
     >
       <Section
@@ -33,7 +30,7 @@ export function ProtectionForm(props: ProtectionFormProps) {
           name="words"
           label="Words and phrases"
           placeholder={"casino\ncrypto investment"}
-          hint={`Up to ${maxWords}, one per line. Whole words in any field match, in upper or lower case.`}
+          hint={`Up to ${MAX_BLOCKED_WORDS}, one per line. Whole words in any field match, in upper or lower case.`}
           defaultValue={words.join("\n")}
           spellCheck={false}
         />

@@ -14,10 +14,10 @@ import {
 } from "#components/form/action-form";
 import type { ActionOutcome } from "#components/form/action-result.ts";
 import { ActionRow } from "#components/form/confirm-action";
-import { SwitchField, TextField } from "#components/form/fields";
+import { PLAIN, SwitchField, TextField } from "#components/form/fields";
 import { FormMessage } from "#components/form/form-message";
 import { CONNECTION_LOST_SAFE } from "#components/form/use-action.ts";
-import { SigningSecret } from "#components/forms/one-time-secret";
+import { useSigningSecret } from "#components/forms/one-time-secret";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { type DestinationKind, kindLabel, recognizeKind } from "#lib/destinations/kinds";
@@ -36,17 +36,11 @@ type WebhookSetupProps = {
  */
 export function WebhookSetup({ formId, children }: WebhookSetupProps) {
   const router = useRouter();
-  const [secret, setSecret] = useState<string | null>(null);
-  if (secret !== null)
+  const [secret, showSecret] = useSigningSecret("Webhook connected");
+  if (secret)
     return (
       <Card>
-        <CardContent>
-          <SigningSecret
-            title="Webhook connected"
-            secret={secret}
-            onStored={() => setSecret(null)}
-          />
-        </CardContent>
+        <CardContent>{secret}</CardContent>
       </Card>
     );
   if (children) return children;
@@ -60,7 +54,7 @@ export function WebhookSetup({ formId, children }: WebhookSetupProps) {
         formId={formId}
         webhook={null}
         warning={null}
-        onCreated={({ secret: made }) => (made ? setSecret(made) : router.refresh())}
+        onCreated={({ secret: made }) => (made ? showSecret(made) : router.refresh())}
       />
     </Card>
   );
@@ -131,13 +125,11 @@ function EndpointFields({ formId, webhook, warning }: Omit<WebhookFormProps, "on
           name="url"
           label="Endpoint URL"
           type="url"
-          inputMode="url"
           placeholder="https://www.example.com/hooks/forms"
           hint="A public HTTPS URL on port 443. It gets a POST request for every submission."
           defaultValue={webhook?.url ?? ""}
           onChange={(event) => setKind(recognizeKind(event.target.value))}
-          autoComplete="off"
-          spellCheck={false}
+          {...PLAIN}
           required
         />
         {kind === null || kind === "webhook" ? null : (
@@ -178,17 +170,8 @@ type RotateSecretProps = {
 export function RotateSecret({ formId, revision, rotationLoss }: RotateSecretProps) {
   // Fixed when the dialog opens, so that a retry after a lost response repeats the same rotation.
   const [attempt, setAttempt] = useState({ revision, key: "" });
-  const [secret, setSecret] = useState<string | null>(null);
-  if (secret !== null)
-    return (
-      <div className="p-4 sm:px-6">
-        <SigningSecret
-          title="New signing secret"
-          secret={secret}
-          onStored={() => setSecret(null)}
-        />
-      </div>
-    );
+  const [secret, showSecret] = useSigningSecret("New signing secret");
+  if (secret) return <div className="p-4 sm:px-6">{secret}</div>;
   return (
     <ActionRow
       heading="Signing secret"
@@ -197,7 +180,7 @@ export function RotateSecret({ formId, revision, rotationLoss }: RotateSecretPro
       title="Rotate the signing secret?"
       confirmLabel="Rotate secret"
       action={() => rotateSecretAction(formId, attempt.revision, attempt.key)}
-      onDone={({ value }) => setSecret(value.secret ?? null)}
+      onDone={({ value }) => showSecret(value.secret ?? null)}
       lostMessage={CONNECTION_LOST_SAFE}
     >
       <p>

@@ -23,7 +23,7 @@ export default async function ReceiverTestPage({ params }: { params: FormParams 
         <ReceiverTest
           url={webhook.url}
           path={`/forms/${id}/webhook/receiver-test`}
-          steps={RECEIVER_STEPS.map((step) => ({ id: step.id, title: step.title }))}
+          titles={RECEIVER_STEPS.map(({ title }) => title)}
         />
         <VerificationCard />
       </div>

@@ -83,11 +83,12 @@ function useReceiverTest(path: string, count: number) {
 type ReceiverTestProps = {
   url: string;
   path: string;
-  steps: readonly { id: ReceiverCheck["id"]; title: string }[];
+  /** Of the checks, in their order. */
+  titles: readonly string[];
 };
 
-export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
-  const { state, checks, run, cancel } = useReceiverTest(path, steps.length);
+export function ReceiverTest({ url, path, titles }: ReceiverTestProps) {
+  const { state, checks, run, cancel } = useReceiverTest(path, titles.length);
   const isRunning = state.phase === "running";
   const isFirst = state.phase === "idle";
   const latest = checks.at(-1);
@@ -116,7 +117,7 @@ export function ReceiverTest({ url, path, steps }: ReceiverTestProps) {
       </CardHeader>
       <CardContent className="grid gap-5">
         <CopyField value={url} what="endpoint URL" />
-        <CheckList steps={steps} checks={checks} isRunning={isRunning} />
+        <CheckList titles={titles} checks={checks} isRunning={isRunning} />
         <p role="status" className="sr-only">
           {latest ? `${latest.title}: ${latest.detail}` : ""}
         </p>
@@ -151,17 +152,16 @@ function Verdict({ state, checks }: { state: TestState; checks: readonly Receive
   );
 }
 
-type CheckListProps = {
-  steps: readonly { id: ReceiverCheck["id"]; title: string }[];
-  /** The finished ones, in the order of the steps. */
+type CheckListProps = Pick<ReceiverTestProps, "titles"> & {
+  /** The finished ones. */
   checks: readonly ReceiverCheck[];
   isRunning: boolean;
 };
 
 /** One row per check. Those skipped in a row for the same reason share one. */
-function CheckList({ steps, checks, isRunning }: CheckListProps) {
+function CheckList({ titles, checks, isRunning }: CheckListProps) {
   const rows: CheckRowProps[] = [];
-  for (const [index, { title }] of steps.entries()) {
+  for (const [index, title] of titles.entries()) {
     const check = checks[index] ?? null;
     const last = rows.at(-1);
     if (check?.status === "skip" && last?.check?.status === "skip") {
