@@ -3,13 +3,10 @@ import { findAutoresponder } from "#lib/autoresponder/autoresponder";
 import { ReplyWords, type WordsOf } from "#lib/autoresponder/compose-reply";
 import { hashReplyAddress } from "#lib/autoresponder/opt-out";
 import type { Context } from "#lib/core/context";
-import { newId } from "#lib/core/ids";
-import { encryptSecret } from "#lib/core/secrets";
 import { EmailAddress, OneLine } from "#lib/core/text";
 import type { Db } from "#lib/db/database";
 import { installationKey } from "#lib/db/installation-key";
-import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
-import { dueNow } from "#lib/deliveries/queue";
+import { queueEmailOfKind } from "#lib/deliveries/queue";
 import { readPage } from "#lib/forms/form-page";
 
 /** One auto-reply per address and form in this time, and this many per workspace and hour. */
@@ -126,22 +123,6 @@ export async function queueReply(tx: Db, ctx: Context, asked: Asked) {
     SELECT take_reply_slot(${workspaceId}::uuid, ${formId}::uuid, ${addressHash}, ${at}::timestamptz,
       make_interval(hours => ${REPLY_GAP_HOURS}::int), ${MAX_REPLIES_PER_HOUR}::int) AS suppressed`;
   if (slot?.suppressed) return { status: "suppressed", reason: slot.suppressed };
-  const id = newId();
-  const sealed = encryptSecret("email_data", { workspaceId, id }, JSON.stringify(draft));
-  await tx.delivery.create({
-    data: {
-      ...(await dueNow(tx, ctx)),
-      id,
-      workspaceId,
-      channel: "email",
-      kind: "visitor_reply",
-      submissionId,
-      email: address,
-      sealedData: Uint8Array.from(sealed),
-      dedupeKey: newId(),
-      concurrencyKey: EMAIL_CONCURRENCY_KEY,
-      createdAt: ctx.now,
-    },
-  });
+  await queueEmailOfKind(tx, ctx, "visitor_reply", { to: address, submissionId, data: draft });
   return { status: "queued", reason: null };
 }

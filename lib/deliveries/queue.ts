@@ -8,7 +8,7 @@ import { type Db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { queryRows } from "#lib/db/query-rows";
 import { EMAIL_CONCURRENCY_KEY } from "#lib/deliveries/claim";
-import type { EmailData, SecurityNotice } from "#lib/deliveries/schema";
+import type { EmailData, EmailKind, SecurityNotice } from "#lib/deliveries/schema";
 
 /**
  * Assignments that make a delivery due now. A worker that still holds it loses it, and then records nothing. By the
@@ -21,10 +21,11 @@ export async function dueNow(tx: Db, ctx: Pick<Context, "now">) {
   return { status: "queued", nextAttemptAt: dueAt, dueAt, claimToken: null };
 }
 
-type NewEmail = {
+type NewEmail<Data extends object> = {
   to: string;
   recipientId?: string;
-  data: EmailData;
+  submissionId?: string;
+  data: Data;
   /** The first series of attempts, by which the test inbox finds the email; a new ID by default. */
   seriesKey?: string;
 };
@@ -33,20 +34,25 @@ type NewEmail = {
  * Queues an email that isn't about a submission, in the transaction that makes it due. It is sent by
  * the next drain, whatever happens to this process.
  */
-export async function queueEmail(
+export function queueEmail(tx: Db, ctx: Context, email: NewEmail<EmailData>): Promise<void> {
+  return queueEmailOfKind(tx, ctx, email.data.kind, email);
+}
+
+/** {@link queueEmail} for one that may be about a submission. @param email.data - what it's composed from */
+export async function queueEmailOfKind(
   tx: Db,
-  ctx: Context,
-  { to, recipientId, data, seriesKey = newId() }: NewEmail,
+  { workspaceId, now }: Context,
+  kind: EmailKind,
+  { to, recipientId, submissionId, data, seriesKey = newId() }: NewEmail<object>,
 ): Promise<void> {
   const id = newId();
-  const { workspaceId } = ctx;
   const sealed = encryptSecret("email_data", { workspaceId, id }, JSON.stringify(data));
   await tx.$executeRaw`
-    INSERT INTO deliveries (id, workspace_id, channel, recipient_id, kind, email, status, sealed_data,
-      dedupe_key, created_at, next_attempt_at, concurrency_key, due_at)
-    VALUES (${id}::uuid, ${workspaceId}::uuid, 'email', ${recipientId ?? null}::uuid, ${data.kind}, ${to}, 'queued',
-      ${sealed}, ${seriesKey}::uuid, ${ctx.now}::timestamptz, least(${ctx.now}::timestamptz, now()),
-      ${EMAIL_CONCURRENCY_KEY}::uuid, least(${ctx.now}::timestamptz, now()))`;
+    INSERT INTO deliveries (id, workspace_id, channel, recipient_id, submission_id, kind, email, status,
+      sealed_data, dedupe_key, created_at, next_attempt_at, concurrency_key, due_at)
+    VALUES (${id}::uuid, ${workspaceId}::uuid, 'email', ${recipientId ?? null}::uuid, ${submissionId ?? null}::uuid,
+      ${kind}, ${to}, 'queued', ${sealed}, ${seriesKey}::uuid, ${now}::timestamptz,
+      least(${now}::timestamptz, now()), ${EMAIL_CONCURRENCY_KEY}::uuid, least(${now}::timestamptz, now()))`;
 }
 
 /**

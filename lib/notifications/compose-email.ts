@@ -53,14 +53,16 @@ function writeContent(delivery: DueEmail, key: Buffer): Content {
 }
 
 function writeNotification(delivery: DueEmail, key: Buffer): Content {
-  const { message, workspaceId, recipientId } = delivery;
-  if (!message) throw new Error("a notification has no submission");
+  const { workspaceId, submissionId, recipientId, receivedAt, preview, formName } = delivery;
+  if (!submissionId || !receivedAt || preview === null || formName === null)
+    throw new Error("a notification has no submission");
+  const message = { ...delivery, receivedAt, preview, formName };
   const content = toNotificationContent(message, {
-    baseUrl: settings().baseUrl,
-    spamLink: recipientId && spamUrl(key, { workspaceId, submissionId: message.id, recipientId }),
+    link: `${settings().baseUrl}/inbox/${submissionId}`,
+    spamLink: recipientId && spamUrl(key, { workspaceId, submissionId, recipientId }),
   });
   return {
-    from: namedSender(message.form.name, "via"),
+    from: namedSender(formName, "via"),
     replyTo: content.replyTo,
     subject: content.subject,
     html: toNotificationHtml(content),

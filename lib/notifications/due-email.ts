@@ -4,16 +4,6 @@ import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { CANCELLATION_JOINS, cancelReason } from "#lib/deliveries/begin";
 import type { Claim } from "#lib/deliveries/claim";
 
-/** A submission as an email about it needs it; its JSON columns aren't parsed yet. */
-export type MessageRow = {
-  id: string;
-  receivedAt: Date;
-  fields: unknown;
-  preview: string;
-  form: { name: string; settings: unknown; fields?: unknown };
-  attachments: { filename: string; sizeBytes: number; expiresAt: Date }[];
-};
-
 /** A claimed email as its worker needs it. */
 export type DueEmail = {
   id: string;
@@ -23,8 +13,6 @@ export type DueEmail = {
   email: string;
   /** Null for one to someone who isn't a recipient. */
   recipientId: string | null;
-  /** The form of an email about a submission. */
-  formName: string | null;
   workspaceName: string | null;
   sealedData: Uint8Array | null;
   sealedPayload: Uint8Array | null;
@@ -34,20 +22,19 @@ export type DueEmail = {
   mayHaveArrived: boolean;
   /** True if an attempt can begin: not cancelled, and none left open by a worker that died. */
   isSendable: boolean;
-  /** The message that a notification is about, unless its email was composed before. */
-  message: MessageRow | null;
+  /** The form of an email about a submission. Its JSON columns, and the submission's, aren't parsed yet. */
+  formName: string | null;
+  formSettings: unknown;
+  formFields: unknown;
+  /** The message of a notification, unless its email was composed before. */
+  receivedAt: Date | null;
+  fields: unknown;
+  preview: string | null;
+  attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
 };
 
 type Due = { claim: Claim; now: Date };
-type Row = Omit<DueEmail, "message"> & {
-  ord: number;
-  receivedAt: Date;
-  fields: unknown;
-  preview: string;
-  formSettings: unknown;
-  formFields: unknown;
-  attachments: { filename: string; sizeBytes: number; expiresAt: string }[];
-};
+type Row = DueEmail & { ord: number };
 
 const COLUMNS: Columns<Row> = {
   ord: "int4",
@@ -100,22 +87,6 @@ ${CANCELLATION_JOINS}
 LEFT JOIN submissions n ON n.workspace_id = d.workspace_id AND n.id = d.submission_id
   AND d.kind = 'notification' AND d.sealed_payload IS NULL`;
 
-function toDueEmail(row: Row): DueEmail {
-  const { formSettings, formFields, attachments, ...email } = row;
-  const { formName } = email;
-  if (row.kind !== "notification" || row.sealedPayload || formName === null || !row.submissionId)
-    return { ...email, message: null };
-  const message = {
-    id: row.submissionId,
-    receivedAt: row.receivedAt,
-    fields: row.fields,
-    preview: row.preview,
-    form: { name: formName, settings: formSettings, fields: formFields },
-    attachments: attachments.map((file) => ({ ...file, expiresAt: new Date(file.expiresAt) })),
-  };
-  return { ...email, message };
-}
-
 /** The email of a claim as it is now, or null when it was deleted or another worker holds it. */
 export const findDueEmail = batchStatements({
   run: async (dues: readonly Due[]): Promise<(DueEmail | null)[]> => {
@@ -128,7 +99,7 @@ export const findDueEmail = batchStatements({
     }));
     const values = [JSON.stringify(claims)];
     const rows = await queryPrepared(pool(), { text: FIND, values }, COLUMNS);
-    const found = new Map(rows.map((row) => [row.ord, toDueEmail(row)]));
+    const found = new Map(rows.map((row) => [row.ord, row]));
     return dues.map((_, ord) => found.get(ord) ?? null);
   },
   maxItems: 128,

@@ -5,7 +5,7 @@ import { FieldPairs, findReplyTo, findSender, valuesNamed } from "#lib/core/fiel
 import { KnownField } from "#lib/fields/schema";
 import { showFields } from "#lib/fields/shown-fields";
 import { FormSettings } from "#lib/forms/schema";
-import type { MessageRow } from "#lib/notifications/due-email";
+import type { DueEmail } from "#lib/notifications/due-email";
 import {
   type EmailField,
   toEmailFields,
@@ -40,21 +40,27 @@ export type NotificationContent = {
   reason: string;
 };
 
+/** The message that a notification is about. */
+export type NotifiedMessage = Pick<
+  DueEmail,
+  "fields" | "attachments" | "formSettings" | "formFields"
+> & { receivedAt: Date; preview: string; formName: string };
+
 /** @throws if the row's columns are invalid */
 export function toNotificationContent(
-  message: MessageRow,
-  { baseUrl, spamLink }: { baseUrl: string; spamLink: string | null },
+  message: NotifiedMessage,
+  links: Pick<NotificationContent, "link" | "spamLink">,
 ): NotificationContent {
-  const { subject } = FormSettings.pick({ subject: true }).strip().parse(message.form.settings);
-  const formName = toLine(message.form.name, 80);
+  const { subject } = FormSettings.pick({ subject: true }).strip().parse(message.formSettings);
+  const formName = toLine(message.formName, 80);
   const fields = FieldPairs.parse(message.fields);
-  const known = z.array(KnownField.strip()).parse(message.form.fields ?? []);
+  const known = z.array(KnownField.strip()).parse(message.formFields ?? []);
   const replyTo = findReplyTo(fields);
   const name = toLine(findSender(fields).name ?? "", 100) || null;
   const until = message.attachments[0]?.expiresAt;
   return {
     subject: writeSubject(subject, {
-      formName: message.form.name,
+      formName: message.formName,
       valuesOf: (name) => valuesNamed(fields, [name]),
     }),
     preview: toLine(message.preview, 120),
@@ -68,13 +74,12 @@ export function toNotificationContent(
       name: toLine(filename, 200),
       size: formatBytes(sizeBytes),
     })),
-    filesNote: `Open the message to download. Files ${until ? `are available until ${toTimeText(until)} and ` : ""}aren’t scanned for malware.`,
+    filesNote: `Open the message to download. Files ${until ? `are available until ${toTimeText(new Date(until))} and ` : ""}aren’t scanned for malware.`,
     replyTo,
     replyNote: replyTo
       ? `Replies to this email go to ${replyTo}.`
       : "The visitor didn’t leave an email address, so you can’t reply.",
-    link: `${baseUrl}/inbox/${message.id}`,
-    spamLink,
+    ...links,
     reason: `You’re receiving this because your address is a recipient of the form “${formName}”.`,
   };
 }

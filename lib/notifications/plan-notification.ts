@@ -1,11 +1,10 @@
 import type { Context } from "#lib/core/context";
 import type { FieldPairs } from "#lib/core/fields";
 import { type Db, db } from "#lib/db/database";
-import { requireForm, toForm } from "#lib/forms/store";
 import type { NotificationPlan } from "#lib/notifications/schema";
 import { requireVerifiedRecipients } from "#lib/recipients/store";
-import { findRouting, toRouting } from "#lib/routing/routing";
-import { matchRule, rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
+import { findRouting, rejectHoneypotRules, toRouting } from "#lib/routing/routing";
+import { matchRule, ruleRecipients } from "#lib/routing/rules";
 import type { PreviewRoutingInput, RoutingRule } from "#lib/routing/schema";
 
 type Recipients = NotificationPlan["recipients"];
@@ -36,20 +35,15 @@ export function findVerifiedRecipients(tx: Db, ctx: Context): Promise<Recipients
   });
 }
 
-/** The saved routing of a form, with the recipients it can notify. */
-export type RoutingPlan = {
-  enabled: boolean;
-  rules: readonly RoutingRule[];
-  /** Verified recipients of the workspace; a rule's other recipients are ignored. */
-  recipients: Recipients;
-};
-
 type Planned = {
   isSpam: boolean;
   /** The form's own verified recipients. */
   formRecipients: Recipients;
-  /** Omitted or null when nothing is configured. */
-  routing?: RoutingPlan | null;
+  /**
+   * Omitted or null when nothing is configured. `recipients`: verified ones of the workspace; a rule's other recipients
+   * are ignored.
+   */
+  routing?: { enabled: boolean; rules: readonly RoutingRule[]; recipients: Recipients } | null;
   /** The submitted fields, the only input of the rules. */
   fields?: FieldPairs;
 };
@@ -113,9 +107,8 @@ export async function loadDraftPlanner(
   formId: string,
   draft: PreviewRoutingInput["config"],
 ): Promise<(fields: FieldPairs) => NotificationPlan> {
-  const { settings } = toForm(await requireForm(db(), ctx, formId));
   const at = "config.rules";
-  rejectHoneypotRules(draft.rules, settings.honeypot, at);
+  await rejectHoneypotRules(db(), ctx, formId, draft.rules, at);
   const known = await requireVerifiedRecipients(db(), ctx, ruleRecipients(draft.rules, at));
   const recipients = [...known.values()].map(({ id, email }) => ({ id, email }));
   const formRecipients = await findFormRecipients(db(), ctx, formId);

@@ -1,14 +1,19 @@
 import { z } from "zod";
 import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
-import { requireRevision } from "#lib/core/errors";
+import { rejectInvalid, requireRevision } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { byForm, type Db, db, touchForm, transaction } from "#lib/db/database";
 import type { Routing as RoutingRow } from "#lib/db/generated/client";
 import { requireForm, toForm } from "#lib/forms/store";
 import { lockRecipientsShared, requireVerifiedRecipients } from "#lib/recipients/store";
-import { rejectHoneypotRules, ruleRecipients } from "#lib/routing/rules";
-import { type Routing, RoutingRule, type SaveRoutingInput } from "#lib/routing/schema";
+import { ruleRecipients } from "#lib/routing/rules";
+import {
+  type Condition,
+  type Routing,
+  RoutingRule,
+  type SaveRoutingInput,
+} from "#lib/routing/schema";
 
 /** The format of the column `routings.rules`. */
 export const StoredRules = z.array(RoutingRule);
@@ -34,6 +39,27 @@ export async function getRouting(ctx: Context, formId: string): Promise<Routing>
 }
 
 /**
+ * Rejects rules that test the form's honeypot: people leave it empty.
+ *
+ * @throws {AppError} not_found; validation_failed with the path of every rule that uses it
+ */
+export async function rejectHoneypotRules(
+  tx: Db,
+  ctx: Context,
+  formId: string,
+  rules: readonly Condition[],
+  at = "rules",
+): Promise<void> {
+  const { settings } = toForm(await requireForm(tx, ctx, formId));
+  const message = "must not be the form's honeypot";
+  rejectInvalid(
+    rules.flatMap(({ field }, index) =>
+      field === settings.honeypot ? [{ path: `${at}.${index}.field`, message }] : [],
+    ),
+  );
+}
+
+/**
  * Saves the routing of a form as a whole. Of two saves with the same revision one wins.
  *
  * @throws {AppError} not_found; validation_failed when a rule uses the honeypot; revision_conflict;
@@ -47,8 +73,7 @@ export async function saveRouting(
   return transaction(async (tx) => {
     await lockRecipientsShared(tx, ctx);
     const subject = await touchForm(tx, ctx, formId);
-    const { settings } = toForm(await requireForm(tx, ctx, formId));
-    rejectHoneypotRules(input.rules, settings.honeypot);
+    await rejectHoneypotRules(tx, ctx, formId, input.rules);
     const current = await findRouting(tx, ctx, formId);
     requireRevision(revision, current?.revision ?? null);
     await requireVerifiedRecipients(tx, ctx, ruleRecipients(input.rules));

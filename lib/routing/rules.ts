@@ -1,4 +1,3 @@
-import { rejectInvalid } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { foldCase } from "#lib/core/text";
 import type { Condition, RoutingRule } from "#lib/routing/schema";
@@ -45,23 +44,5 @@ export function ruleRecipients(
 ): { id: string; path: string }[] {
   return rules.flatMap((rule, index) =>
     rule.recipientIds.map((id, place) => ({ id, path: `${at}.${index}.recipientIds.${place}` })),
-  );
-}
-
-/**
- * Rejects rules that test the honeypot: people leave it empty.
- *
- * @throws {AppError} validation_failed with the path of every rule that uses it
- */
-export function rejectHoneypotRules(
-  rules: readonly Condition[],
-  honeypot: string,
-  at = "rules",
-): void {
-  const message = "must not be the form's honeypot";
-  rejectInvalid(
-    rules.flatMap(({ field }, index) =>
-      field === honeypot ? [{ path: `${at}.${index}.field`, message }] : [],
-    ),
   );
 }

@@ -28,32 +28,18 @@ export type DeliveryState = {
   webhook: WebhookState | null;
 };
 
-type Row = Omit<DeliveryState, "kind" | "destination" | "webhook"> & {
-  kind: string;
-  destinationId: string | null;
-  destinationName: string | null;
-  url: string | null;
-  enabled: boolean | null;
-  health: string | null;
-  failuresInRow: number | null;
-  failingSince: number | null;
-};
+type Row = Omit<DeliveryState, "kind"> & { kind: string };
 
 const COLUMNS: Columns<Row> = {
   formId: "uuid",
   formName: "text",
   kind: "text",
-  destinationId: "uuid",
-  destinationName: "text",
+  destination: "json",
   lastDeliveredAt: "float8",
   failed: "int4",
   lastFailedAt: "float8",
   waiting: "int4",
-  url: "text",
-  enabled: "bool",
-  health: "text",
-  failuresInRow: "int4",
-  failingSince: "float8",
+  webhook: "json",
 };
 
 const epochMs = (column: string) => Prisma.raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
@@ -106,36 +92,18 @@ export async function getDeliveryOverview(ctx: Context): Promise<DeliveryState[]
       FROM facts t LEFT JOIN endpoints e ON e.id = t.webhook_id
       GROUP BY t.form_id, t.kind, e.id
     )
-    SELECT f.id AS "formId", f.name AS "formName", m.kind, CASE WHEN NOT w.is_form_webhook THEN w.id END AS "destinationId",
-      CASE WHEN NOT w.is_form_webhook THEN w.name END AS "destinationName", ${epochMs("m.delivered_at")} AS "lastDeliveredAt",
-      m.failed, ${epochMs("m.failed_at")} AS "lastFailedAt", m.waiting, w.url, w.enabled,
-      CASE w.health WHEN 'unknown' THEN 'healthy' ELSE w.health END AS health,
-      w.failures_in_row AS "failuresInRow", ${epochMs("w.failing_since")} AS "failingSince"
+    SELECT f.id AS "formId", f.name AS "formName", m.kind,
+      CASE WHEN NOT w.is_form_webhook THEN json_build_object('id', w.id, 'name', w.name) END AS destination,
+      ${epochMs("m.delivered_at")} AS "lastDeliveredAt", m.failed, ${epochMs("m.failed_at")} AS "lastFailedAt", m.waiting,
+      CASE WHEN w.id IS NOT NULL THEN json_build_object('url', w.url, 'enabled', w.enabled,
+        'health', CASE w.health WHEN 'unknown' THEN 'healthy' ELSE w.health END, 'failuresInRow', w.failures_in_row,
+        'failingSince', ${epochMs("w.failing_since")}, 'lastDeliveredAt', ${epochMs("m.delivered_at")}) END AS webhook
     FROM summed m JOIN shown f ON f.id = m.form_id
     LEFT JOIN endpoints w ON w.id = m.webhook_id
     ORDER BY lower(f.name), f.id, m.kind, w.is_form_webhook DESC NULLS FIRST, w.created_at, w.id`;
-  return rows.map(toState);
-}
-
-function toState(row: Row): DeliveryState {
-  const { destinationId, destinationName, url, health, failuresInRow, failingSince, ...rest } = row;
-  const { enabled, ...state } = rest;
-  const { lastDeliveredAt } = row;
-  return {
-    ...state,
+  return rows.map(({ webhook, ...row }) => ({
+    ...row,
     kind: MessageKind.parse(row.kind),
-    destination:
-      destinationId === null ? null : { id: destinationId, name: destinationName ?? "Destination" },
-    webhook:
-      url === null
-        ? null
-        : {
-            url,
-            enabled: enabled === true,
-            health: toHealth(health),
-            failuresInRow: failuresInRow ?? 0,
-            failingSince,
-            lastDeliveredAt,
-          },
-  };
+    webhook: webhook && { ...webhook, health: toHealth(webhook.health) },
+  }));
 }

@@ -64,25 +64,24 @@ type UsedName = { name: string; message: number; position: number };
 /**
  * A column for each field name of these submissions, in the order in which they first appear, titled by its label. With more
  * than 200 names, the most frequent ones have columns.
+ *
+ * @param planned - the fields that have columns instead: the same in every file of an export, with one more for all others
  */
-export async function fieldColumns(ctx: Context, ids: readonly string[]): Promise<CsvColumns> {
-  const used = await usedNames(ctx, ids);
-  const names = inOrder(used.slice(0, MAX_FIELD_COLUMNS));
-  return columnsOf(names, await findLabels(ctx, ids), used.length > MAX_FIELD_COLUMNS);
-}
-
-/** The same columns for every file of an export: these fields, and one for all others. */
-export async function plannedColumns(
+export async function fieldColumns(
   ctx: Context,
   ids: readonly string[],
-  fields: readonly string[],
+  planned?: readonly string[],
 ): Promise<CsvColumns> {
-  return columnsOf(fields, await findLabels(ctx, ids), true);
+  const labels = await findLabels(ctx, ids);
+  if (planned) return columnsOf(planned, labels, true);
+  const used = await usedNames(ctx, ids);
+  const names = inOrder(used.slice(0, MAX_FIELD_COLUMNS));
+  return columnsOf(names, labels, used.length > MAX_FIELD_COLUMNS);
 }
 
 /**
- * The names that {@link plannedColumns} of a larger export are made of: like {@link fieldColumns}, as far
- * as they fit into the address of a file.
+ * The planned fields of a larger export: those that would have {@link fieldColumns}, as far as they fit into the
+ * address of a file.
  *
  * @param ids - submissions that stand for all of the export
  */

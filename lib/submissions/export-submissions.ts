@@ -18,14 +18,7 @@ import { streamText } from "#lib/core/streams";
 import { db, pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { queryRows } from "#lib/db/query-rows";
-import {
-  type CsvColumns,
-  fieldColumns,
-  JSON_COLUMNS,
-  planFields,
-  plannedColumns,
-  writeCsv,
-} from "#lib/submissions/export-csv";
+import { fieldColumns, JSON_COLUMNS, planFields, writeCsv } from "#lib/submissions/export-csv";
 import { byIdsSql, rangeOf, visibleSql } from "#lib/submissions/filter-sql";
 import type {
   ExportQuery,
@@ -83,25 +76,15 @@ export async function exportSelected(
   return startExport(ctx, found, layout, { scope: "selection" });
 }
 
-type Layout = Pick<ExportQuery, "columns" | "fields">;
-
-async function columnsFor(
-  ctx: Context,
-  ids: readonly string[],
-  { columns, fields }: Layout,
-): Promise<CsvColumns> {
-  if (columns !== "fields") return JSON_COLUMNS;
-  return fields ? plannedColumns(ctx, ids, fields) : fieldColumns(ctx, ids);
-}
-
 async function startExport(
   ctx: Context,
   found: readonly { id: string }[],
-  layout: Layout,
+  layout: Pick<ExportQuery, "columns" | "fields">,
   what: Record<string, string>,
 ): Promise<ReadableStream<Uint8Array>> {
   const ids = idsOf(found);
-  const columns = await columnsFor(ctx, ids, layout);
+  const columns =
+    layout.columns === "fields" ? await fieldColumns(ctx, ids, layout.fields) : JSON_COLUMNS;
   await recordAudit(db(), ctx, {
     action: "submissions.exported",
     details: { messages: ids.length, ...what },

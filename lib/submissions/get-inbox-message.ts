@@ -5,9 +5,9 @@ import { readFields } from "#lib/forms/form-fields";
 import { findCapturedIds } from "#lib/notifications/captured-emails";
 import { BlockedReason } from "#lib/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
+import { readSuppressed } from "#lib/submissions/mark-not-spam";
 import { matchOf } from "#lib/submissions/rules";
 import { deliveriesOf, requireFullSubmission, toSubmission } from "#lib/submissions/store";
-import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
 import { listSubmissionEvents } from "#lib/webhooks/list-deliveries";
 
 /**
@@ -45,8 +45,7 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
     message.folder === "spam" ||
     message.notificationPlan.reason === "spam" ||
     [...message.deliveries, ...events].some(({ status }) => status === "cancelled");
-  const found = wasSpam ? await findSuppressedDeliveries(tx, ctx, row.id) : null;
-  const { removed = [], ...suppressed } = found ?? { email: null, event: null };
+  const suppressed = wasSpam ? await readSuppressed(tx, ctx, row) : null;
   return {
     message,
     fields,
@@ -56,8 +55,29 @@ async function readInboxMessage(tx: Db, ctx: Context, submissionId: string): Pro
     events,
     captured: Object.fromEntries(captured),
     blocked: Object.fromEntries(blocked),
-    suppressed: suppressed.email || suppressed.event ? suppressed : null,
-    removed,
+    suppressed: suppressed && offerToSend(suppressed),
+    removed: suppressed?.removed ?? [],
     asOf: ctx.now.getTime(),
+  };
+}
+
+/** What marking it as not spam would send now; null if that's nothing. */
+function offerToSend({
+  plan,
+  recipients,
+  events,
+}: Awaited<ReturnType<typeof readSuppressed>>): InboxMessage["suppressed"] {
+  if (recipients.length === 0 && events.length === 0) return null;
+  const people = recipients.map(({ id, email }) => ({ id, email }));
+  const endpoints = events.map(({ endpoint }) => endpoint);
+  return {
+    email: people.length > 0 ? { recipients: people, plan } : null,
+    event:
+      endpoints.length > 0
+        ? {
+            url: endpoints.map(({ url }) => url).join(", "),
+            isSuspended: endpoints.every(({ health }) => health === "suspended"),
+          }
+        : null,
   };
 }

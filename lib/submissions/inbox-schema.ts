@@ -143,13 +143,6 @@ export const MessageIds = z
 
 export const DeleteMessagesInput = z.strictObject({ ids: MessageIds });
 
-/** A change of many messages: their folder and state, and nothing that is one message's own. */
-export const UpdateMessagesInput = z
-  .strictObject({ folder: Folder, read: z.boolean("must be true or false") })
-  .partial()
-  .refine((input) => Object.keys(input).length > 0, "must include at least one of folder, read");
-export type UpdateMessagesInput = z.output<typeof UpdateMessagesInput>;
-
 /** A message before a change, for undoing it. */
 export const MessageState = z.strictObject({
   id: Id,

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/core/context";
+import { REPLY_NAMES } from "#lib/core/control-fields";
 import {
   encodeCursor,
   OLDEST,
@@ -8,10 +9,12 @@ import {
   toPage,
   WHOLE_LIST,
 } from "#lib/core/cursor";
+import { FieldPairs, findReplyTo } from "#lib/core/fields";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { type Columns, queryPrepared } from "#lib/db/query-rows";
 import { orderSql } from "#lib/search/search-submissions";
+import { findBlockedSender } from "#lib/spam/rules";
 import { REPLY_FIELDS, SENDER_COLUMNS, type SenderRow, toSender } from "#lib/spam/sender-sql";
 import { HAS_FAILED, isVisibleSql, matchSql, pageSql, rangeOf } from "#lib/submissions/filter-sql";
 import {
@@ -34,7 +37,7 @@ import {
 import { toFolder } from "#lib/submissions/store";
 
 /** A row of `submissions s JOIN forms f`, read with {@link SELECT_ITEM}. */
-export type ItemRow = Omit<
+type ItemRow = Omit<
   InboxItem,
   "folder" | "receivedAt" | "spamReason" | "replyAddress" | "hasFailed"
 > & {
@@ -46,13 +49,13 @@ export type ItemRow = Omit<
 /** An {@link ItemRow} read with {@link SELECT_INBOX}. */
 type InboxRow = ItemRow & SenderRow & Pick<InboxItem, "hasFailed">;
 
-export const SELECT_ITEM = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
+const SELECT_ITEM = Prisma.sql`s.id, s.form_id AS "formId", f.name AS "formName", s.folder,
   s.is_read AS "read", s.received_at AS "receivedAt", s.name, s.email, s.preview,
   s.attachment_count AS "attachmentCount", s.spam_reason AS "spamReason",
   s.spam_match AS "spamMatch"`;
 const SELECT_INBOX = Prisma.sql`${SELECT_ITEM}, ${REPLY_FIELDS}, ${HAS_FAILED} AS "hasFailed"`;
 
-export const ITEM_COLUMNS: Columns<ItemRow> = {
+const ITEM_COLUMNS: Columns<ItemRow> = {
   id: "uuid",
   formId: "uuid",
   formName: "text",
@@ -72,7 +75,7 @@ function toInboxItem<Row extends InboxRow>({ replyFields, ...row }: Row) {
   return { ...toItem(row), ...toSender({ ...row, replyFields }) };
 }
 
-export function toItem<Row extends ItemRow>(row: Row) {
+function toItem<Row extends ItemRow>(row: Row) {
   const spamReason = SubmissionFields.shape.spamReason.parse(row.spamReason);
   return {
     ...row,
@@ -201,7 +204,41 @@ export async function listMatching(
   };
 }
 
-export function toSelected(item: SelectedMessage): SelectedMessage {
+function toSelected(item: SelectedMessage): SelectedMessage {
   const { id, formId, folder, read, spamReason, spamMatch, attachmentCount } = item;
   return { id, formId, folder, read, spamReason, spamMatch, attachmentCount };
+}
+
+/** The fields that can hold the sender's address; null if there are none. */
+const SENDER_FIELDS = Prisma.sql`(SELECT json_agg(pair) FROM json_array_elements(s.fields) AS pair
+  WHERE lower(pair ->> 0) = ANY(${["email", ...REPLY_NAMES]})) AS "senderFields"`;
+
+/**
+ * Messages in the inbox that an entry of the block list would have caught. Of the messages that contain
+ * the address or domain, it looks at the newest MAX_CHANGED_AT_ONCE.
+ *
+ * @param entry - parsed by `BlockedSenderInput`
+ */
+export async function listFromSender(
+  ctx: Context,
+  entry: string,
+): Promise<{ selected: SelectedMessage[]; isCut: boolean }> {
+  const rows = await listPage<ItemRow & { senderFields: unknown }>(
+    ctx,
+    { folder: "inbox", search: entry.replace(/^@/, "") },
+    {
+      range: WHOLE_LIST,
+      limit: MAX_CHANGED_AT_ONCE + 1,
+      select: Prisma.sql`${SELECT_ITEM}, ${SENDER_FIELDS}`,
+      columns: { ...ITEM_COLUMNS, senderFields: "json" },
+    },
+  );
+  const blocked = new Set([entry]);
+  const isFromSender = ({ senderFields }: { senderFields: unknown }) =>
+    findBlockedSender(blocked, findReplyTo(FieldPairs.parse(senderFields ?? []))) !== null;
+  const selected = rows
+    .slice(0, MAX_CHANGED_AT_ONCE)
+    .filter(isFromSender)
+    .map(({ senderFields: _, ...row }) => toSelected(toItem(row)));
+  return { selected, isCut: rows.length > MAX_CHANGED_AT_ONCE };
 }

@@ -29,8 +29,9 @@ const WITH_ATTEMPTS = {
   attempts: { orderBy: { number: "asc" } },
 } as const satisfies Prisma.DeliveryInclude;
 
-export type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FORM }>;
-type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FILES }> & {
+type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FORM }>;
+/** A submission with files, deliveries, and attempts. */
+export type FullRow = Prisma.SubmissionGetPayload<{ include: typeof WITH_FILES }> & {
   deliveries: Prisma.DeliveryGetPayload<{ include: typeof WITH_ATTEMPTS }>[];
 };
 type AttachmentRow = FullRow["attachments"][number];

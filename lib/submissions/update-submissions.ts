@@ -7,7 +7,7 @@ import { Prisma } from "#lib/db/generated/client";
 import { cancelSubmissionDeliveries } from "#lib/deliveries/queue";
 import { manualSeries } from "#lib/notifications/store";
 import { byIdsSql, retainedUntil, visibleSql } from "#lib/submissions/filter-sql";
-import type { MessageState, UpdateMessagesInput } from "#lib/submissions/inbox-schema";
+import type { MessageState } from "#lib/submissions/inbox-schema";
 import {
   type Folder,
   type SubmissionFields,
@@ -53,7 +53,7 @@ export async function applyUpdate(
   tx: Db,
   ctx: Context,
   locked: readonly LockedSubmission[],
-  { folder, read }: UpdateMessagesInput,
+  { folder, read }: UpdateSubmissionInput,
 ): Promise<string[]> {
   if (locked.length === 0 || (folder === undefined && read === undefined)) return [];
   const newSpam = folder === "spam" ? locked.filter((row) => row.folder !== "spam") : [];
@@ -134,7 +134,7 @@ export async function updateSubmission(
 export async function updateSubmissions(
   ctx: Context,
   ids: readonly string[],
-  input: UpdateMessagesInput,
+  input: UpdateSubmissionInput,
 ): Promise<{ changed: string[]; cancelled: string[]; waited: string[] }> {
   return transaction(async (tx) => {
     const locked = await lockSubmissions(tx, ctx, ids);

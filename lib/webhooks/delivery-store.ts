@@ -1,11 +1,10 @@
 import type { Context } from "#lib/core/context";
 import { AppError, notFound } from "#lib/core/errors";
 import { isId } from "#lib/core/ids";
-import { parseOrderedJson } from "#lib/core/ordered-json";
 import type { Db } from "#lib/db/database";
 import type { Prisma } from "#lib/db/generated/client";
 import { retryAvailableAt } from "#lib/deliveries/retry";
-import type { WebhookEvent } from "#lib/webhooks/event-schema";
+import { parseEvent } from "#lib/webhooks/events";
 import { WebhookAttempt, type WebhookDelivery, WebhookDeliveryItem } from "#lib/webhooks/schema";
 import type { WebhookRow } from "#lib/webhooks/store";
 
@@ -75,16 +74,8 @@ export function toDeliveryItem(row: DeliveryRow, webhook: WebhookRow): WebhookDe
 
 const StoredAttempt = WebhookAttempt.strip();
 
-/**
- * Bodies are made by events.ts. A schema would drop a field named `__proto__`, and JSON.parse would
- * put one named `10` first.
- */
-function parseEvent(body: string | null): WebhookEvent {
-  if (body === null) throw new Error("an event has no payload");
-  return parseOrderedJson(body) as WebhookEvent;
-}
-
 export function toDelivery(row: FullRow, webhook: WebhookRow): WebhookDelivery {
+  if (row.body === null) throw new Error("an event has no payload");
   return {
     ...toDeliveryItem(row, webhook),
     payload: parseEvent(row.body),

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import type { ErrorDetail } from "#lib/core/errors";
 import { Id, openSet, Text, Timestamp, TrimmedText } from "#lib/core/text";
-import {
-  DESTINATION_KINDS,
-  type DestinationKind,
-  findKindProblem,
-  kindLabel,
-} from "#lib/destinations/kinds";
+import { DESTINATION_KINDS, type DestinationKind, kindLabel } from "#lib/destinations/kinds";
 import { Condition, ConditionInput } from "#lib/routing/schema";
 import { EVENT_TYPES } from "#lib/webhooks/event-schema";
 import {
@@ -15,7 +10,7 @@ import {
   WebhookDeliveryItem,
   WebhookWithSecret,
 } from "#lib/webhooks/schema";
-import { readCallableUrl } from "#lib/webhooks/webhook-url";
+import { readDestinationUrl } from "#lib/webhooks/webhook-url";
 
 export const MAX_DESTINATIONS = 10;
 
@@ -87,21 +82,6 @@ export const CreatedDestination = Destination.extend({
     .describe("Only for the kind `webhook`, and shown only once."),
 }).describe("The new destination.");
 export type CreatedDestination = z.output<typeof CreatedDestination>;
-
-/**
- * Reads the URL of a destination.
- *
- * @returns the normal form, which is stored and called, or the problem
- */
-export function readDestinationUrl(
-  kind: DestinationKind,
-  text: string,
-): { url: string } | { problem: string } {
-  const read = readCallableUrl(text);
-  if ("problem" in read) return read;
-  const problem = findKindProblem(kind, new URL(read.url));
-  return problem === null ? read : { problem };
-}
 
 /** Reads what depends on a destination's kind: the normal form of its URL, and what doesn't fit. */
 export function readForKind(

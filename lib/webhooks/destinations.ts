@@ -52,7 +52,6 @@ export async function requireDestination(
   formId: string,
   destinationId: string,
 ): Promise<WebhookRow> {
-  await requireForm(tx, ctx, formId);
   return requireConfigured(await findWebhook(tx, ctx, formId, destinationId), destinationId);
 }
 

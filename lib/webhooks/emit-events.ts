@@ -35,37 +35,21 @@ export function newEvents(
   });
 }
 
-/** `suspended`: stored as failed, to be retried by a person. */
-export type Emission = "none" | "queued" | "suspended";
-
-/** Emits the event of a submission that was accepted earlier. The caller holds the endpoint's row. */
-export async function emitEvent(
-  tx: Db,
-  ctx: Context,
-  endpoint: WebhookRow,
-  submission: AcceptedSubmission,
-): Promise<Emission> {
-  const [data] = newEvents(ctx, [endpoint], submission, await dueNow(tx, ctx));
-  if (!data) return "none";
-  await tx.delivery.create({ data });
-  return data.status === "failed" ? "suspended" : "queued";
-}
-
-/** Queues a cancelled event again, with the same ID, bytes, and number of attempts. */
+/**
+ * Queues a cancelled event again, with the same ID, bytes, and number of attempts; for a suspended endpoint it's stored
+ * as failed. The caller holds the endpoint's row.
+ */
 export async function resumeEvent(
   tx: Db,
   ctx: Context,
   endpoint: WebhookRow,
   deliveryId: string,
-): Promise<Emission> {
-  const isSuspended = endpoint.health === "suspended";
+): Promise<void> {
+  const due = { ...(await dueNow(tx, ctx)), failureReason: null, seriesTrigger: "automatic" };
   await tx.delivery.update({
     where: byId(ctx, deliveryId),
-    data: isSuspended
-      ? SUSPENDED
-      : { ...(await dueNow(tx, ctx)), failureReason: null, seriesTrigger: "automatic" },
+    data: endpoint.health === "suspended" ? SUSPENDED : due,
   });
-  return isSuspended ? "suspended" : "queued";
 }
 
 type Change = "submission.updated" | "submission.deleted";

@@ -23,7 +23,7 @@ export type AcceptedSubmission = {
   fields: FieldPairs;
   /** The form's own fields, by which people read the submission's. */
   known: readonly KnownField[];
-  /** Never with a URL of a file. */
+  /** Only what an event says about a file gets into it, never a URL. */
   attachments: EventSubmission["attachments"];
   /** Its address in the dashboard; left out unless the event has only the link. */
   url?: string;
@@ -47,10 +47,7 @@ export function toEventSubmission(
     fields: FieldPairs.parse(row.fields),
     known: KnownFields.parse(row.form.fieldList?.fields ?? []),
     attachments: row.attachments.map((file) => ({
-      id: file.id,
-      field: file.field,
-      filename: file.filename,
-      contentType: file.contentType,
+      ...file,
       size: file.sizeBytes,
       expiresAt: file.expiresAt.getTime(),
     })),
@@ -160,10 +157,13 @@ export async function getSampleEvents(
     attachments: [],
   };
   const samples = rows.length > 0 ? rows.map(toEventSubmission) : [made];
-  return samples.map((one) => parseEvent(makeSubmissionEvent(one.id, one)));
+  return samples.map((one) => parseEvent<SubmissionCreatedEvent>(makeSubmissionEvent(one.id, one)));
 }
 
-/** Keeps the order of the fields. The body was just made by {@link makeSubmissionEvent}. */
-function parseEvent(body: string): SubmissionCreatedEvent {
-  return parseOrderedJson(body) as SubmissionCreatedEvent;
+/**
+ * Reads a body that this file made. A schema would drop a field named `__proto__`, and JSON.parse would put one named
+ * `10` first.
+ */
+export function parseEvent<Event extends WebhookEvent>(body: string): Event {
+  return parseOrderedJson(body) as Event;
 }

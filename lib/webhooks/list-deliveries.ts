@@ -59,14 +59,9 @@ export async function listWebhookDeliveries(
   );
 }
 
-/** A delivery with its destination; null for the form's webhook. */
-export type SubmissionEvent = WebhookDeliveryItem & {
-  destination: Pick<Destination, "id" | "kind" | "name"> | null;
-};
-
 /**
- * The events of one submission for the form's webhook and destinations, oldest first. Deleting one of
- * them deletes its events.
+ * The events of one submission, oldest first, each with its destination; null for the form's webhook. Deleting an
+ * endpoint deletes its events.
  *
  * @param formId - the submission's form
  */
@@ -75,7 +70,7 @@ export async function listSubmissionEvents(
   ctx: Context,
   formId: string,
   submissionId: string,
-): Promise<SubmissionEvent[]> {
+) {
   const endpoints = await findEndpoints(tx, ctx, formId);
   if (endpoints.length === 0) return [];
   const rows = await tx.delivery.findMany({
@@ -101,7 +96,6 @@ export async function getWebhookDelivery(
   destinationId: DestinationId = null,
 ): Promise<WebhookDelivery> {
   return readTogether(async (tx) => {
-    await requireForm(tx, ctx, formId);
     const webhook = await findWebhook(tx, ctx, formId, destinationId);
     if (!webhook) throw notFound();
     return toDelivery(await requireDelivery(tx, ctx, webhook, deliveryId), webhook);

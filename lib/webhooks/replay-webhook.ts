@@ -1,5 +1,6 @@
 import type { Context } from "#lib/core/context";
-import { AppError } from "#lib/core/errors";
+import { formatCount } from "#lib/core/count";
+import { AppError, rejectInvalid } from "#lib/core/errors";
 import { newId } from "#lib/core/ids";
 import { chunksOf, mapInTurns } from "#lib/core/streams";
 import { type Db, transaction } from "#lib/db/database";
@@ -37,12 +38,8 @@ export async function replayWebhook(
   const candidates = await transaction(async (tx) => {
     const webhook = await lockEnabled(tx, ctx, formId, destinationId);
     const found = await findCandidates(tx, ctx, webhook, input);
-    if (found.length > MAX_REPLAYED) {
-      const message = `selects more than ${MAX_REPLAYED.toLocaleString("en-US")} events. Shorten the period`;
-      throw new AppError("validation_failed", `Invalid request: to ${message}.`, {
-        details: [{ path: "to", message }],
-      });
-    }
+    const tooMany = `selects more than ${formatCount(MAX_REPLAYED)} events. Shorten the period`;
+    rejectInvalid(found.length > MAX_REPLAYED ? [{ path: "to", message: tooMany }] : []);
     const bucket = `webhook-replay:${destinationId ?? formId}`;
     const quota = { bucket, max: 1, windowSeconds: 60 };
     const message = "You can replay events once per minute.";

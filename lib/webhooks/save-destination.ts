@@ -1,15 +1,13 @@
 import { describeChanges, recordAudit } from "#lib/audit/record-audit";
 import type { Context } from "#lib/core/context";
-import { AppError, requireRevision } from "#lib/core/errors";
+import { AppError, rejectInvalid, requireRevision } from "#lib/core/errors";
 import { type IdempotencyKey, idUnderKey, newId } from "#lib/core/ids";
 import { decryptSecret, encryptSecret } from "#lib/core/secrets";
-import { byId, type Db, touchForm, transaction } from "#lib/db/database";
+import { byId, touchForm, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { maskUrl } from "#lib/destinations/kinds";
-import { requireForm, toForm } from "#lib/forms/store";
-import { rejectHoneypotRules } from "#lib/routing/rules";
+import { rejectHoneypotRules } from "#lib/routing/routing";
 import {
-  type Conditions,
   type CreateDestinationInput,
   type CreatedDestination,
   type Destination,
@@ -24,6 +22,9 @@ import { makeSigningSecret } from "#lib/webhooks/signature";
 import { deleteDeliveries, removeEndpoint, type WebhookRow } from "#lib/webhooks/store";
 
 type Row = { workspaceId: string; id: string };
+
+/** The path of conditions in a request. */
+const RULES = "conditions.rules";
 
 /** A new URL, and a health that says nothing about it yet. The URLs of services are secrets. */
 function urlColumns(row: Row, kind: string, url: string) {
@@ -40,18 +41,6 @@ function toLogged({ name, url, enabled, events, content, conditions }: WebhookRo
 
 const LOGGED = ["name", "host", "enabled", "events", "content"] as const;
 
-/** @throws {AppError} validation_failed when a condition tests the honeypot: people leave it empty */
-async function rejectHoneypot(
-  tx: Db,
-  ctx: Context,
-  formId: string,
-  conditions: Conditions | null | undefined,
-): Promise<void> {
-  if (!conditions) return;
-  const { settings } = toForm(await requireForm(tx, ctx, formId));
-  rejectHoneypotRules(conditions.rules, settings.honeypot, "conditions.rules");
-}
-
 /**
  * Adds a destination to a form. A webhook gets a signing secret, which is only returned here.
  *
@@ -67,7 +56,7 @@ export async function createDestination(
 ): Promise<CreatedDestination> {
   return transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
-    await rejectHoneypot(tx, ctx, formId, conditions);
+    await rejectHoneypotRules(tx, ctx, formId, conditions?.rules ?? [], RULES);
     const id = key ? idUnderKey(ctx, `destination of ${formId}`, key) : newId();
     const where = { workspaceId: ctx.workspaceId, formId, isFormWebhook: false, deletedAt: null };
     const existing = await tx.webhook.findMany({ where });
@@ -108,21 +97,6 @@ function withSecret(row: WebhookRow): CreatedDestination {
 }
 
 /**
- * @returns the normal form of a new URL
- * @throws {AppError} validation_failed for what doesn't fit the destination's kind
- */
-function requireFitting(
-  kind: Destination["kind"],
-  input: UpdateDestinationInput,
-): string | undefined {
-  const { url, problems: details } = readForKind(kind, input);
-  const [first] = details;
-  if (!first) return url;
-  const message = `Invalid request: ${first.path} ${first.message}.`;
-  throw new AppError("validation_failed", message, { details });
-}
-
-/**
  * Changes a destination. What is waiting goes to the new URL; nothing is cancelled unless it's turned
  * off.
  *
@@ -137,8 +111,9 @@ export async function updateDestination(
   return transaction(async (tx) => {
     const subject = await touchForm(tx, ctx, formId);
     const current = await requireDestination(tx, ctx, formId, destinationId);
-    const url = requireFitting(toDestination(current).kind, input);
-    await rejectHoneypot(tx, ctx, formId, input.conditions);
+    const { url, problems } = readForKind(toDestination(current).kind, input);
+    rejectInvalid(problems);
+    await rejectHoneypotRules(tx, ctx, formId, input.conditions?.rules ?? [], RULES);
     if (input.revision !== undefined) requireRevision(input.revision, current.revision);
     const { revision: _, url: __, conditions, ...changes } = input;
     const row = await tx.webhook.update({

@@ -9,7 +9,7 @@ import {
   WEBHOOK_URL_PATTERN,
 } from "#lib/core/text";
 import { EVENT_TYPES, WebhookEvent } from "#lib/webhooks/event-schema";
-import { MAX_URL_CHARACTERS, readWebhookUrl } from "#lib/webhooks/webhook-url";
+import { MAX_URL_CHARACTERS, readDestinationUrl } from "#lib/webhooks/webhook-url";
 
 export const Revision = z
   .string("must be a string")
@@ -43,7 +43,7 @@ export const WebhookWithSecret = Webhook.extend({
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
 const Url = z.string("must be a string").transform((text, issue) => {
-  const read = readWebhookUrl(text);
+  const read = readDestinationUrl("webhook", text);
   if ("url" in read) return read.url;
   issue.addIssue({ code: "custom", message: read.problem });
   return z.NEVER;

@@ -37,7 +37,7 @@ export async function findWebhook(
   formId: string,
   destinationId: DestinationId = null,
 ): Promise<WebhookRow | null> {
-  if (destinationId !== null && !isId(destinationId)) return null;
+  if (!isId(formId) || (destinationId !== null && !isId(destinationId))) return null;
   return tx.webhook.findFirst({
     where: {
       id: destinationId ?? undefined,

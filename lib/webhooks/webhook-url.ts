@@ -1,7 +1,7 @@
 import { isLongerThan } from "#lib/core/characters";
 import { hostAndPort, publicHostProblem } from "#lib/core/public-host";
 import { settings } from "#lib/core/settings";
-import { findKindProblem } from "#lib/destinations/kinds";
+import { type DestinationKind, findKindProblem } from "#lib/destinations/kinds";
 
 /** Characters of a webhook URL in its normal form. */
 export const MAX_URL_CHARACTERS = 2_000;
@@ -10,27 +10,14 @@ export const MAX_URL_CHARACTERS = 2_000;
 const AMBIGUOUS = /[\s\\\p{Cc}\p{Cf}]/u;
 
 /**
- * Reads the URL of a webhook. A service that takes messages of its own format is no webhook.
+ * Reads the URL of a form's webhook or a destination. What its host name resolves to is checked at every connection
+ * instead.
  *
  * @param opened - `host:port` that needn't be public and may use http
  * @returns the normal form, which is stored and called, or the problem
  */
-export function readWebhookUrl(
-  text: string,
-  opened?: ReadonlySet<string>,
-): { url: string } | { problem: string } {
-  const read = readCallableUrl(text, opened);
-  const problem = "url" in read ? findKindProblem("webhook", new URL(read.url)) : null;
-  return problem === null ? read : { problem };
-}
-
-/**
- * Reads a URL that can be called. What its host name resolves to is checked at every connection instead.
- *
- * @param opened - `host:port` that needn't be public and may use http
- * @returns the normal form, which is stored and called, or the problem
- */
-export function readCallableUrl(
+export function readDestinationUrl(
+  kind: DestinationKind,
   text: string,
   opened: ReadonlySet<string> = settings().webhookAllowedHosts,
 ): { url: string } | { problem: string } {
@@ -48,5 +35,6 @@ export function readCallableUrl(
   }
   if (isLongerThan(url.href, MAX_URL_CHARACTERS))
     return { problem: `must be at most ${MAX_URL_CHARACTERS.toLocaleString("en")} characters` };
-  return { url: url.href };
+  const problem = findKindProblem(kind, url);
+  return problem === null ? { url: url.href } : { problem };
 }

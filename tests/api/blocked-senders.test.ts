@@ -7,8 +7,7 @@ import {
   removeBlockedSender,
   saveBlockedWords,
 } from "#lib/spam/protection";
-import { listFromSender } from "#lib/submissions/list-from-sender";
-import { listInbox } from "#lib/submissions/list-submissions";
+import { listFromSender, listInbox } from "#lib/submissions/list-submissions";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 import { contextAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
 import { createSubmission } from "#tests/support/factories/message-factories";

@@ -8,7 +8,6 @@ import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import { releaseHeld } from "#lib/submissions/release-held";
 import { ListSubmissionsQuery } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
-import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
 import {
   restoreSubmissions,
   updateSubmission,
@@ -190,7 +189,8 @@ test("the release leaves out submissions that were deleted, expired, or moved to
 test("a held message that was moved to spam can be sent from there, and Undo holds it again", async () => {
   const { ctx, send, deliveries } = await formAfter(1_000);
   const id = await send("hello");
-  expect(await findSuppressedDeliveries(db(), ctx, id)).toMatchObject({ email: null, event: null });
+  const asked = { folder: "inbox", email: true, event: true } as const;
+  expect(await markNotSpam(ctx, id, asked)).toMatchObject({ notified: [], event: "none" });
   const before = { id, folder: "inbox", read: false, spamReason: null } as const;
   await updateSubmissions(ctx, [id], { folder: "spam" });
   await restoreSubmissions(ctx, [before]);

@@ -4,9 +4,9 @@ import { db } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import type { EmailDelivery, NotificationPlan } from "#lib/notifications/schema";
 import { saveRouting } from "#lib/routing/routing";
+import { getInboxMessage } from "#lib/submissions/get-inbox-message";
 import { markNotSpam, restoreSubmission } from "#lib/submissions/mark-not-spam";
 import { getSubmission } from "#lib/submissions/store";
-import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { saveWebhook } from "#lib/webhooks/save-webhook";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
@@ -19,7 +19,7 @@ import { createWebhook } from "#tests/support/factories/integration-factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
 
 const NO_ONE: NotificationPlan = { recipients: [], reason: "spam", ruleId: null, ruleName: null };
-const NOTHING = { email: null, event: null, removed: [] };
+const NOTHING = { suppressed: null, removed: [] };
 const ALL = { folder: "inbox", email: true, event: true } as const;
 
 /** Creates a form with a recipient and a webhook, and a submission caught by the honeypot. */
@@ -39,9 +39,11 @@ async function setUp(options: { webhook?: boolean } = {}) {
 test("marking not spam sends one email and one event and keeps the plan", async () => {
   const { ctx, recipient, form, webhook, spamId, eventsOf } = await setUp();
   const person = { id: recipient.id, email: recipient.email };
-  expect(await findSuppressedDeliveries(db(), ctx, spamId)).toEqual({
-    email: { recipients: [person], plan: expect.objectContaining({ reason: "form_recipients" }) },
-    event: { url: webhook?.url, isSuspended: false },
+  expect(await getInboxMessage(ctx, spamId)).toMatchObject({
+    suppressed: {
+      email: { recipients: [person], plan: { reason: "form_recipients" } },
+      event: { url: webhook?.url, isSuspended: false },
+    },
     removed: [],
   });
   const released = await markNotSpam(ctx, spamId, ALL);
@@ -69,7 +71,7 @@ test("marking not spam sends one email and one event and keeps the plan", async 
       },
     },
   });
-  expect(await findSuppressedDeliveries(db(), ctx, spamId)).toEqual(NOTHING);
+  expect(await getInboxMessage(ctx, spamId)).toMatchObject(NOTHING);
 });
 
 test("the next drain sends the suppressed email as a manual attempt", async () => {
@@ -112,14 +114,14 @@ test("marking not spam notifies recipients according to the form's current routi
   const rule = { id: newId(), name: "Greetings", field: "message", value: "hello" };
   const rules = [{ ...rule, operator: "contains" as const, recipientIds: [other.id] }];
   await saveRouting(ctx, form.id, { revision: null, enabled: true, rules });
-  const { email } = await findSuppressedDeliveries(db(), ctx, spamId);
-  expect(email?.plan).toMatchObject({ reason: "routing_rule", ruleName: "Greetings" });
+  const { suppressed } = await getInboxMessage(ctx, spamId);
+  expect(suppressed?.email?.plan).toMatchObject({ reason: "routing_rule", ruleName: "Greetings" });
   const { notified } = await markNotSpam(ctx, spamId, ALL);
   expect(notified).toEqual([other.email]);
   const silent = await createForm(workspace);
   await db().formRecipient.deleteMany({ where: { formId: silent.id } });
   const spam = await createSubmission(workspace, silent, { folder: "spam", plan: NO_ONE });
-  expect(await findSuppressedDeliveries(db(), ctx, spam.id)).toEqual(NOTHING);
+  expect(await getInboxMessage(ctx, spam.id)).toMatchObject(NOTHING);
   expect(await markNotSpam(ctx, spam.id, ALL)).toMatchObject({ notified: [], event: "none" });
 });
 
@@ -183,12 +185,12 @@ test("marking not spam queues a new event for a changed webhook, none for a disa
     { status: "queued", revision: saved.revision },
   ]);
   const off = await saveWebhook(ctx, form.id, { url, enabled: false, revision: saved.revision });
-  expect((await findSuppressedDeliveries(db(), ctx, spamId)).event).toBeNull();
+  expect((await getInboxMessage(ctx, spamId)).suppressed?.event).toBeNull();
   expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "none" });
   await saveWebhook(ctx, form.id, { url, enabled: true, revision: off.revision });
   await db().webhook.updateMany({ where: { formId: form.id }, data: { health: "suspended" } });
-  const { event } = await findSuppressedDeliveries(db(), ctx, spamId);
-  expect(event).toMatchObject({ isSuspended: true });
+  const { suppressed } = await getInboxMessage(ctx, spamId);
+  expect(suppressed).toMatchObject({ event: { isSuspended: true } });
   expect(await markNotSpam(ctx, spamId, ALL)).toMatchObject({ event: "suspended" });
   expect(await eventsOf(spamId)).toMatchObject([
     { status: "failed", failureReason: "endpoint_suspended" },

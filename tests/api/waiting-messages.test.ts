@@ -10,11 +10,11 @@ import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { getCapturedEmail, listCapturedEmails } from "#lib/notifications/captured-emails";
 import { findPerson } from "#lib/submissions/find-person";
 import { listSubmissions } from "#lib/submissions/list-submissions";
+import { markNotSpam } from "#lib/submissions/mark-not-spam";
 import { erasePerson, exportPerson } from "#lib/submissions/person-data";
 import { releaseHeld } from "#lib/submissions/release-held";
 import { ListSubmissionsQuery } from "#lib/submissions/schema";
 import { getSubmission } from "#lib/submissions/store";
-import { findSuppressedDeliveries } from "#lib/submissions/suppressed-deliveries";
 import { updateSubmission } from "#lib/submissions/update-submissions";
 import { getUsage } from "#lib/usage/get-usage";
 import { getSampleEvents } from "#lib/webhooks/events";
@@ -212,7 +212,8 @@ test("webhook replays, sample events, and the offer to send leave out what waits
   expect(await replayWebhook(ctx, form.id, period)).toEqual({ queued: 0 });
   const samples = await getSampleEvents(ctx, form.id);
   expect(samples.map(({ data }) => data.submission.id)).not.toContain(id);
-  expect(await findSuppressedDeliveries(db(), ctx, id)).toMatchObject({ email: null, event: null });
+  const asked = { folder: "inbox", email: true, event: true } as const;
+  expect(await markNotSpam(ctx, id, asked)).toMatchObject({ notified: [], event: "none" });
 });
 
 test("finding, exporting, and erasing a person include what waits, and its captured email", async () => {

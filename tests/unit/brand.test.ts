@@ -61,14 +61,15 @@ test("every email ends with the brand's link as text, as its HTML does", () => {
   );
   const notification = toNotificationContent(
     {
-      id: "019b0000-0000-7000-8000-000000000001",
-      form: { name: "Contact", settings: DEFAULT_SETTINGS },
+      formName: "Contact",
+      formSettings: DEFAULT_SETTINGS,
+      formFields: null,
       receivedAt: new Date("2026-11-21T12:06:00Z"),
       fields: [["name", "Ada"]],
       preview: "",
       attachments: [],
     },
-    { baseUrl: BASE_URL, spamLink: null },
+    { link: `${BASE_URL}/inbox/1`, spamLink: null },
   );
   const texts = () => [
     toNoticeText(invitation()),

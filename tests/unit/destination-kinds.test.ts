@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { maskUrl, recognizeKind } from "#lib/destinations/kinds";
 import { isGone, isThrottled, readOutcome, readWait } from "#lib/destinations/responses";
-import { CreateDestinationInput, readDestinationUrl } from "#lib/webhooks/destination-schema";
-import { readWebhookUrl } from "#lib/webhooks/webhook-url";
+import { CreateDestinationInput } from "#lib/webhooks/destination-schema";
+import { readDestinationUrl } from "#lib/webhooks/webhook-url";
 import { DESTINATION_URLS } from "#tests/support/factories/destination-factories";
 
 const KINDS = Object.keys(DESTINATION_URLS) as (keyof typeof DESTINATION_URLS)[];
@@ -21,7 +21,7 @@ describe.each(KINDS)("a %s URL", (kind) => {
   });
 
   it("is accepted as the form's webhook only if it's no service's", () => {
-    expect("url" in readWebhookUrl(url)).toBe(kind === "webhook");
+    expect("url" in readDestinationUrl("webhook", url)).toBe(kind === "webhook");
   });
 });
 

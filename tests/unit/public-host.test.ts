@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { publicHostProblem } from "#lib/core/public-host";
 import { ConnectTurnstileInput } from "#lib/turnstile/schema";
-import { readWebhookUrl } from "#lib/webhooks/webhook-url";
+import { readDestinationUrl } from "#lib/webhooks/webhook-url";
 
 test.each([
   "example.com",
@@ -61,7 +61,7 @@ test.each([
   ["https://hooks.example.com/@user", "https://hooks.example.com/@user"],
   ["https://hooks.example.com?token=a@b", "https://hooks.example.com/?token=a@b"],
 ])("normalizes the URL %s to %s", (text, url) => {
-  expect(readWebhookUrl(text)).toEqual({ url });
+  expect(readDestinationUrl("webhook", text)).toEqual({ url });
 });
 
 test.each([
@@ -97,17 +97,21 @@ test.each([
   ["https://ⓛocalhost/", /localhost/],
   ["https://hooks.example.com./", /end with a dot/],
 ])("rejects the URL %j: %s", (text, problem) => {
-  expect(readWebhookUrl(text)).toEqual({ problem: expect.stringMatching(problem) });
+  expect(readDestinationUrl("webhook", text)).toEqual({ problem: expect.stringMatching(problem) });
 });
 
 test("limits the normalized URL to 2,000 characters", () => {
   const longest = `https://hooks.example.com/${"a".repeat(2_000 - 26)}`;
-  expect(readWebhookUrl(longest)).toEqual({ url: longest });
-  expect(readWebhookUrl(`${longest}a`)).toEqual({ problem: expect.stringContaining("2,000") });
+  expect(readDestinationUrl("webhook", longest)).toEqual({ url: longest });
+  expect(readDestinationUrl("webhook", `${longest}a`)).toEqual({
+    problem: expect.stringContaining("2,000"),
+  });
   const umlauts = `https://hooks.example.com/${"ä".repeat(400)}`;
-  expect(readWebhookUrl(umlauts)).toEqual({ problem: expect.stringContaining("2,000") });
+  expect(readDestinationUrl("webhook", umlauts)).toEqual({
+    problem: expect.stringContaining("2,000"),
+  });
   const climbing = `https://hooks.example.com/${"a/../".repeat(1_000)}b`;
-  expect(readWebhookUrl(climbing)).toEqual({ url: "https://hooks.example.com/b" });
+  expect(readDestinationUrl("webhook", climbing)).toEqual({ url: "https://hooks.example.com/b" });
 });
 
 test("a normalized URL doesn't change when normalized again", () => {
@@ -117,9 +121,9 @@ test("a normalized URL doesn't change when normalized again", () => {
   );
   fc.assert(
     fc.property(text, (given) => {
-      const read = readWebhookUrl(given);
+      const read = readDestinationUrl("webhook", given);
       if (!("url" in read)) return;
-      expect(readWebhookUrl(read.url)).toEqual(read);
+      expect(readDestinationUrl("webhook", read.url)).toEqual(read);
       const { protocol, username, password, port, hash, href } = new URL(read.url);
       expect([protocol, username, password, port, hash]).toEqual(["https:", "", "", "", ""]);
       expect(href).toBe(read.url);

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
 import { parseSettings } from "#lib/core/settings";
-import { readWebhookUrl } from "#lib/webhooks/webhook-url";
+import { readDestinationUrl } from "#lib/webhooks/webhook-url";
 import { listen } from "#tests/support/twins/listen";
 import { RECEIVER_HOST, type Receiver, startReceiver } from "#tests/support/twins/receiver";
 
@@ -36,7 +36,7 @@ function call(url: string, hosts: string, options: Options = {}) {
 describe("a listed host and port", () => {
   test.each(["127.0.0.1", "localhost"])("is called over http by %s", async (host) => {
     const url = `http://${host}:${port}/webhook?a=1`;
-    expect(readWebhookUrl(url, opened(`${host}:${port}`))).toEqual({ url });
+    expect(readDestinationUrl("webhook", url, opened(`${host}:${port}`))).toEqual({ url });
     const before = received;
     expect(await call(url, `${host}:${port}`)).toMatchObject({ outcome: "succeeded", status: 204 });
     expect(received).toBe(before + 1);
@@ -53,11 +53,17 @@ describe("a listed host and port", () => {
   });
 
   test("is compared in its normal form, with the protocol's own port", () => {
-    expect(readWebhookUrl("http://N8N/x", opened("n8n:80"))).toEqual({ url: "http://n8n/x" });
-    expect(readWebhookUrl("https://n8n/x", opened("n8n:443"))).toEqual({ url: "https://n8n/x" });
-    expect(readWebhookUrl("http://[FD00::0:1]:81/", opened("[fd00::1]:81"))).toEqual({
-      url: "http://[fd00::1]:81/",
+    expect(readDestinationUrl("webhook", "http://N8N/x", opened("n8n:80"))).toEqual({
+      url: "http://n8n/x",
     });
+    expect(readDestinationUrl("webhook", "https://n8n/x", opened("n8n:443"))).toEqual({
+      url: "https://n8n/x",
+    });
+    expect(readDestinationUrl("webhook", "http://[FD00::0:1]:81/", opened("[fd00::1]:81"))).toEqual(
+      {
+        url: "http://[fd00::1]:81/",
+      },
+    );
   });
 });
 
@@ -71,7 +77,7 @@ test.each([
   ["http to a public host", "http://hooks.example.com/"],
   ["a public host's other port", "https://hooks.example.com:8443/"],
 ])("%s is neither saved nor called", async (_name, url) => {
-  expect(readWebhookUrl(url, opened("127.0.0.1:80"))).toHaveProperty("problem");
+  expect(readDestinationUrl("webhook", url, opened("127.0.0.1:80"))).toHaveProperty("problem");
   const resolve = async () => ["127.0.0.1"];
   expect(await call(url, "127.0.0.1:80", { resolve })).toMatchObject({
     outcome: "address_blocked",

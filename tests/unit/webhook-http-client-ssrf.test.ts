@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createWebhookHttpClient } from "#lib/clients/webhook-http-client";
-import { readWebhookUrl } from "#lib/webhooks/webhook-url";
+import { readDestinationUrl } from "#lib/webhooks/webhook-url";
 import { noteFigures } from "#tests/support/drills/figures";
 import { BLOCKED_ADDRESSES } from "#tests/support/factories/blocked-addresses";
 import { listen } from "#tests/support/twins/listen";
@@ -167,7 +167,7 @@ describe("a URL", () => {
   test.each(NOTATIONS)(
     "with an IP address as the host is neither saved nor called: %s",
     async (url) => {
-      expect(readWebhookUrl(url)).toHaveProperty("problem");
+      expect(readDestinationUrl("webhook", url)).toHaveProperty("problem");
       await expectBlocked(callWith(["1.1.1.1"], url));
     },
   );
@@ -175,7 +175,7 @@ describe("a URL", () => {
   test.each(TRICKS)(
     "that isn't plain HTTPS on port 443 is neither saved nor called: %s",
     async (url) => {
-      expect(readWebhookUrl(url)).toHaveProperty("problem");
+      expect(readDestinationUrl("webhook", url)).toHaveProperty("problem");
       await expectBlocked(callWith(["1.1.1.1"], url));
     },
   );
@@ -183,7 +183,7 @@ describe("a URL", () => {
   test.each(SAVE_ONLY)(
     "with a hostname that isn't public is neither saved nor called: %j",
     async (url) => {
-      expect(readWebhookUrl(url)).toHaveProperty("problem");
+      expect(readDestinationUrl("webhook", url)).toHaveProperty("problem");
       await expectBlocked(callWith(["127.0.0.1", "::1"], url));
     },
   );

@@ -16,12 +16,10 @@ import {
   MessageIds,
   type MessageState,
   RestoreMessagesInput,
-  UpdateMessagesInput,
 } from "#lib/submissions/inbox-schema";
-import { listFromSender } from "#lib/submissions/list-from-sender";
-import { listMatching } from "#lib/submissions/list-submissions";
+import { listFromSender, listMatching } from "#lib/submissions/list-submissions";
 import { markNotSpam, requeueCancelled } from "#lib/submissions/mark-not-spam";
-import { MarkNotSpamInput, RetryEmailInput } from "#lib/submissions/schema";
+import { MarkNotSpamInput, RetryEmailInput, UpdateSubmissionInput } from "#lib/submissions/schema";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 
 /**
@@ -36,10 +34,10 @@ export type ChangeOutcome = {
 
 export async function updateMessagesAction(
   ids: readonly string[],
-  update: UpdateMessagesInput,
+  update: UpdateSubmissionInput,
 ): Promise<ActionResult<ChangeOutcome>> {
   return authenticatedAction(null, async (ctx) => {
-    const input = parseInput(UpdateMessagesInput, update);
+    const input = parseInput(UpdateSubmissionInput, update);
     const changed = await updateSubmissions(ctx, parseInput(MessageIds, ids), input);
     after(triggerDrain);
     return { doneAt: Date.now(), cancelled: changed.cancelled, waited: changed.waited };

@@ -1,12 +1,16 @@
 import { type Db, pool, transaction } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
-import { batchStep, type MaintenanceStep, statementStep } from "#lib/jobs/maintenance/step";
+import {
+  batchStep,
+  type MaintenanceStep,
+  selectedStep,
+  statementStep,
+} from "#lib/jobs/maintenance/step";
 import { deleteLocked, type LockedKey } from "#lib/submissions/delete-submissions";
 
 const MESSAGES_PER_BATCH = 200;
 const FORMS_PER_BATCH = 20;
 const WORKSPACES_PER_BATCH = 20;
-const ROWS_PER_BATCH = 1000;
 /** A request that began before a webhook or workspace was deleted may still refer to the row. */
 const KEPT_MS = 3_600_000;
 
@@ -57,91 +61,69 @@ async function deleteMessages(which: Prisma.Sql, now: Date): Promise<number> {
 /** Deleted forms without a message, deliveries of deleted webhooks with their attempts, and then the webhooks. */
 function formSteps(now: Date): MaintenanceStep[] {
   return [
-    statementStep(
-      "forms",
-      FORMS_PER_BATCH,
-      deleting(
-        "forms",
-        `SELECT workspace_id, id FROM forms f WHERE deleted_at IS NOT NULL AND NOT EXISTS (
-          SELECT FROM submissions s WHERE s.workspace_id = f.workspace_id AND s.form_id = f.id
-        ) ORDER BY deleted_at LIMIT ${FORMS_PER_BATCH} FOR UPDATE SKIP LOCKED`,
-      ),
-    ),
-    statementStep(
-      "webhookDeliveries",
-      ROWS_PER_BATCH,
-      deleting(
-        "deliveries",
-        `SELECT d.workspace_id, d.id FROM webhooks w
-        JOIN deliveries d ON d.workspace_id = w.workspace_id AND d.webhook_id = w.id
-        WHERE w.deleted_at IS NOT NULL LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF d SKIP LOCKED`,
-      ),
-    ),
-    statementStep(
-      "webhooks",
-      ROWS_PER_BATCH,
-      deleting(
-        "webhooks",
-        `SELECT workspace_id, id FROM webhooks w WHERE deleted_at <= $1 AND NOT EXISTS (
-          SELECT FROM deliveries d WHERE d.workspace_id = w.workspace_id AND d.webhook_id = w.id
-        ) ORDER BY deleted_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED`,
-      ),
-      [new Date(now.getTime() - KEPT_MS)],
-    ),
+    selectedStep({
+      name: "forms",
+      table: "forms",
+      from: `forms t WHERE t.deleted_at IS NOT NULL AND NOT EXISTS (
+          SELECT FROM submissions m WHERE m.workspace_id = t.workspace_id AND m.form_id = t.id
+        ) ORDER BY t.deleted_at`,
+      batchSize: FORMS_PER_BATCH,
+    }),
+    selectedStep({
+      name: "webhookDeliveries",
+      table: "deliveries",
+      from: `webhooks w JOIN deliveries t ON t.workspace_id = w.workspace_id AND t.webhook_id = w.id
+        WHERE w.deleted_at IS NOT NULL`,
+    }),
+    selectedStep({
+      name: "webhooks",
+      table: "webhooks",
+      from: `webhooks t WHERE t.deleted_at <= $1 AND NOT EXISTS (
+          SELECT FROM deliveries d WHERE d.workspace_id = t.workspace_id AND d.webhook_id = t.id
+        ) ORDER BY t.deleted_at`,
+      values: [new Date(now.getTime() - KEPT_MS)],
+    }),
   ];
 }
 
-const DELETED = "SELECT id FROM workspaces WHERE deleted_at IS NOT NULL";
-
-/** Tables deleted in batches before their workspace, which deletes the rest by cascade. */
-const BATCHED = [
-  { name: "workspaceCapturedEmails", table: "captured_emails" },
-  { name: "workspaceAuditEntries", table: "audit_entries" },
-  // The others are deleted with their messages.
-  { name: "workspaceNotices", table: "deliveries", only: "t.submission_id IS NULL" },
-];
+const OF_DELETED = "t.workspace_id IN (SELECT id FROM workspaces WHERE deleted_at IS NOT NULL)";
 
 /**
- * Deleted workspaces: forms that were created during the deletion, files, email; messages are deleted with
- * their forms. The workspaces themselves come last.
+ * Deleted workspaces: forms that were created during the deletion, files, and large tables; messages are deleted with
+ * their forms. The workspaces themselves come last, and delete the rest by cascade.
  */
 function workspaceSteps(now: Date): MaintenanceStep[] {
   return [
-    statementStep(
-      "workspaceForms",
-      ROWS_PER_BATCH,
-      `WITH selected AS MATERIALIZED (
-        SELECT f.workspace_id, f.id FROM workspaces w JOIN forms f ON f.workspace_id = w.id
-        WHERE w.deleted_at IS NOT NULL AND f.deleted_at IS NULL
-        LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF f SKIP LOCKED
-      )
-      UPDATE forms t SET deleted_at = $1 FROM selected c
-      WHERE t.workspace_id = c.workspace_id AND t.id = c.id`,
-      [now],
-    ),
-    statementStep(
-      "workspaceFiles",
-      ROWS_PER_BATCH,
-      `WITH selected AS MATERIALIZED (
-        SELECT o.workspace_id, o.id FROM objects o
-        WHERE o.workspace_id IN (${DELETED}) AND o.status <> 'deleting'
-        LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF o SKIP LOCKED
-      )
-      UPDATE objects t SET status = 'deleting' FROM selected c
-      WHERE t.workspace_id = c.workspace_id AND t.id = c.id`,
-    ),
-    ...BATCHED.map(({ name, table, only = "true" }) =>
-      statementStep(
-        name,
-        ROWS_PER_BATCH,
-        deleting(
-          table,
-          `SELECT t.workspace_id, t.id FROM ${table} t
-          WHERE t.workspace_id IN (${DELETED}) AND ${only}
-          LIMIT ${ROWS_PER_BATCH} FOR UPDATE OF t SKIP LOCKED`,
-        ),
-      ),
-    ),
+    selectedStep({
+      name: "workspaceForms",
+      table: "forms",
+      from: `workspaces w JOIN forms t ON t.workspace_id = w.id
+        WHERE w.deleted_at IS NOT NULL AND t.deleted_at IS NULL`,
+      set: "deleted_at = $1",
+      values: [now],
+    }),
+    selectedStep({
+      name: "workspaceFiles",
+      table: "objects",
+      from: `objects t WHERE ${OF_DELETED} AND t.status <> 'deleting'`,
+      set: "status = 'deleting'",
+    }),
+    selectedStep({
+      name: "workspaceCapturedEmails",
+      table: "captured_emails",
+      from: `captured_emails t WHERE ${OF_DELETED}`,
+    }),
+    selectedStep({
+      name: "workspaceAuditEntries",
+      table: "audit_entries",
+      from: `audit_entries t WHERE ${OF_DELETED}`,
+    }),
+    // The others are deleted with their messages.
+    selectedStep({
+      name: "workspaceNotices",
+      table: "deliveries",
+      from: `deliveries t WHERE ${OF_DELETED} AND t.submission_id IS NULL`,
+    }),
     statementStep(
       "workspaces",
       WORKSPACES_PER_BATCH,
@@ -157,10 +139,4 @@ function workspaceSteps(now: Date): MaintenanceStep[] {
       [new Date(now.getTime() - KEPT_MS)],
     ),
   ];
-}
-
-/** Deletes the rows whose keys a query selects. The query runs once, so its LIMIT and locks hold. */
-function deleting(table: string, keys: string): string {
-  return `WITH selected AS MATERIALIZED (${keys})
-    DELETE FROM ${table} t USING selected c WHERE t.workspace_id = c.workspace_id AND t.id = c.id`;
 }

@@ -3,7 +3,7 @@ import { log } from "#lib/core/log";
 import { pool } from "#lib/db/database";
 import { Prisma } from "#lib/db/generated/client";
 import { queryRows } from "#lib/db/query-rows";
-import { batchStep, type MaintenanceStep } from "#lib/jobs/maintenance/step";
+import { batchStep, type MaintenanceStep, selectedStep } from "#lib/jobs/maintenance/step";
 import { objectKey } from "#lib/submissions/store";
 
 const ROWS_PER_BATCH = 500;
@@ -42,16 +42,13 @@ function expiredUploadsStep(now: Date): MaintenanceStep {
 
 /** Objects that were written for a submission that was never accepted. */
 function orphansStep(now: Date): MaintenanceStep {
-  const before = new Date(now.getTime() - HOUR_MS);
-  return batchStep("orphans", ROWS_PER_BATCH, () =>
-    change(Prisma.sql`
-      WITH due AS MATERIALIZED (
-        SELECT workspace_id, id FROM objects WHERE status = 'pending' AND created_at <= ${before}
-        ORDER BY created_at LIMIT ${ROWS_PER_BATCH} FOR UPDATE SKIP LOCKED
-      )
-      UPDATE objects o SET status = 'deleting' FROM due
-      WHERE o.workspace_id = due.workspace_id AND o.id = due.id`),
-  );
+  return selectedStep({
+    name: "orphans",
+    table: "objects",
+    from: "objects t WHERE t.status = 'pending' AND t.created_at <= $1 ORDER BY t.created_at",
+    set: "status = 'deleting'",
+    values: [new Date(now.getTime() - HOUR_MS)],
+  });
 }
 
 /** Files that a killed process had begun to write; no row refers to them. */

@@ -35,3 +35,25 @@ export function statementStep(
     return rowCount ?? 0;
   });
 }
+
+type Selection = {
+  name: string;
+  table: string;
+  /** Follows `SELECT … FROM`: the table as `t`, what it's joined with, the condition, and the order. */
+  from: string;
+  values?: readonly unknown[];
+  /** The assignments; without them, the rows are deleted. */
+  set?: string;
+  batchSize?: number;
+};
+
+/** A step for rows with a workspace and an ID. Their keys are read once per batch, so the LIMIT and locks hold. */
+export function selectedStep(selection: Selection): MaintenanceStep {
+  const { name, table, from, values, set, batchSize = 1000 } = selection;
+  const change = set ? `UPDATE ${table} t SET ${set} FROM` : `DELETE FROM ${table} t USING`;
+  const text = `WITH selected AS MATERIALIZED (
+      SELECT t.workspace_id, t.id FROM ${from} LIMIT ${batchSize} FOR UPDATE OF t SKIP LOCKED
+    )
+    ${change} selected s WHERE t.workspace_id = s.workspace_id AND t.id = s.id`;
+  return statementStep(name, batchSize, text, values);
+}

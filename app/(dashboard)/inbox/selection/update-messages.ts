@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { type ToastAction, toast, type Undo } from "#components/ui/toast.ts";
 import { dropUndo } from "#components/ui/undo.ts";
-import type { MessageState, UpdateMessagesInput } from "#lib/submissions/inbox-schema";
+import type { MessageState } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
+import type { UpdateSubmissionInput } from "#lib/submissions/schema";
 import { type ChangeOutcome, restoreMessagesAction, updateMessagesAction } from "../actions";
 import { applyChanges, type MessageChange, type MessagePatch } from "../optimistic-updates";
 import { callAction, messageOf } from "../queries";
@@ -16,7 +17,7 @@ export function toChange(message: SelectedMessage, to: MessagePatch): MessageCha
 
 export function patchOf(
   message: SelectedMessage,
-  { folder, read }: UpdateMessagesInput,
+  { folder, read }: UpdateSubmissionInput,
 ): MessagePatch {
   const patch: MessagePatch = read === undefined ? {} : { read };
   if (folder === undefined) return patch;
@@ -65,7 +66,7 @@ type UpdateOptions = {
 export async function updateMessages(
   client: QueryClient,
   messages: readonly SelectedMessage[],
-  update: UpdateMessagesInput,
+  update: UpdateSubmissionInput,
   done: string | null,
   { nextSteps = [], alsoUndo, counted }: UpdateOptions = {},
 ): Promise<boolean> {
@@ -104,7 +105,7 @@ async function undoUpdate(
   client: QueryClient,
   messages: readonly SelectedMessage[],
   sending: Promise<Sent>,
-  update: UpdateMessagesInput,
+  update: UpdateSubmissionInput,
 ): Promise<void> {
   const { cancelled, waited, error } = await sending;
   if (error !== null) return;
