@@ -6,11 +6,6 @@ import { useEffect } from "react";
 /** A section is current until its top is this many pixels below the top of the window. */
 const READING_LINE = 160;
 
-function linksById(): Map<string, HTMLAnchorElement[]> {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-contents] a[href*='#']")];
-  return Map.groupBy(links, ({ hash }) => hash.slice(1));
-}
-
 /** Highlights the current section in the lists of sections. Renders nothing. */
 export function CurrentSection() {
   const path = usePathname();
@@ -18,36 +13,29 @@ export function CurrentSection() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has other sections
   useEffect(() => {
     showCurrentPage();
-    const links = linksById();
+    const links = Map.groupBy(
+      document.querySelectorAll<HTMLAnchorElement>("[data-contents] a[href*='#']"),
+      ({ hash }) => hash.slice(1),
+    );
     const sections = [...links.keys()].flatMap((id) => document.getElementById(id) ?? []);
-    let current: string | null = null;
-    let frame = 0;
 
     function mark(): void {
-      const read = sections.findLast(
+      const current = sections.findLast(
         (section) => section.getBoundingClientRect().top < READING_LINE,
       );
-      const next = read?.id ?? null;
-      if (next === current) return;
-      for (const link of links.get(current ?? "") ?? []) link.removeAttribute("aria-current");
-      for (const link of links.get(next ?? "") ?? []) {
-        link.setAttribute("aria-current", "location");
-        keepInView(link);
-      }
-      current = next;
-    }
-
-    function onScroll(): void {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(mark);
+      for (const [id, all] of links)
+        for (const link of all) {
+          if (id !== current?.id) link.removeAttribute("aria-current");
+          else if (!link.hasAttribute("aria-current")) {
+            link.setAttribute("aria-current", "location");
+            keepInView(link);
+          }
+        }
     }
 
     mark();
-    addEventListener("scroll", onScroll, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      removeEventListener("scroll", onScroll);
-    };
+    addEventListener("scroll", mark, { passive: true });
+    return () => removeEventListener("scroll", mark);
   }, [path]);
   return null;
 }

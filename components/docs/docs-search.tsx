@@ -14,20 +14,15 @@ import type { SearchRow } from "#lib/docs/navigation";
 const BEFORE = 24;
 const AFTER = 72;
 
-/** A section of a page. The heading of a page's beginning is empty. */
-type SearchEntry = { href: string; page: string; heading: string; text: string };
-type FoundEntry = SearchEntry & { excerpt: string };
-
 /** @throws {Error} if the index can't be loaded */
-async function loadEntries(): Promise<SearchEntry[]> {
+async function loadRows(): Promise<SearchRow[]> {
   const response = await fetch("/docs/search.json");
   if (!response.ok) throw new Error(`the search index responded with ${response.status}`);
-  const rows: SearchRow[] = await response.json();
-  return rows.map(([href, page, heading, text]) => ({ href, page, heading, text }));
+  return response.json();
 }
 
 /** Higher is better; 0 if a word is missing. */
-function rank({ page, heading, text }: SearchEntry, words: readonly string[]): number {
+function rank([, page, heading, text]: SearchRow, words: readonly string[]): number {
   const places = [heading.toLowerCase(), page.toLowerCase(), text.toLowerCase()];
   const scores = words.map((word) => {
     const place = places.findIndex((one) => one.includes(word));
@@ -43,13 +38,12 @@ function excerptOf(text: string, [word = ""]: readonly string[]): string {
   return `${start > 0 ? "…" : ""}${part}${at + AFTER < text.length ? "…" : ""}`;
 }
 
-function findEntries(entries: readonly SearchEntry[], query: string): FoundEntry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return entries
-    .map((entry) => ({ entry, score: rank(entry, words) }))
+function findRows(rows: readonly SearchRow[], words: readonly string[]): SearchRow[] {
+  return rows
+    .map((row) => ({ row, score: rank(row, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .map(({ entry }) => ({ ...entry, excerpt: excerptOf(entry.text, words) }));
+    .map(({ row }) => row);
 }
 
 /** More results than anyone reads. */
@@ -58,12 +52,13 @@ const MAX_SHOWN = 30;
 /** Searches guides and reference. The index is loaded when the field is first focused. */
 export function DocsSearch({ onSearch }: { onSearch: (isSearching: boolean) => void }) {
   const [query, setQuery] = useState("");
-  const [entries, setEntries] = useState<readonly SearchEntry[] | "failed" | null>(null);
+  const [rows, setRows] = useState<readonly SearchRow[] | "failed" | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const path = usePathname();
   const router = useRouter();
-  const words = query.trim();
-  const found = Array.isArray(entries) && words !== "" ? findEntries(entries, words) : [];
+  const typed = query.trim();
+  const words = typed.toLowerCase().split(/\s+/);
+  const found = Array.isArray(rows) && typed !== "" ? findRows(rows, words) : [];
 
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
@@ -77,11 +72,11 @@ export function DocsSearch({ onSearch }: { onSearch: (isSearching: boolean) => v
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has other matches
-  useEffect(() => highlight(words.length < 2 ? "" : words, "#content"), [words, path]);
+  useEffect(() => highlight(typed.length < 2 ? "" : typed, "#content"), [typed, path]);
 
   function load(): void {
-    if (entries !== null && entries !== "failed") return;
-    loadEntries().then(setEntries, () => setEntries("failed"));
+    if (rows !== null && rows !== "failed") return;
+    loadRows().then(setRows, () => setRows("failed"));
   }
 
   function search(text: string): void {
@@ -95,13 +90,13 @@ export function DocsSearch({ onSearch }: { onSearch: (isSearching: boolean) => v
       search("");
     }
     const [first] = found;
-    if (event.key === "Enter" && first) router.push(first.href);
+    if (event.key === "Enter" && first) router.push(first[0]);
   }
 
   const status = () => {
-    if (words === "") return "";
-    if (entries === "failed") return "Search couldn’t be loaded. Check your connection.";
-    if (entries === null) return "Loading…";
+    if (typed === "") return "";
+    if (rows === "failed") return "Search couldn’t be loaded. Check your connection.";
+    if (rows === null) return "Loading…";
     return found.length === 0 ? "No results" : countOf(found.length, "result");
   };
 
@@ -135,12 +130,12 @@ export function DocsSearch({ onSearch }: { onSearch: (isSearching: boolean) => v
       </p>
       {found.length === 0 ? null : (
         <ul className="results">
-          {found.slice(0, MAX_SHOWN).map(({ href, page, heading, excerpt }) => (
+          {found.slice(0, MAX_SHOWN).map(([href, page, heading, text]) => (
             <li key={href}>
               <Link href={href} prefetch={false}>
                 <strong>{heading || page}</strong>
                 <small>{heading ? page : null}</small>
-                <span>{excerpt}</span>
+                <span>{excerptOf(text, words)}</span>
               </Link>
             </li>
           ))}

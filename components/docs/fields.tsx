@@ -28,9 +28,7 @@ function TypeText({ type, component }: FieldView) {
   );
 }
 
-type ValuesProps = { values?: readonly string[]; fallback?: string };
-
-export function Values({ values = [], fallback }: ValuesProps) {
+export function Values({ values = [], fallback }: Pick<FieldView, "values" | "fallback">) {
   if (values.length === 0 && fallback === undefined) return null;
   return (
     <p>
@@ -49,7 +47,7 @@ export function Values({ values = [], fallback }: ValuesProps) {
 }
 
 function Field(field: FieldView) {
-  const { name, isRequired, limits, text, values, fallback, members } = field;
+  const { name, isRequired, limits, text, members } = field;
   return (
     <li>
       <p>
@@ -65,7 +63,7 @@ function Field(field: FieldView) {
           <Inline text={text} />
         </div>
       ) : null}
-      <Values {...(values ? { values } : {})} {...(fallback ? { fallback } : {})} />
+      <Values {...field} />
       {members ? <FieldList fields={members} /> : null}
     </li>
   );

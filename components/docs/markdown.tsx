@@ -1,9 +1,9 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import Link from "next/link";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Code } from "#components/docs/code";
 import type { Theme } from "#components/shell/preferences.ts";
-import { plainText, slugOf } from "#lib/docs/outline";
+import { isPlain, plainText, slugOf } from "#lib/docs/outline";
 
 type Context = {
   /** Links to this origin lead to pages of the service. */
@@ -21,11 +21,6 @@ export function Markdown({ text, ...context }: MarkdownProps) {
 }
 
 type GivenTokens = { tokens: readonly Token[]; context: Context };
-
-/** Narrows to the lexer's own tokens, without extensions. */
-function isPlain(token: Token): token is MarkedToken {
-  return "raw" in token;
-}
 
 function keyed<T>(items: readonly T[]): { key: string; item: T }[] {
   return items.map((item, index) => ({ key: String(index), item }));
@@ -49,7 +44,7 @@ function Blocks({ tokens, context }: GivenTokens): ReactNode {
     Array.isArray(item) ? (
       <CodeGroup key={key} id={`${key}-${item[0]?.raw.length}`} blocks={item} context={context} />
     ) : (
-      <Block key={key} token={item} context={context} />
+      <MarkdownElement key={key} token={item} context={context} />
     ),
   );
 }
@@ -93,46 +88,55 @@ function CodeGroup({ id, blocks, context }: CodeGroupProps) {
   );
 }
 
-function Block({ token, context }: { token: MarkedToken; context: Context }): ReactNode {
+type GivenToken<T> = { token: T; context: Context };
+
+function MarkdownElement({ token, context }: GivenToken<MarkedToken>): ReactNode {
+  const inside = "tokens" in token && <Blocks tokens={token.tokens ?? []} context={context} />;
   switch (token.type) {
     case "heading":
-      return <Heading token={token} context={context} />;
+      return <Heading token={token}>{inside}</Heading>;
     case "paragraph":
+      return <p>{inside}</p>;
+    case "blockquote":
+      return <blockquote>{inside}</blockquote>;
+    case "strong":
+      return <strong>{inside}</strong>;
+    case "em":
+      return <em>{inside}</em>;
+    case "link":
       return (
-        <p>
-          <Inline tokens={token.tokens} context={context} />
-        </p>
+        <GuideLink token={token} context={context}>
+          {inside}
+        </GuideLink>
       );
+    case "text":
+      return token.tokens ? inside : token.text;
+    case "escape":
+      return token.text;
+    case "codespan":
+      return <code>{token.text}</code>;
+    case "image":
+      return <Picture token={token} context={context} />;
     case "list":
       return <List token={token} context={context} />;
     case "table":
       return <Table token={token} context={context} />;
-    case "blockquote":
-      return (
-        <blockquote>
-          <Blocks tokens={token.tokens} context={context} />
-        </blockquote>
-      );
-    case "text":
-      return <Inline tokens={token.tokens ?? [token]} context={context} />;
     default:
       throw new Error(`a guide contains Markdown that isn't rendered: ${token.type}`);
   }
 }
 
-function Heading({ token, context }: { token: Tokens.Heading; context: Context }) {
+function Heading({ token, children }: { token: Tokens.Heading; children: ReactNode }) {
   const id = slugOf(plainText(token.tokens));
   const Tag = token.depth === 2 ? "h2" : "h3";
   return (
     <Tag id={id}>
-      <a href={`#${id}`}>
-        <Inline tokens={token.tokens} context={context} />
-      </a>
+      <a href={`#${id}`}>{children}</a>
     </Tag>
   );
 }
 
-function List({ token, context }: { token: Tokens.List; context: Context }) {
+function List({ token, context }: GivenToken<Tokens.List>) {
   const items = keyed(token.items).map(({ key, item }) => (
     <li key={key}>
       <Blocks tokens={item.tokens} context={context} />
@@ -147,14 +151,14 @@ function rowId([first]: readonly Tokens.TableCell[]): string | undefined {
   return token?.type === "codespan" && others.length === 0 ? token.text : undefined;
 }
 
-function Table({ token, context }: { token: Tokens.Table; context: Context }) {
+function Table({ token, context }: GivenToken<Tokens.Table>) {
   return (
     <table>
       <thead>
         <tr>
           {keyed(token.header).map(({ key, item }) => (
             <th key={key} scope="col">
-              <Inline tokens={item.tokens} context={context} />
+              <Blocks tokens={item.tokens} context={context} />
             </th>
           ))}
         </tr>
@@ -164,7 +168,7 @@ function Table({ token, context }: { token: Tokens.Table; context: Context }) {
           <tr key={key} id={rowId(cells)}>
             {keyed(cells).map(({ key: column, item }) => (
               <td key={column}>
-                <Inline tokens={item.tokens} context={context} />
+                <Blocks tokens={item.tokens} context={context} />
               </td>
             ))}
           </tr>
@@ -174,31 +178,8 @@ function Table({ token, context }: { token: Tokens.Table; context: Context }) {
   );
 }
 
-function Inline({ tokens, context }: GivenTokens): ReactNode {
-  return keyed(tokens.filter(isPlain)).map(({ key, item: token }) => {
-    if (token.type === "codespan") return <code key={key}>{token.text}</code>;
-    if (token.type === "strong")
-      return (
-        <strong key={key}>
-          <Inline tokens={token.tokens} context={context} />
-        </strong>
-      );
-    if (token.type === "em")
-      return (
-        <em key={key}>
-          <Inline tokens={token.tokens} context={context} />
-        </em>
-      );
-    if (token.type === "link") return <GuideLink key={key} token={token} context={context} />;
-    if (token.type === "image") return <Picture key={key} token={token} context={context} />;
-    if (token.type === "text" || token.type === "escape")
-      return <Fragment key={key}>{token.text}</Fragment>;
-    throw new Error(`a guide contains Markdown that isn't rendered: ${token.type}`);
-  });
-}
-
 /** A picture that exists in light and dark. Its title is its size: `520x300`. */
-function Picture({ token, context }: { token: Tokens.Image; context: Context }) {
+function Picture({ token, context }: GivenToken<Tokens.Image>) {
   const { theme = "system" } = context;
   const light = toHref(token.href, context.baseUrl);
   const dark = light.replace("-light.png", "-dark.png");
@@ -223,18 +204,17 @@ function toHref(href: string, baseUrl: string): string {
   return href.replace(/^([\w-]+)\.md(?=#|$)/, "/docs/$1");
 }
 
-function GuideLink({ token, context }: { token: Tokens.Link; context: Context }) {
+type GuideLinkProps = GivenToken<Tokens.Link> & { children: ReactNode };
+
+function GuideLink({ token, context, children }: GuideLinkProps) {
   const href = toHref(token.href, context.baseUrl);
-  const text = <Inline tokens={token.tokens} context={context} />;
-  if (href.startsWith("/docs"))
-    return (
-      <Link href={href} prefetch={false} className="link">
-        {text}
-      </Link>
-    );
-  return (
+  return href.startsWith("/docs") ? (
+    <Link href={href} prefetch={false} className="link">
+      {children}
+    </Link>
+  ) : (
     <a href={href} className="link">
-      {text}
+      {children}
     </a>
   );
 }

@@ -3,7 +3,7 @@ import { Code } from "#components/docs/code";
 import { FieldList, ObjectLink } from "#components/docs/fields";
 import { MethodLabel } from "#components/docs/method-label";
 import { Inline, Prose } from "#components/docs/prose";
-import type { OperationView, Success } from "#lib/docs/operations";
+import type { FieldGroup, OperationView, Success } from "#lib/docs/operations";
 import { SNIPPET_LANGUAGES } from "#lib/openapi/request-snippets";
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -54,23 +54,24 @@ export function ErrorList({ errors }: Pick<OperationView, "errors">) {
   );
 }
 
-/** Notes on a body beyond its fields. */
-function BodyNote({ body: { text, types } }: { body: NonNullable<OperationView["body"]> }) {
+/** A group of fields; for a body, with notes beyond them. */
+function Fields({ title, text, types, fields }: FieldGroup) {
   return (
-    <>
-      {text === "" ? null : (
+    <Part title={title}>
+      {text ? (
         <p className="note">
           <Inline text={text} />
         </p>
-      )}
-      {types.length === 0 ? null : (
+      ) : null}
+      {types ? (
         <p className="note">
           {types.map((type) => (
             <code key={type}>{type}</code>
           ))}
         </p>
-      )}
-    </>
+      ) : null}
+      <FieldList fields={fields} />
+    </Part>
   );
 }
 
@@ -107,8 +108,7 @@ type OperationProps = OperationView & { language: string | undefined };
 
 /** An operation or event: description and fields on the left, examples on the right. */
 export function Operation(props: OperationProps) {
-  const { id, title, method, name, access, text, groups, body, successes, errors } = props;
-  const isEvent = method === "EVENT";
+  const { id, title, method, name, access, text, groups, successes, errors } = props;
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="operation">
       <div>
@@ -128,26 +128,24 @@ export function Operation(props: OperationProps) {
           </p>
         </header>
         <Prose text={text} />
-        {groups.map(({ title: heading, fields }) => (
-          <Part key={heading} title={heading}>
-            {body && heading.startsWith("Body") ? <BodyNote body={body} /> : null}
-            <FieldList fields={fields} />
-          </Part>
+        {groups.map((group) => (
+          <Fields key={group.title} {...group} />
         ))}
-        {isEvent ? null : (
-          <Part title="Responses">
-            <SuccessList successes={successes} />
-          </Part>
-        )}
-        {isEvent ? null : (
-          <Part title="Errors">
-            <ErrorList errors={errors} />
-            {access === "no token" ? null : (
-              <p className="note">
-                Plus <a href="/docs/api#errors-of-every-request">errors common to all requests</a>.
-              </p>
-            )}
-          </Part>
+        {method === "EVENT" ? null : (
+          <>
+            <Part title="Responses">
+              <SuccessList successes={successes} />
+            </Part>
+            <Part title="Errors">
+              <ErrorList errors={errors} />
+              {access === "no token" ? null : (
+                <p className="note">
+                  Plus <a href="/docs/api#errors-of-every-request">errors common to all requests</a>
+                  .
+                </p>
+              )}
+            </Part>
+          </>
         )}
       </div>
       <Examples {...props} />

@@ -6,7 +6,8 @@ import { Inline } from "#components/docs/prose";
 import type { OperationView } from "#lib/docs/operations";
 import type { ObjectView } from "#lib/docs/reference";
 
-function ObjectSection({ name, text, fields, values, fallback, kinds }: ObjectView) {
+function ObjectSection(object: ObjectView) {
+  const { name, text, fields, kinds } = object;
   return (
     <section id={name} aria-labelledby={`${name}-title`} className="object">
       <h2 id={`${name}-title`}>
@@ -16,7 +17,7 @@ function ObjectSection({ name, text, fields, values, fallback, kinds }: ObjectVi
         <Inline text={text} />
       </p>
       <FieldList fields={fields} />
-      <Values values={values} {...(fallback ? { fallback } : {})} />
+      <Values {...object} />
       {kinds.length === 0 ? null : (
         <ul>
           {kinds.map((kind) => (

@@ -24,44 +24,28 @@ export function Clock({ now, timeZone, children }: ClockProps) {
   return <ServerClock value={{ now, timeZone }}>{children}</ServerClock>;
 }
 
-const listeners = new Set<() => void>();
-let current = 0;
-let timer: ReturnType<typeof setInterval> | undefined;
+const ticks = new EventTarget();
+if (typeof window !== "undefined") setInterval(() => ticks.dispatchEvent(new Event("tick")), 1000);
 
-function tick(): void {
-  current = Date.now();
-  for (const listener of listeners) listener();
+function everySecond(listener: () => void): () => void {
+  ticks.addEventListener("tick", listener);
+  return () => ticks.removeEventListener("tick", listener);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (timer === undefined) {
-    current = Date.now();
-    timer = setInterval(tick, 1000);
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
-
-/**
- * The time in epoch milliseconds, in steps of `stepSeconds`; components rerender at each step only.
- */
-export function useNow(stepSeconds: number): number {
-  const { now: serverNow } = useContext(ServerClock);
-  const step = stepSeconds * 1000;
+/** A value of the time, in epoch milliseconds. Components rerender when it changes only. */
+function useTime(valueAt: (now: number) => number): number {
+  const { now } = useContext(ServerClock);
   return useSyncExternalStore(
-    subscribe,
-    () => {
-      // Without listeners the time may be stale.
-      if (timer === undefined && Date.now() - current >= 1000) current = Date.now();
-      return stepSeconds === 1 ? current : Math.floor(current / step) * step;
-    },
-    () => serverNow,
+    everySecond,
+    () => valueAt(Date.now()),
+    () => valueAt(now),
   );
+}
+
+/** The time in epoch milliseconds, in steps of `stepSeconds`. */
+export function useNow(stepSeconds: number): number {
+  const step = stepSeconds * 1000;
+  return useTime((now) => Math.floor(now / step) * step);
 }
 
 const subscribeToNothing = () => () => undefined;
@@ -95,6 +79,5 @@ export function Countdown({ until }: { until: number }) {
 }
 
 export function useSecondsUntil(until: number): number {
-  const now = useNow(1);
-  return Math.max(0, Math.ceil((until - now) / 1000));
+  return useTime((now) => Math.max(0, Math.ceil((until - now) / 1000)));
 }

@@ -99,34 +99,22 @@ export async function* walkAudit(
   for await (const rows of batches) yield rows.map(toEntry);
 }
 
-const COLUMNS = [
-  "id",
-  "time",
-  "action",
-  "actor_kind",
-  "actor_id",
-  "actor",
-  "subject_id",
-  "subject",
-  "details_json",
-  "address",
-  "browser",
-];
+const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => string | null>> = {
+  id: ({ id }) => id,
+  time: ({ at }) => new Date(at).toISOString(),
+  action: ({ action }) => action,
+  actor_kind: ({ actor }) => actor.kind,
+  actor_id: ({ actor }) => actor.id,
+  actor: ({ actor }) => actor.name,
+  subject_id: ({ subject }) => subject.id,
+  subject: ({ subject }) => subject.name,
+  details_json: ({ details }) => details && JSON.stringify(details),
+  address: ({ address }) => address,
+  browser: ({ userAgent }) => userAgent,
+};
 
 function toCsv(entry: AuditEntry): string {
-  return toCsvRow([
-    entry.id,
-    new Date(entry.at).toISOString(),
-    entry.action,
-    entry.actor.kind,
-    entry.actor.id ?? "",
-    entry.actor.name ?? "",
-    entry.subject.id ?? "",
-    entry.subject.name ?? "",
-    entry.details === null ? "" : JSON.stringify(entry.details),
-    entry.address ?? "",
-    entry.userAgent ?? "",
-  ]);
+  return toCsvRow(Object.values(COLUMNS).map((cellOf) => cellOf(entry) ?? ""));
 }
 
 /**
@@ -150,6 +138,6 @@ export async function exportAudit(
 }
 
 async function* writeCsv(ctx: Context, filter: AuditFilter): AsyncGenerator<string, void> {
-  yield `${BYTE_ORDER_MARK}${COLUMNS.join(",")}\r\n`;
+  yield `${BYTE_ORDER_MARK}${Object.keys(COLUMNS).join(",")}\r\n`;
   for await (const entries of walkAudit(ctx, filter)) yield entries.map(toCsv).join("");
 }

@@ -5,11 +5,19 @@ import {
   parametersAsObject,
   resolveSchema,
 } from "#lib/docs/fields";
-import type { OpenApiDocument, Operation, Schema } from "#lib/openapi/document-shape";
+import type { OpenApiDocument, Operation, RequestBody, Schema } from "#lib/openapi/document-shape";
 import { accessNote } from "#lib/openapi/operation";
 import { type ExampleRequest, exampleRequest } from "#lib/openapi/request-snippets";
 
-export type FieldGroup = { title: string; fields: readonly FieldView[] };
+type Schemas = OpenApiDocument["components"]["schemas"];
+
+export type FieldGroup = {
+  title: string;
+  fields: readonly FieldView[];
+  /** Of a body: a note beyond its fields, and its media types if there are several. */
+  text?: string;
+  types?: readonly string[];
+};
 export type Success = {
   status: string;
   text: string;
@@ -32,8 +40,6 @@ export type OperationView = {
   access?: string;
   text: string;
   groups: readonly FieldGroup[];
-  /** About the body, if the fields don't say it. */
-  body?: { text: string; types: readonly string[] };
   successes: readonly Success[];
   /** Error codes by status. */
   errors: readonly (readonly [status: string, codes: readonly string[]])[];
@@ -70,32 +76,31 @@ function responsesOf({ components }: OpenApiDocument, { responses }: Operation) 
   });
 }
 
-function groupsOf(
-  { components: { schemas } }: OpenApiDocument,
-  operation: Operation,
-): FieldGroup[] {
-  const { parameters = [], requestBody } = operation;
-  const fieldsOf = (schema: Schema) => describeFields(schemas, schema, true);
-  const groups: FieldGroup[] = PLACES.map(({ place, title }) => ({
-    title,
-    fields: fieldsOf(parametersAsObject(parameters.filter((one) => one.in === place))),
-  }));
-  if (requestBody) {
-    const [media] = Object.values(requestBody.content);
-    const title = requestBody.required ? "Body" : "Body (optional)";
-    groups.push({ title, fields: fieldsOf(resolveSchema(schemas, media?.schema ?? {})) });
-  }
-  return groups.filter(({ fields, title }) => fields.length > 0 || title.startsWith("Body"));
+/** The fields of a body, its types if there are several, and what the fields don't say. */
+function bodyOf(schemas: Schemas, { required, content }: RequestBody): FieldGroup {
+  const types = Object.keys(content);
+  const [media] = Object.values(content);
+  const schema = resolveSchema(schemas, media?.schema ?? {});
+  return {
+    title: required ? "Body" : "Body (optional)",
+    fields: describeFields(schemas, schema, true),
+    ...(schema.additionalProperties || types.length > 1 ? { text: schema.description ?? "" } : {}),
+    ...(types.length > 1 ? { types } : {}),
+  };
 }
 
-/** Lists the types of a body, with notes beyond its fields. */
-function bodyOf({ components: { schemas } }: OpenApiDocument, { requestBody }: Operation) {
-  if (!requestBody) return {};
-  const types = Object.keys(requestBody.content);
-  const [media] = Object.values(requestBody.content);
-  const schema = resolveSchema(schemas, media?.schema ?? {});
-  if (types.length === 1 && !schema.additionalProperties) return {};
-  return { body: { text: schema.description ?? "", types: types.length > 1 ? types : [] } };
+function groupsOf(
+  { components: { schemas } }: OpenApiDocument,
+  { parameters = [], requestBody }: Operation,
+): FieldGroup[] {
+  const groups = PLACES.map(({ place, title }) => {
+    const object = parametersAsObject(parameters.filter((one) => one.in === place));
+    return { title, fields: describeFields(schemas, object, true) };
+  });
+  return [
+    ...groups.filter(({ fields }) => fields.length > 0),
+    ...(requestBody ? [bodyOf(schemas, requestBody)] : []),
+  ];
 }
 
 function successesOf(document: OpenApiDocument, operation: Operation): Success[] {
@@ -148,7 +153,6 @@ export function describeOperation(
     access: accessOf(operation),
     text: textOf(operation),
     groups: groupsOf(document, operation),
-    ...bodyOf(document, operation),
     successes: successesOf(document, operation),
     errors: errorsOf(document, operation),
     request: exampleRequest(document.servers[0]?.url ?? "", path, method, operation),

@@ -14,7 +14,7 @@ export type Heading = { depth: number; text: string; id: string };
 export type Section = { heading: Heading | null; text: string };
 
 /** Narrows to the lexer's own tokens, without extensions. */
-function isPlain(token: Token): token is MarkedToken {
+export function isPlain(token: Token): token is MarkedToken {
   return "raw" in token;
 }
 

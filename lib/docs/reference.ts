@@ -32,12 +32,6 @@ export type ReferencePage = {
   objects: readonly ObjectView[];
 };
 
-const EVENTS = {
-  slug: "events",
-  title: "Events",
-  text: "Events sent to a form's webhook, signed according to Standard Webhooks.",
-};
-
 function namesIn(value: unknown): string[] {
   const refs = (JSON.stringify(value) ?? "").matchAll(/"#\/components\/schemas\/(\w+)"/g);
   return [...refs].map(([, name = ""]) => name);
@@ -50,18 +44,21 @@ function successesOf({ responses }: Operation) {
 /** Bodies of requests are shown with their operation. */
 const isShown = (name: string) => !/Input$|^Submission(Json|Form|Multipart)$/.test(name);
 
+/** A page without its objects, and the names of those that its responses or events name. */
+type Source = Omit<ReferencePage, "objects"> & { names: readonly string[] };
+
 /**
  * Puts each object on the page that uses it most directly: the first whose responses or events name it, or
  * name an object that does. What no page uses, like the error envelope, is left over.
  */
-function placeObjects({ components }: OpenApiDocument, named: Map<string, readonly string[]>) {
+function placeObjects(schemas: Record<string, Schema>, sources: readonly Source[]) {
   const places = new Map<string, string>();
-  let next = [...named].map(([slug, names]) => ({ slug, names }));
+  let next = sources.map(({ slug, names }) => ({ slug, names }));
   while (next.length > 0)
     next = next.flatMap(({ slug, names }) => {
       const fresh = [...new Set(names)].filter((name) => !places.has(name));
       for (const name of fresh) places.set(name, slug);
-      const deeper = fresh.flatMap((name) => namesIn(components.schemas[name]));
+      const deeper = fresh.flatMap((name) => namesIn(schemas[name]));
       return deeper.length > 0 ? [{ slug, names: deeper }] : [];
     });
   return places;
@@ -106,49 +103,48 @@ function shareErrors(pages: readonly ReferencePage[]) {
   return { pages: lean, sharedErrors: filterErrors(withToken[0]?.errors ?? [], isShared) };
 }
 
-function makeReference() {
-  const document = openApiDocument(settings().baseUrl, settings());
-  const { schemas } = document.components;
+function sourcesOf(document: OpenApiDocument): Source[] {
   const all = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
   const events = Object.entries(document.webhooks).flatMap(([type, { post }]) =>
     post ? [{ type, operation: post }] : [],
   );
-  const tags = document.tags.map(({ name, description }) => ({
-    slug: slugOf(name),
-    title: name,
-    text: description,
-    operations: all.filter(({ operation }) => operation.tags.includes(name)),
-  }));
-  const places = placeObjects(
-    document,
-    new Map([
-      ...tags.map(({ slug, operations }): [string, string[]] => [
-        slug,
-        operations.flatMap(({ operation }) => namesIn(successesOf(operation))).filter(isShown),
-      ]),
-      [EVENTS.slug, events.flatMap(({ operation }) => namesIn(operation.requestBody))],
-    ]),
-  );
-  const objectsOn = (slug: string) =>
-    [...places].flatMap(([name, place]) =>
-      place === slug && isShown(name) ? [describeObject(schemas, name)] : [],
-    );
-  const pages: ReferencePage[] = [
-    ...tags.map(({ operations, ...tag }) => ({
-      ...tag,
-      operations: operations.map(({ path, method, operation }) =>
+  const tags = document.tags.map(({ name, description }) => {
+    const tagged = all.filter(({ operation }) => operation.tags.includes(name));
+    return {
+      slug: slugOf(name),
+      title: name,
+      text: description,
+      operations: tagged.map(({ path, method, operation }) =>
         describeOperation(document, path, method, operation),
       ),
-      objects: objectsOn(tag.slug),
-    })),
+      names: tagged.flatMap(({ operation }) => namesIn(successesOf(operation))).filter(isShown),
+    };
+  });
+  return [
+    ...tags,
     {
-      ...EVENTS,
+      slug: "events",
+      title: "Events",
+      text: "Events sent to a form's webhook, signed according to Standard Webhooks.",
       operations: events.map(({ type, operation }) => describeEvent(document, type, operation)),
-      objects: objectsOn(EVENTS.slug),
+      names: events.flatMap(({ operation }) => namesIn(operation.requestBody)),
     },
   ];
+}
+
+function makeReference() {
+  const document = openApiDocument(settings().baseUrl, settings());
+  const { schemas } = document.components;
+  const sources = sourcesOf(document);
+  const places = placeObjects(schemas, sources);
+  const pages = sources.map(({ names: _, ...page }) => ({
+    ...page,
+    objects: [...places].flatMap(([name, place]) =>
+      place === page.slug && isShown(name) ? [describeObject(schemas, name)] : [],
+    ),
+  }));
   const leftOver = Object.keys(schemas).filter((name) => isShown(name) && !places.has(name));
   return {
     version: document.info.version,

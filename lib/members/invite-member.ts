@@ -96,27 +96,18 @@ async function findOpen(tx: Db, ctx: Context, email: string): Promise<Invitation
       { retryAfterSeconds: waitMs / 1000 },
     );
   }
-  await requireRoom(tx, ctx, where);
-  return null;
-}
-
-/** @throws {AppError} member_limit_reached */
-async function requireRoom(
-  tx: Db,
-  { workspaceId }: Context,
-  open: { workspaceId: string; acceptedAt: null; revokedAt: null },
-): Promise<void> {
   const { members, invitations } = MEMBER_LIMITS;
   if ((await tx.membership.count({ where: { workspaceId } })) >= members)
     throw new AppError(
       "member_limit_reached",
       `A workspace can have up to ${countOf(members, "member")}. Remove one first.`,
     );
-  if ((await tx.invitation.count({ where: open })) >= invitations)
+  if ((await tx.invitation.count({ where })) >= invitations)
     throw new AppError(
       "member_limit_reached",
       `A workspace can have up to ${invitations} open invitations. Revoke one first.`,
     );
+  return null;
 }
 
 /** @throws {AppError} rate_limited */

@@ -23,15 +23,11 @@ export function cookieName(kind: CookieKind = "session"): string {
   return settings().isSecure ? `__Host-${kind}` : kind;
 }
 
-/** Cookie attributes for `cookies().set`. */
-export function cookieOptions(kind: CookieKind = "session") {
-  return {
-    httpOnly: true,
-    secure: settings().isSecure,
-    sameSite: "lax",
-    path: "/",
-    maxAge: MAX_AGES[kind],
-  } as const;
+/** A cookie for `cookies().set`. */
+export function cookieOf(kind: CookieKind, value: string, maxAge = MAX_AGES[kind]) {
+  const secure = settings().isSecure;
+  const name = cookieName(kind);
+  return { name, value, httpOnly: true, secure, sameSite: "lax", path: "/", maxAge } as const;
 }
 
 const SESSION = {

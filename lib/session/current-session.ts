@@ -8,7 +8,7 @@ import type { Caller, Context } from "#lib/core/context";
 import { AppError, sessionRequired } from "#lib/core/errors";
 import {
   cookieName,
-  cookieOptions,
+  cookieOf,
   sealPending,
   sealSession,
   unsealPending,
@@ -105,7 +105,7 @@ export async function readDevice(): Promise<string | null> {
 
 /** Sets the cookie of a new session in the response of an action. */
 export async function startSession(sessionId: string): Promise<void> {
-  (await cookies()).set(cookieName(), await sealSession(sessionId), cookieOptions());
+  (await cookies()).set(cookieOf("session", await sealSession(sessionId)));
 }
 
 /** Sets the cookies of a new sign-in in the response of an action. */
@@ -114,16 +114,12 @@ export async function startSignedIn(signedIn: {
   device: string;
 }): Promise<void> {
   await startSession(signedIn.sessionId);
-  (await cookies()).set(cookieName("device"), signedIn.device, cookieOptions("device"));
+  (await cookies()).set(cookieOf("device", signedIn.device));
 }
 
 /** Remembers a first step of signing in until the second one. */
 export async function holdSignIn(pending: PendingSignIn): Promise<void> {
-  (await cookies()).set(
-    cookieName("sign-in"),
-    await sealPending(pending),
-    cookieOptions("sign-in"),
-  );
+  (await cookies()).set(cookieOf("sign-in", await sealPending(pending)));
 }
 
 /** The first step of signing in, which may be over; null if there was none. */
@@ -132,12 +128,12 @@ export async function readPendingSignIn(): Promise<PendingSignIn | null> {
 }
 
 export async function dropSignIn(): Promise<void> {
-  (await cookies()).set(cookieName("sign-in"), "", { ...cookieOptions("sign-in"), maxAge: 0 });
+  (await cookies()).set(cookieOf("sign-in", "", 0));
 }
 
 /** Ends the session of this request, even a lost one, and clears its cookie. */
 export async function stopSession(): Promise<void> {
   const { sessionId } = await readCookie();
   if (sessionId) await endSession(sessionId);
-  (await cookies()).set(cookieName(), "", { ...cookieOptions(), maxAge: 0 });
+  (await cookies()).set(cookieOf("session", "", 0));
 }

@@ -5,9 +5,14 @@ import { findEmailLink } from "#lib/accounts/change-email";
 import { type SearchParams, single } from "../../search-params";
 import { confirmEmailAction } from "../actions";
 import { AuthCard } from "../auth-card";
-import { ConfirmEmailForm } from "../auth-forms";
+import { AuthForm } from "../auth-form";
 
 export const metadata: Metadata = { title: "Confirm email" };
+
+const TITLES = {
+  change: "Confirm your new email address",
+  verification: "Confirm your email address",
+} as const;
 
 /** Opening the link changes nothing, because email scanners follow links. */
 export default async function ConfirmEmailPage({ searchParams }: { searchParams: SearchParams }) {
@@ -41,20 +46,27 @@ export default async function ConfirmEmailPage({ searchParams }: { searchParams:
     case "change":
     case "verification":
       return (
-        <AuthCard
-          title={
-            link.state === "change"
-              ? "Confirm your new email address"
-              : "Confirm your email address"
-          }
-          footer={toDashboard}
-        >
-          <ConfirmEmailForm
-            action={confirmEmailAction.bind(null, token)}
-            email={link.email}
-            isChange={link.state === "change"}
-          />
+        <AuthCard title={TITLES[link.state]} footer={toDashboard}>
+          <AuthForm action={confirmEmailAction.bind(null, token)} submit="Confirm address">
+            <p className="text-pretty text-muted-foreground">
+              {link.state === "change" ? (
+                <>
+                  You’ll sign in with <Address>{link.email}</Address>. We’ll email your old address,
+                  which will no longer be able to sign in.
+                </>
+              ) : (
+                <>
+                  Confirm that <Address>{link.email}</Address> is yours. Only confirm if you signed
+                  up yourself.
+                </>
+              )}
+            </p>
+          </AuthForm>
         </AuthCard>
       );
   }
+}
+
+function Address({ children }: { children: string }) {
+  return <span className="font-medium wrap-anywhere text-foreground">{children}</span>;
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { TextField } from "#components/form/fields";
 import { Button, ButtonLink } from "#components/ui/button";
 import { settings } from "#lib/core/settings";
 import { addressKey } from "#lib/core/text";
@@ -9,7 +10,7 @@ import { findSession } from "#lib/session/current-session";
 import { type SearchParams, single } from "../../search-params";
 import { acceptInvitationAction, changeAccountAction, signUpInvitedAction } from "../actions";
 import { AuthCard, WhomToAsk } from "../auth-card";
-import { AcceptForm, InvitedSignUpForm } from "../auth-forms";
+import { AuthForm, FirstPasswordField } from "../auth-form";
 
 export const metadata: Metadata = { title: "Invitation" };
 
@@ -103,7 +104,13 @@ type NextStepProps = {
 
 function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: NextStepProps) {
   if (signedInAs !== null && addressKey(signedInAs) === addressKey(email))
-    return <AcceptForm action={acceptInvitationAction.bind(null, token)} email={signedInAs} />;
+    return (
+      <AuthForm action={acceptInvitationAction.bind(null, token)} submit="Join workspace">
+        <p className="text-pretty text-muted-foreground">
+          You’re signed in as <Strong>{signedInAs}</Strong>.
+        </p>
+      </AuthForm>
+    );
   if (signedInAs !== null)
     return (
       <form action={changeAccountAction.bind(null, token)} className="grid gap-5">
@@ -123,8 +130,7 @@ function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: Next
         <Strong>{email}</Strong> can join. <WhomToAsk />
       </p>
     );
-  if (!hasAccount)
-    return <InvitedSignUpForm action={signUpInvitedAction.bind(null, token)} email={email} />;
+  if (!hasAccount) return <InvitedSignUpForm token={token} email={email} />;
   const next = encodeURIComponent(`/invitation?token=${encodeURIComponent(token)}`);
   return (
     <div className="grid gap-5">
@@ -135,5 +141,25 @@ function NextStep({ invitation: { email, hasAccount }, token, signedInAs }: Next
         Sign in to continue
       </ButtonLink>
     </div>
+  );
+}
+
+function InvitedSignUpForm({ token, email }: { token: string; email: string }) {
+  return (
+    <AuthForm action={signUpInvitedAction.bind(null, token)} submit="Create account and join">
+      <div className="grid gap-1.5">
+        <p className="font-medium">Email</p>
+        <p className="wrap-anywhere text-muted-foreground">{email}</p>
+      </div>
+      <TextField
+        name="name"
+        label="Your name"
+        hint="Optional. How the others in the workspace see you."
+        autoComplete="name"
+        maxLength={80}
+      />
+      <input hidden type="text" autoComplete="username" value={email} readOnly />
+      <FirstPasswordField />
+    </AuthForm>
   );
 }

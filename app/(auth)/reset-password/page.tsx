@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { CheckboxField, PasswordField } from "#components/form/fields";
 import { ButtonLink } from "#components/ui/button";
 import { findResetLink } from "#lib/accounts/reset-password";
 import { settings } from "#lib/core/settings";
 import { type SearchParams, single } from "../../search-params";
 import { resetPasswordAction } from "../actions";
 import { AuthCard } from "../auth-card";
-import { NewPasswordForm, RequestResetForm } from "../auth-forms";
+import { AuthForm } from "../auth-form";
+import { RequestResetForm } from "../auth-forms";
 
 export const metadata: Metadata = { title: "Reset password" };
 
@@ -33,10 +35,27 @@ export default async function ResetPasswordPage({ searchParams }: { searchParams
   if (token !== undefined && link)
     return (
       <AuthCard title="Set a new password" footer={backToSignIn}>
-        <NewPasswordForm
-          action={resetPasswordAction.bind(null, token)}
-          asksAboutTokens={link.isVerified}
-        />
+        <AuthForm action={resetPasswordAction.bind(null, token)} submit="Set password">
+          <PasswordField
+            name="password"
+            label="New password"
+            autoComplete="new-password"
+            hint="At least 12 characters. You’ll be signed out everywhere else."
+          />
+          {/* Not on an account that someone else may have opened. */}
+          {link.isVerified ? (
+            <CheckboxField
+              name="revokesTokens"
+              label="Also revoke my API tokens"
+              hint="Leave this checked if someone else may know your password. Apps using your tokens will stop working."
+              defaultChecked
+            />
+          ) : (
+            <p className="text-pretty text-muted-foreground">
+              This also revokes the account’s API tokens, because this address was never confirmed.
+            </p>
+          )}
+        </AuthForm>
       </AuthCard>
     );
   return (

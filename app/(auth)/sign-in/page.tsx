@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { ActionForm, SubmitButton } from "#components/form/action-form";
+import { FormMessage } from "#components/form/form-message";
 import { ButtonLink } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { getSignUpState } from "#lib/accounts/sign-up";
@@ -8,8 +10,9 @@ import { isPublicDemo } from "#lib/core/demo";
 import { arePasskeysPossible } from "#lib/factors/webauthn";
 import { findSession } from "#lib/session/current-session";
 import { localPath, type SearchParams, single } from "../../search-params";
+import { tryDemoAction } from "../actions";
 import { AuthCard, WhomToAsk } from "../auth-card";
-import { SignInForm, TryDemo } from "../auth-forms";
+import { SignInForm } from "../auth-forms";
 import { PasskeySignIn } from "./passkey-sign-in";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -36,6 +39,19 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
         {arePasskeysPossible() ? <PasskeySignIn next={target} /> : null}
       </div>
     </AuthCard>
+  );
+}
+
+function TryDemo() {
+  return (
+    <ActionForm action={tryDemoAction} className="grid gap-3 border-b pb-5">
+      <FormMessage />
+      <SubmitButton className="w-full">Try the demo</SubmitButton>
+      <p className="text-pretty text-muted-foreground">
+        No account, no password. Everyone shares it, it starts over every hour, and nothing leaves
+        it: emails go to its test inbox.
+      </p>
+    </ActionForm>
   );
 }
 

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { TextField } from "#components/form/fields";
 import { getSignUpState } from "#lib/accounts/sign-up";
 import { findSession } from "#lib/session/current-session";
+import { signUpAction } from "../actions";
 import { AuthCard, WhomToAsk } from "../auth-card";
-import { SignUpForm } from "../auth-forms";
+import { AuthForm, FirstPasswordField } from "../auth-form";
 
 export const metadata: Metadata = { title: "Create an account" };
 
@@ -34,6 +36,22 @@ export default async function SignUpPage() {
     >
       {state === "first" || state === "open" ? <SignUpForm /> : <Closed state={state} />}
     </AuthCard>
+  );
+}
+
+function SignUpForm() {
+  return (
+    <AuthForm action={signUpAction} submit="Create account">
+      <TextField
+        name="workspaceName"
+        label="Workspace name"
+        hint="Your company, team, or client. You can change it later."
+        autoComplete="organization"
+        required
+      />
+      <TextField name="email" label="Email" type="email" autoComplete="username" required />
+      <FirstPasswordField />
+    </AuthForm>
   );
 }
 

@@ -75,7 +75,6 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
 }
 
 const ENDS = { active: "Expires", expired: "Expired", revoked: "Revoked" } as const;
-const STATUS = { active: "Active", expired: "Expired", revoked: "Revoked" } as const;
 const SOON_MS = 14 * 86_400_000;
 
 type TokenRowProps = { token: TokenListItem; now: number };
@@ -88,7 +87,7 @@ function TokenRow({ token, now }: TokenRowProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{token.name}</span>
           <code className="font-mono text-xs text-muted-foreground">{token.prefix}…</code>
-          {isActive ? null : <Badge>{STATUS[token.status]}</Badge>}
+          {isActive ? null : <Badge>{ENDS[token.status]}</Badge>}
           {isActive && token.expiresAt - now < SOON_MS ? (
             <Badge tone="warning">Expires soon</Badge>
           ) : null}

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { TextField } from "#components/form/fields";
 import { findSession, readPendingSignIn } from "#lib/session/current-session";
 import { localPath, type SearchParams, single } from "../../../search-params";
+import { finishSignInAction } from "../../actions";
 import { AuthCard } from "../../auth-card";
-import { SignInCodeForm } from "../../auth-forms";
+import { AuthForm } from "../../auth-form";
 
 export const metadata: Metadata = { title: "Two-step verification" };
 
@@ -22,7 +24,19 @@ export default async function SignInCodePage({ searchParams }: { searchParams: S
         </Link>
       }
     >
-      <SignInCodeForm next={target} />
+      <AuthForm action={finishSignInAction} submit="Continue">
+        <input type="hidden" name="next" value={target} />
+        <TextField
+          name="code"
+          label="Code"
+          hint="Six digits from your authenticator app. Lost access to it? Enter a recovery code."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          required
+        />
+      </AuthForm>
     </AuthCard>
   );
 }

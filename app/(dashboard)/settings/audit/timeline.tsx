@@ -23,6 +23,7 @@ import { PendingButton } from "#components/ui/button";
 import { useTimeZone } from "#components/ui/clock";
 import { TimeOfDay } from "#components/ui/relative-time";
 import { toast } from "#components/ui/toast.ts";
+import { usePending } from "#components/ui/use-pending.ts";
 import type { AuditEntry } from "#lib/audit/entry";
 import type { Page } from "#lib/core/cursor";
 import { formatMoment } from "#lib/core/dates";
@@ -36,24 +37,20 @@ type AuditTimelineProps = {
 export function AuditTimeline({ page, search }: AuditTimelineProps) {
   const [entries, setEntries] = useState<readonly AuditEntry[]>(page.data);
   const [cursor, setCursor] = useState(page.nextCursor);
-  const [isPending, setPending] = useState(false);
   const timeZone = useTimeZone();
   const days = Map.groupBy(entries, ({ at }) => formatMoment(at, "longDay", timeZone));
 
-  async function loadMore(): Promise<void> {
-    if (isPending || cursor === null) return;
-    setPending(true);
+  const { run: loadMore, isPending } = usePending(async () => {
+    const query = new URLSearchParams(search);
+    query.set("cursor", cursor ?? "");
     try {
-      const query = `${search}${search ? "&" : ""}cursor=${encodeURIComponent(cursor)}`;
       const next = await fetchJson<Page<AuditEntry>>(`/audit-log?${query}`);
       setEntries([...entries, ...next.data]);
       setCursor(next.nextCursor);
     } catch {
       toast("We couldn’t load more entries. Try again in a moment.");
-    } finally {
-      setPending(false);
     }
-  }
+  });
 
   return (
     <>

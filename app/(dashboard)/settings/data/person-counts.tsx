@@ -5,24 +5,19 @@ import type { ErasedCounts } from "#lib/submissions/find-person";
 import type { ErasureReceipt } from "#lib/submissions/person-data";
 
 const KINDS = [
-  { name: "messages", label: "Messages", one: "message", many: "messages" },
-  { name: "files", label: "Files", one: "file", many: "files" },
-  { name: "emails", label: "Emails", one: "email", many: "emails" },
-  { name: "events", label: "Webhook events", one: "webhook event", many: "webhook events" },
-  {
-    name: "capturedEmails",
-    label: "Test inbox copies",
-    one: "test inbox copy",
-    many: "test inbox copies",
-  },
+  { name: "messages", one: "message", many: "messages" },
+  { name: "files", one: "file", many: "files" },
+  { name: "emails", one: "email", many: "emails" },
+  { name: "events", one: "webhook event", many: "webhook events" },
+  { name: "capturedEmails", one: "test inbox copy", many: "test inbox copies" },
 ] as const;
 
 export function PersonCounts({ counts }: { counts: ErasedCounts }) {
   return (
     <dl className="tabular grid divide-y">
-      {KINDS.map(({ name, label }) => (
+      {KINDS.map(({ name, many }) => (
         <div key={name} className="flex justify-between gap-4 py-1.5">
-          <dt className="text-muted-foreground">{label}</dt>
+          <dt className="text-muted-foreground first-letter:uppercase">{many}</dt>
           <dd className="font-medium">{formatCount(counts[name])}</dd>
         </div>
       ))}

@@ -1,11 +1,16 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Card, CardContent, CardHeader } from "#components/ui/card";
+import { ActionForm, SubmitButton } from "#components/form/action-form";
+import { TextField } from "#components/form/fields";
+import { FormMessage } from "#components/form/form-message";
+import { ButtonLink } from "#components/ui/button";
+import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { measureWorkspace } from "#lib/accounts/workspace";
 import { countOf, formatBytes, formatCount } from "#lib/core/count";
 import { OwnersOnly } from "../../owners-only";
 import { pageSession } from "../../page-session";
-import { DeleteWorkspaceForm } from "../account-forms";
+import { deleteWorkspaceAction } from "../actions";
+import { CurrentPasswordField } from "../form-card";
 
 export const metadata: Metadata = { title: "Delete workspace" };
 
@@ -49,5 +54,38 @@ export default async function DeleteWorkspacePage() {
       </CardContent>
       <DeleteWorkspaceForm name={account.workspace.name} />
     </Card>
+  );
+}
+
+function DeleteWorkspaceForm({ name }: { name: string }) {
+  return (
+    <ActionForm action={deleteWorkspaceAction}>
+      <CardContent className="grid gap-5">
+        <FormMessage />
+        <TextField
+          name="name"
+          label={
+            <>
+              Type <strong className="font-semibold wrap-anywhere select-text">{name}</strong> to
+              confirm
+            </>
+          }
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          controlClassName="max-w-sm"
+        />
+        <div className="max-w-sm">
+          <CurrentPasswordField />
+        </div>
+      </CardContent>
+      <CardFooter>
+        <SubmitButton variant="destructive">Delete workspace permanently</SubmitButton>
+        <ButtonLink href="/settings" variant="ghost">
+          Cancel
+        </ButtonLink>
+      </CardFooter>
+    </ActionForm>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useState } from "react";
 import { ConfirmAction } from "#components/form/confirm-action";
+import { CheckboxField } from "#components/form/fields";
 import { Badge } from "#components/ui/badge";
 import { Button } from "#components/ui/button";
 import { Card, CardHeader } from "#components/ui/card";
-import { Checkbox, Label, NativeSelect } from "#components/ui/input";
+import { NativeSelect } from "#components/ui/input";
 import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { Member } from "#lib/members/list-members";
@@ -16,21 +17,20 @@ export const ROLE_LABELS = { owner: "Owner", member: "Member" } as const;
 /** Asks whether to revoke someone’s tokens: yes unless unchecked. They keep the secrets that they copied. */
 function useTokenChoice(tokens: number, whose: "their" | "your") {
   const [revokeTokens, setRevoke] = useState(true);
-  const id = useId();
   const field =
     tokens === 0 ? null : (
-      <div className="flex items-start gap-3 text-foreground">
-        <span className="flex h-5 items-center">
-          <Checkbox
-            id={id}
-            checked={revokeTokens}
-            onChange={(event) => setRevoke(event.target.checked)}
-          />
-        </span>
-        <Label htmlFor={id} className="font-normal">
-          Also revoke {whose} {countOf(tokens, "API token")}. Apps that use{" "}
-          {tokens === 1 ? "it" : "them"} stop working.
-        </Label>
+      <div className="text-foreground">
+        <CheckboxField
+          name="revokeTokens"
+          label={
+            <>
+              Also revoke {whose} {countOf(tokens, "API token")}. Apps that use{" "}
+              {tokens === 1 ? "it" : "them"} stop working.
+            </>
+          }
+          checked={revokeTokens}
+          onChange={(event) => setRevoke(event.target.checked)}
+        />
       </div>
     );
   return { choice: { revokeTokens }, field };

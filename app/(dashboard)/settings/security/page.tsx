@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
+import { SubmitButton } from "#components/form/action-form";
+import { PasswordField, TextField } from "#components/form/fields";
 import { listSessions } from "#lib/accounts/sessions";
 import { settings } from "#lib/core/settings";
 import { getTwoStep } from "#lib/factors/authenticator";
 import { listPasskeys } from "#lib/factors/passkeys";
 import { arePasskeysPossible } from "#lib/factors/webauthn";
 import { pageSession } from "../../page-session";
-import { EmailForm, NameForm, PasswordForm } from "../account-forms";
+import { changeNameAction, changePasswordAction } from "../actions";
+import { CurrentPasswordField, FormCard } from "../form-card";
+import { EmailForm } from "./email-form";
 import { PasskeysCard } from "./passkeys-card";
 import { SessionsCard } from "./sessions-card";
 import { TwoStepCard } from "./two-step-card";
@@ -14,7 +18,7 @@ export const metadata: Metadata = { title: "Account and security" };
 
 export default async function SecurityPage() {
   const { ctx, account, userName, sessionId } = await pageSession();
-  const [{ sessions, count }, passkeys, twoStep] = await Promise.all([
+  const [sessions, passkeys, twoStep] = await Promise.all([
     listSessions(ctx),
     listPasskeys(ctx),
     getTwoStep(ctx),
@@ -30,7 +34,47 @@ export default async function SecurityPage() {
         arePossible={arePasskeysPossible()}
         userAgent={sessions.find(({ id }) => id === sessionId)?.userAgent ?? null}
       />
-      <SessionsCard sessions={sessions} count={count} currentId={sessionId} />
+      <SessionsCard sessions={sessions} currentId={sessionId} />
     </>
+  );
+}
+
+function NameForm({ name }: { name: string | null }) {
+  return (
+    <FormCard
+      action={changeNameAction}
+      title="Name"
+      description="How the others in your workspaces see you, and people you invite."
+      submit={<SubmitButton variant="outline">Save name</SubmitButton>}
+    >
+      <TextField
+        name="name"
+        label="Your name"
+        hint="Optional. Without it, your email address is shown."
+        autoComplete="name"
+        maxLength={80}
+        defaultValue={name ?? ""}
+      />
+    </FormCard>
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  return (
+    <FormCard
+      action={changePasswordAction}
+      resetWhenDone
+      title="Password"
+      submit={<SubmitButton variant="outline">Change password</SubmitButton>}
+    >
+      <input hidden type="text" autoComplete="username" value={email} readOnly />
+      <CurrentPasswordField />
+      <PasswordField
+        name="newPassword"
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 12 characters. You’ll be signed out everywhere else."
+      />
+    </FormCard>
   );
 }

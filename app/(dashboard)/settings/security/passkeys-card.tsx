@@ -1,14 +1,17 @@
 "use client";
 
-import { type FormEvent, useTransition } from "react";
+import { ActionForm, SubmitButton } from "#components/form/action-form";
+import {
+  type ActionResult,
+  type FormState,
+  toActionError,
+} from "#components/form/action-result.ts";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { TextField } from "#components/form/fields";
 import { createPasskey } from "#components/form/passkey-request.ts";
-import { callAction, messageOf } from "#components/form/use-action.ts";
-import { Button, PendingButton } from "#components/ui/button";
+import { Button } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { RelativeTime } from "#components/ui/relative-time";
-import { toast } from "#components/ui/toast.ts";
 import { browserName } from "#lib/core/browser-name";
 import type { PasskeyListItem } from "#lib/factors/passkeys";
 import { addPasskeyAction, removePasskeyAction, startPasskeyAction } from "./actions";
@@ -87,30 +90,18 @@ function PasskeyRow({
   );
 }
 
-async function addPasskey(name: string): Promise<string | null> {
-  const options = await callAction(startPasskeyAction);
-  if (!options.ok) return options.error.message;
-  const created = await createPasskey(options.value);
-  if (!created.ok) return created.message;
-  return messageOf(await callAction(() => addPasskeyAction({ name, credential: created.value })));
-}
-
 function AddPasskey({ suggestedName }: { suggestedName: string }) {
-  const [isPending, startTransition] = useTransition();
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (isPending) return;
-    const form = event.currentTarget;
-    const name = String(new FormData(form).get("name")).trim() || suggestedName;
-    startTransition(async () => {
-      const message = await addPasskey(name);
-      if (message) toast(message);
-    });
+  async function add(_: FormState, data: FormData): Promise<ActionResult> {
+    const options = await startPasskeyAction();
+    if (!options.ok) return options;
+    const created = await createPasskey(options.value);
+    if (!created.ok) return toActionError(created.message);
+    const name = String(data.get("name")).trim() || suggestedName;
+    return addPasskeyAction({ name, credential: created.value });
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-1 flex-wrap items-end gap-3">
+    <ActionForm action={add} className="flex flex-1 flex-wrap items-end gap-3">
       <TextField
         name="name"
         label="Name of the passkey"
@@ -119,9 +110,7 @@ function AddPasskey({ suggestedName }: { suggestedName: string }) {
         autoComplete="off"
         className="min-w-0 flex-1 basis-48 sm:max-w-72"
       />
-      <PendingButton type="submit" variant="outline" isPending={isPending}>
-        Add a passkey
-      </PendingButton>
-    </form>
+      <SubmitButton variant="outline">Add a passkey</SubmitButton>
+    </ActionForm>
   );
 }

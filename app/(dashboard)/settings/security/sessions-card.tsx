@@ -11,16 +11,10 @@ import { browserName } from "#lib/core/browser-name";
 import { countOf } from "#lib/core/count";
 import { endOtherSessionsAction, endSessionAction } from "../actions";
 
-type SessionsCardProps = {
-  /** The last used ones. */
-  sessions: readonly SessionListItem[];
-  /** The number of all sessions. */
-  count: number;
-  currentId: string;
-};
+type SessionsCardProps = { sessions: readonly SessionListItem[]; currentId: string };
 
-export function SessionsCard({ sessions, count, currentId }: SessionsCardProps) {
-  const others = count - 1;
+export function SessionsCard({ sessions, currentId }: SessionsCardProps) {
+  const others = sessions.length - 1;
   return (
     <Card>
       <CardHeader title="Sessions" />
@@ -30,12 +24,6 @@ export function SessionsCard({ sessions, count, currentId }: SessionsCardProps) 
             <SessionRow key={session.id} session={session} isCurrent={session.id === currentId} />
           ))}
         </ul>
-        {count > sessions.length ? (
-          <p className="mt-6 text-muted-foreground">
-            Plus {countOf(count - sessions.length, "older session")}. “Sign out everywhere else”
-            ends them too.
-          </p>
-        ) : null}
       </CardContent>
       <CardFooter>
         {others === 0 ? (

@@ -2,13 +2,11 @@
 
 import { useState } from "react";
 import { ConfirmAction } from "#components/form/confirm-action";
-import { callAction } from "#components/form/use-action.ts";
+import { useAction } from "#components/form/use-action.ts";
 import { Badge } from "#components/ui/badge";
 import { Button, PendingButton } from "#components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
-import { toast } from "#components/ui/toast.ts";
-import { usePending } from "#components/ui/use-pending.ts";
 import { countOf } from "#lib/core/count";
 import {
   type AuthenticatorSetup,
@@ -61,10 +59,10 @@ export function TwoStepCard({ isOn, codesLeft }: TwoStepCardProps) {
 }
 
 function StartButton({ onStart }: { onStart: (setup: AuthenticatorSetup) => void }) {
-  const { run, isPending } = usePending(async () => {
-    const result = await callAction(startAuthenticatorAction);
+  const { run, isPending } = useAction(async () => {
+    const result = await startAuthenticatorAction();
     if (result.ok) onStart(result.value);
-    else if (result.error.message) toast(result.error.message);
+    return result;
   });
   return (
     <PendingButton variant="outline" isPending={isPending} onClick={run}>
