@@ -39,7 +39,7 @@ async function send(
       client,
       messages.map(changeOf),
       () => callAction(run),
-      { scope: "updates" },
+      "updates",
     );
     return { cancelled, waited, error: null };
   } catch (failure) {
