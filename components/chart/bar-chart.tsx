@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useId } from "react";
-import { type Bar, BOTTOM, Column, TOP } from "#components/chart/column";
+import { BOTTOM, Column, inWords, type Period, TOP } from "#components/chart/column";
 import { cn } from "#components/ui/cn.ts";
 import { formatCount } from "#lib/core/count";
 
@@ -18,10 +18,10 @@ export function niceTicks(highest: number, count = 4): number[] {
 const HEIGHT = BOTTOM + 24;
 
 type BarChartProps = {
-  bars: readonly Bar[];
+  periods: readonly Period[];
   label: string;
   /** Shown when all bars are zero. */
-  emptyText?: string;
+  emptyText?: string | undefined;
 };
 
 /**
@@ -29,9 +29,9 @@ type BarChartProps = {
  * its size. Hovering shows the figures; a table has them for everyone. A client component, because
  * React streams a large server-rendered SVG in pieces, with style attributes that our CSP blocks.
  */
-export function BarChart({ bars, label, emptyText = "No messages yet" }: BarChartProps) {
+export function BarChart({ periods, label, emptyText = "No messages yet" }: BarChartProps) {
   const hatchId = useId();
-  const most = Math.max(...bars.map(({ accepted, spam }) => accepted + spam));
+  const most = Math.max(...periods.map(({ accepted, spam }) => accepted + spam));
   const ticks = niceTicks(most);
   const highest = ticks.at(-1) ?? 1;
   const yOf = (value: number) => BOTTOM - (BOTTOM - TOP) * (value / highest);
@@ -56,12 +56,12 @@ export function BarChart({ bars, label, emptyText = "No messages yet" }: BarChar
               className="stroke-chart-grid"
             />
           ))}
-          {bars.map((bar, index) => (
+          {periods.map((period, index) => (
             <Column
-              key={bar.words}
-              bar={bar}
+              key={period.name}
+              period={period}
               index={index}
-              count={bars.length}
+              count={periods.length}
               yOf={yOf}
               hatchId={hatchId}
             />
@@ -77,36 +77,36 @@ export function BarChart({ bars, label, emptyText = "No messages yet" }: BarChar
             </text>
           ) : null}
         </svg>
-        <ColumnLinks bars={bars} label={label} />
+        <ColumnLinks periods={periods} label={label} />
       </div>
     </div>
   );
 }
 
 /** Links over the columns; hidden on phones, where they’re too narrow to tap. */
-function ColumnLinks({ bars, label }: BarChartProps) {
-  if (!bars.some(({ href }) => href)) return null;
+function ColumnLinks({ periods, label }: BarChartProps) {
+  if (!periods.some(({ href }) => href)) return null;
   return (
     <ul
       aria-label={label}
       className="absolute inset-0 grid auto-cols-fr grid-flow-col pt-7 max-sm:hidden"
     >
-      {bars.map(({ href, words, isSelected }) => (
-        <li key={words}>
-          {href ? (
+      {periods.map((period) => (
+        <li key={period.name}>
+          {period.href ? (
             <Link
-              href={href}
+              href={period.href}
               scroll={false}
               prefetch={false}
-              aria-label={words}
-              aria-current={isSelected ? "true" : undefined}
+              aria-label={inWords(period)}
+              aria-current={period.isSelected ? "true" : undefined}
               className="group block h-full rounded-sm hover:bg-foreground/5"
             >
               <span
                 aria-hidden
                 className="tabular absolute top-0 right-0 hidden text-xs font-medium group-hover:block group-focus-visible:block"
               >
-                {words}
+                {inWords(period)}
               </span>
             </Link>
           ) : null}

@@ -1,22 +1,35 @@
 import { cn } from "#components/ui/cn.ts";
+import { formatCount } from "#lib/core/count";
 
-export type Bar = {
-  /** Below the bar; empty when there’s no room. */
+type Figures = { accepted: number; spam: number };
+
+/** A day or a month. */
+export type Period = Figures & {
+  /** "14 November" */
+  name: string;
+  /** Below its bar; empty when there’s no room. */
   label: string;
-  /** Text alternative: "14 November: 12 accepted, 3 spam". */
-  words: string;
-  accepted: number;
-  spam: number;
+  /** The page about it. */
   href?: string;
   isSelected?: boolean;
 };
+
+/** "12 accepted, 3 spam" */
+export function figuresInWords({ accepted, spam }: Figures): string {
+  return `${formatCount(accepted)} accepted, ${formatCount(spam)} spam`;
+}
+
+/** "14 November: 12 accepted, 3 spam" */
+export function inWords(period: Pick<Period, "name" | "accepted" | "spam">): string {
+  return `${period.name}: ${figuresInWords(period)}`;
+}
 
 /** The top and bottom of columns, in pixels from the top. */
 export const TOP = 28;
 export const BOTTOM = 180;
 
 type ColumnProps = {
-  bar: Bar;
+  period: Period;
   index: number;
   count: number;
   yOf: (value: number) => number;
@@ -26,14 +39,14 @@ type ColumnProps = {
 /** Keeps small values visible. */
 const LEAST_HEIGHT = 2;
 
-export function Column({ bar, index, count, yOf, hatchId }: ColumnProps) {
+export function Column({ period, index, count, yOf, hatchId }: ColumnProps) {
   const share = 100 / count;
   const column = { x: `${share * index}%`, width: `${share}%` };
   const slim = { x: `${share * (index + 0.16)}%`, width: `${share * 0.68}%` };
   const middle = `${share * (index + 0.5)}%`;
-  const acceptedTop =
-    bar.accepted === 0 ? BOTTOM : Math.min(yOf(bar.accepted), BOTTOM - LEAST_HEIGHT);
-  const spamHeight = bar.spam === 0 ? 0 : Math.max(yOf(0) - yOf(bar.spam) - 1, LEAST_HEIGHT);
+  const { label, accepted, spam, isSelected } = period;
+  const acceptedTop = accepted === 0 ? BOTTOM : Math.min(yOf(accepted), BOTTOM - LEAST_HEIGHT);
+  const spamHeight = spam === 0 ? 0 : Math.max(yOf(0) - yOf(spam) - 1, LEAST_HEIGHT);
   return (
     <g className="group">
       <rect
@@ -66,10 +79,10 @@ export function Column({ bar, index, count, yOf, hatchId }: ColumnProps) {
         textAnchor="middle"
         className={cn(
           "tabular fill-muted-foreground",
-          bar.isSelected && "fill-foreground font-semibold",
+          isSelected && "fill-foreground font-semibold",
         )}
       >
-        {bar.label}
+        {label}
       </text>
       <text
         x="100%"
@@ -77,7 +90,7 @@ export function Column({ bar, index, count, yOf, hatchId }: ColumnProps) {
         textAnchor="end"
         className="tabular fill-foreground text-xs font-medium opacity-0 group-hover:opacity-100"
       >
-        {bar.words}
+        {inWords(period)}
       </text>
     </g>
   );

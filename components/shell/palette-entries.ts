@@ -1,32 +1,22 @@
 import {
-  Activity,
   Archive,
-  Code,
   Download,
   FileText,
-  Fingerprint,
   KeyRound,
   Layers,
-  ListChecks,
   LogOut,
   Mail,
   Monitor,
   Moon,
-  PanelTop,
   Plus,
-  Reply,
   ShieldAlert,
   ShieldCheck,
-  SlidersHorizontal,
-  Split,
   Sun,
   Trash2,
   UserPlus,
-  UsersRound,
-  Webhook,
 } from "lucide-react";
 import type { PaletteCommand } from "#components/shell/palette-state.ts";
-import { WELCOME, WORK, WORKSPACE } from "#components/shell/places.ts";
+import { FORM_PAGES, SETTINGS_PAGES, WELCOME, WORK, WORKSPACE } from "#components/shell/places.ts";
 import { signOut } from "#components/shell/sign-out";
 import { applyTheme } from "#components/shell/theme-switch";
 import type { FormName } from "#lib/forms/forms";
@@ -38,31 +28,7 @@ export const PAGES: readonly PaletteCommand[] = [
   { href: "/inbox?folder=spam", label: "Spam", Icon: ShieldAlert, words: ["junk", "honeypot"] },
   { href: "/inbox?folder=all", label: "All messages", Icon: Layers, words: ["folders"] },
   ...WORKSPACE,
-  {
-    href: "/settings/security",
-    label: "Account and security",
-    Icon: Fingerprint,
-    words: ["password", "two-step", "2fa", "authenticator", "passkeys", "sessions", "devices"],
-  },
-  {
-    href: "/settings/members",
-    label: "Members",
-    Icon: UsersRound,
-    words: ["people", "team", "invite", "roles", "users"],
-  },
-  {
-    href: "/settings/data",
-    label: "Data and privacy",
-    Icon: ShieldCheck,
-    words: ["person", "gdpr", "forget"],
-  },
-  {
-    href: "/settings/audit",
-    label: "Audit log",
-    Icon: Activity,
-    words: ["history", "security", "who"],
-    isForOwners: true,
-  },
+  ...SETTINGS_PAGES,
   WELCOME,
 ];
 
@@ -137,43 +103,6 @@ const SIGN_OUT = {
 
 export const ACTIONS: readonly PaletteCommand[] = [...PLACES_TO_ACT, ...THEME_ACTIONS, SIGN_OUT];
 
-const FORM_SECTIONS = [
-  { path: "/install", section: "Install", Icon: Code, words: ["snippet", "html", "embed"] },
-  {
-    path: "/fields",
-    section: "Fields",
-    Icon: ListChecks,
-    words: ["labels", "required", "template", "builder"],
-  },
-  {
-    path: "/page",
-    section: "Page",
-    Icon: PanelTop,
-    words: ["hosted", "thank", "color", "language", "opt-in"],
-  },
-  {
-    path: "/settings",
-    section: "Settings",
-    Icon: SlidersHorizontal,
-    words: ["origins", "redirect", "uploads", "retention", "delete"],
-  },
-  {
-    path: "/spam-protection",
-    section: "Spam protection",
-    Icon: ShieldCheck,
-    words: ["turnstile", "widget", "captcha"],
-  },
-  { path: "/routing", section: "Routing", Icon: Split, words: ["rules"] },
-  { path: "/auto-reply", section: "Auto-reply", Icon: Reply, words: ["autoresponder", "response"] },
-  { path: "/webhook", section: "Webhook", Icon: Webhook, words: ["deliveries", "events"] },
-  {
-    path: "/diagnostics",
-    section: "Diagnostics",
-    Icon: Activity,
-    words: ["rejected", "doctor", "why", "missing"],
-  },
-] as const;
-
 const FORM_WORDS = ["form"];
 
 export const listForms = (forms: readonly FormName[]): PaletteCommand[] =>
@@ -186,9 +115,11 @@ export const listForms = (forms: readonly FormName[]): PaletteCommand[] =>
 
 export const listFormSections = (forms: readonly FormName[]): PaletteCommand[] =>
   forms.flatMap(({ id, name }) =>
-    FORM_SECTIONS.map(({ path, ...section }) => ({
-      ...section,
+    FORM_PAGES.map(({ path, label, Icon, words }) => ({
       label: name,
+      section: label,
+      Icon,
+      words,
       href: `/forms/${id}${path}`,
     })),
   );

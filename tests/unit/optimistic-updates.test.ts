@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import type { ChangeOutcome } from "../../app/(dashboard)/inbox/actions";
 import {
   applyChanges,
   applyPendingChanges,
@@ -56,18 +57,10 @@ test("applies only changes made since a message was loaded", () => {
 test("a change is shown while pending, kept on success, and rolled back on failure", async () => {
   const client = new QueryClient();
   const shown = () => applyPendingChanges(message, 1, changesOf(client)).folder;
-  let succeed: (doneAt: number) => void = () => undefined;
-  const archiving = applyChanges(
-    client,
-    [change({ folder: "archive" })],
-    () =>
-      new Promise((resolve) => {
-        succeed = (doneAt) => resolve({ doneAt, cancelled: [] });
-      }),
-  );
+  const sent = Promise.withResolvers<ChangeOutcome>();
+  const archiving = applyChanges(client, [change({ folder: "archive" })], () => sent.promise);
   expect(shown()).toBe("archive");
-  await Promise.resolve();
-  succeed(5);
+  sent.resolve({ doneAt: 5, cancelled: [] });
   await archiving;
   expect(shown()).toBe("archive");
   const failing = applyChanges(client, [change({ folder: "spam" })], () => Promise.reject("no"));
@@ -85,10 +78,9 @@ test("changes in one scope are sent sequentially and shown together", async () =
     order.push(`${name} ends`);
     return { doneAt: 1, cancelled: [] };
   };
-  const first = applyChanges(client, [change({ read: true })], send("first"), { scope: "s" });
-  const second = applyChanges(client, [change({ read: true }, { id: "id-2" })], send("second"), {
-    scope: "s",
-  });
+  const first = applyChanges(client, [change({ read: true })], send("first"), "s");
+  const other = change({ read: true }, { id: "id-2" });
+  const second = applyChanges(client, [other], send("second"), "s");
   expect([...changesOf(client).byId.keys()]).toEqual(["id-1", "id-2"]);
   await Promise.all([first, second]);
   expect(order).toEqual(["first starts", "first ends", "second starts", "second ends"]);

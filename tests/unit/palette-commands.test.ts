@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { expect, test } from "vitest";
 import { findCommands, groupCommands } from "#components/shell/palette-commands.ts";
-import { listWorkspacePlaces } from "#components/shell/places.ts";
+import { FORM_PAGES, listWorkspacePlaces, SETTINGS_PAGES } from "#components/shell/places.ts";
 
 function found(search: string, ...names: (string | [label: string, ...words: string[]])[]) {
   const commands = names.map((name) => {
@@ -58,6 +58,17 @@ test("members don't find what only owners can use", () => {
     expect(search(text, false)).not.toContain(label);
   }
   expect(search("members", false)).toContain("Members");
+});
+
+test("finds every page of a form and of the settings", () => {
+  const forms = [{ id: "f", name: "Contact" }];
+  const hrefs = (search: string) =>
+    groupCommands(search, { forms, pageCommands: [], isOwner: true }).flatMap(({ commands }) =>
+      commands.flatMap((command) => ("href" in command ? [command.href] : [])),
+    );
+  for (const { path, label } of FORM_PAGES)
+    expect(hrefs(`contact ${label}`)).toContain(`/forms/f${path}`);
+  for (const { href, label } of SETTINGS_PAGES) expect(hrefs(label)).toContain(href);
 });
 
 test("the navigation leads members to nothing for owners, and to no test inbox where emails are delivered", () => {

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import type { FailedDelivery } from "#lib/submissions/failed-deliveries";
 import { RetryDelivery } from "../forms/[formId]/webhook/delivery-buttons";
-import { retryEmailAction } from "../inbox/actions";
 import { RetryButton } from "../inbox/message/unsent-deliveries";
 
 export function RetryOne({ delivery }: { delivery: FailedDelivery }) {
@@ -22,10 +21,13 @@ export function RetryOne({ delivery }: { delivery: FailedDelivery }) {
         availableAt={retryAvailableAt}
       />
     );
-  const retry = async () => {
-    const result = await retryEmailAction(submissionId, id, isUncertain);
-    router.refresh();
-    return result;
-  };
-  return <RetryButton email={to} isUncertain={isUncertain} retry={retry} />;
+  return (
+    <RetryButton
+      submissionId={submissionId}
+      deliveryId={id}
+      email={to}
+      isUncertain={isUncertain}
+      onDone={() => router.refresh()}
+    />
+  );
 }

@@ -12,10 +12,13 @@ import {
   useSyncExternalStore,
   useTransition,
 } from "react";
+import type { FormName } from "#lib/forms/forms";
 import type { InboxQuery } from "./inbox-url";
 
 type InboxNavigation = {
   query: InboxQuery;
+  /** The forms that a list can be of. */
+  forms: readonly FormName[];
   /** Shows another list. */
   go: (href: string) => void;
   /** The same, without a history entry. */
@@ -26,18 +29,20 @@ type InboxNavigation = {
 
 const Navigation = createContext<InboxNavigation>({
   query: { folder: "inbox" },
+  forms: [],
   go: (href) => location.assign(href),
   replace: (href) => location.replace(href),
   isPending: false,
 });
 
-type ProviderProps = { query: InboxQuery; children: ReactNode };
+type ProviderProps = Pick<InboxNavigation, "query" | "forms"> & { children: ReactNode };
 
-export function InboxNavigationProvider({ query, children }: ProviderProps) {
+export function InboxNavigationProvider({ query, forms, children }: ProviderProps) {
   const router = useRouter();
   const [isPending, start] = useTransition();
   const value: InboxNavigation = {
     query,
+    forms,
     go: (href) => start(() => router.push(href, { scroll: false })),
     replace: (href) => start(() => router.replace(href, { scroll: false })),
     isPending,

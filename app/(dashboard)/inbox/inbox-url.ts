@@ -18,9 +18,8 @@ export const NO_FILTERS = {
 };
 
 /** Counts the filters that are set, besides folder and search. The days count as one. */
-export function countFilters({ formId, unread, hasFiles, failed, from, to }: InboxQuery): number {
-  const set = [formId, unread === "true", hasFiles === "true", failed === "true", from || to];
-  return set.filter(Boolean).length;
+export function countFilters(query: InboxQuery): number {
+  return filtersInWords(query, []).length;
 }
 
 /** The query string of a request for a list, with some parameters changed; null removes one. */

@@ -48,23 +48,28 @@ type InboxProps = {
   matching: MatchCount | null;
   found: FoundCounts | null;
   totals: readonly MessageTotals[];
-  forms: readonly FormName[];
   rendered: RenderedMessage;
 };
 
+type KeyedProps = InboxProps & {
+  workspaceId: string;
+  query: InboxQuery;
+  forms: readonly FormName[];
+};
+
 /** The list and the open message. Keyed by workspace: each has a cache of its own. */
-export function Inbox(props: InboxProps & { workspaceId: string; query: InboxQuery }) {
+export function Inbox(props: KeyedProps) {
   const [client] = useState(() => inboxClient(props.workspaceId));
   return (
     <QueryClientProvider client={client}>
-      <InboxNavigationProvider query={props.query}>
+      <InboxNavigationProvider query={props.query} forms={props.forms}>
         <InboxPanes {...props} />
       </InboxNavigationProvider>
     </QueryClientProvider>
   );
 }
 
-function InboxPanes({ page, matching, found, totals, forms, rendered }: InboxProps) {
+function InboxPanes({ page, matching, found, totals, rendered }: InboxProps) {
   const { query, go } = useInboxNavigation();
   const changes = useChanges();
   const openId = useOpenId(query.message ?? null);
@@ -98,7 +103,6 @@ function InboxPanes({ page, matching, found, totals, forms, rendered }: InboxPro
           selection={selection}
           commands={commands}
           totalsOf={totalsOf}
-          forms={forms}
           found={found}
           hasRows={list.rows.length > 0}
           count={countOfList(query, list, totalsOf(query.folder, query.formId), matching, changes)}
@@ -111,7 +115,6 @@ function InboxPanes({ page, matching, found, totals, forms, rendered }: InboxPro
           active={active}
           selection={selection}
           onTopVisible={onTopVisible}
-          hasForms={forms.length > 0}
         />
       </section>
       <section
@@ -137,11 +140,7 @@ function InboxPanes({ page, matching, found, totals, forms, rendered }: InboxPro
         />
       ) : null}
       {dialog === "export" ? (
-        <ExportDialog
-          forms={forms}
-          selectedIds={[...selection.ids]}
-          onClose={() => setDialog(null)}
-        />
+        <ExportDialog selectedIds={[...selection.ids]} onClose={() => setDialog(null)} />
       ) : null}
       {dialog === "help" ? <HelpDialog onClose={() => setDialog(null)} /> : null}
     </div>

@@ -24,17 +24,16 @@ export type ChangeState = Pick<Change, "status" | "variables" | "data">;
 const MUTATION_KEY = ["inbox", "change"];
 export const CHANGES: MutationFilters = { mutationKey: MUTATION_KEY };
 
-type ChangeOptions = {
-  /** Changes of one scope are sent one after the other. */
-  scope?: string;
-};
-
-/** Shows changes until `send` fails; from its `doneAt` on, data from the server includes them. */
+/**
+ * Shows changes until `send` fails; from its `doneAt` on, data from the server includes them.
+ *
+ * @param scope - changes of one scope are sent one after the other
+ */
 export function applyChanges(
   client: QueryClient,
   changes: readonly MessageChange[],
   send: () => Promise<ChangeOutcome>,
-  { scope }: ChangeOptions = {},
+  scope?: string,
 ): Promise<ChangeOutcome> {
   return client
     .getMutationCache()
@@ -49,13 +48,9 @@ export function applyChanges(
 }
 
 /** Shows changes until they are confirmed or reverted. */
-export function holdChanges(
-  client: QueryClient,
-  changes: readonly MessageChange[],
-  options?: ChangeOptions,
-) {
+export function holdChanges(client: QueryClient, changes: readonly MessageChange[]) {
   const { promise, resolve, reject } = Promise.withResolvers<ChangeOutcome>();
-  applyChanges(client, changes, () => promise, options).catch(() => undefined);
+  applyChanges(client, changes, () => promise).catch(() => undefined);
   return { confirm: resolve, revert: () => reject(new Error("reverted")) };
 }
 

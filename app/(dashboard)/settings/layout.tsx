@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
+import { SETTINGS_PAGES } from "#components/shell/places.ts";
 import { Page, PageHeader } from "#components/ui/page";
 import { TabLinks } from "#components/ui/tabs";
 import { pageSession } from "../page-session";
 
-const TABS = [
-  { href: "/settings", label: "Workspace" },
-  { href: "/settings/security", label: "Account and security" },
-  { href: "/settings/members", label: "Members" },
-  { href: "/settings/data", label: "Data and privacy" },
-] as const;
-const OWNER_TABS = [...TABS, { href: "/settings/audit", label: "Audit log" }] as const;
-
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const { account, role } = await pageSession();
+  const pages = SETTINGS_PAGES.filter(({ isForOwners }) => role === "owner" || !isForOwners);
   return (
     <Page width="narrow">
       <PageHeader title="Settings" description={`Signed in as ${account.user.email}`} />
-      <TabLinks label="Settings" tabs={role === "owner" ? OWNER_TABS : TABS} />
+      <TabLinks
+        label="Settings"
+        tabs={[{ href: "/settings", label: "Workspace" }, ...pages].map(({ href, label }) => ({
+          href,
+          label,
+        }))}
+      />
       <div className="grid gap-6">{children}</div>
     </Page>
   );

@@ -1,10 +1,9 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
-import { BarChart, ChartLegend } from "#components/chart/bar-chart";
-import { FigureTable } from "#components/chart/figure-table";
+import { figuresInWords } from "#components/chart/column";
+import { FigureChart } from "#components/chart/figure-chart";
 import { Button, ButtonLink } from "#components/ui/button";
-import { Card, CardContent, CardHeader } from "#components/ui/card";
-import { countOf, formatCount } from "#lib/core/count";
+import { Card, CardHeader } from "#components/ui/card";
+import { countOf } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
 import type { UsageOfMonth } from "#lib/usage/get-usage";
 
@@ -14,10 +13,6 @@ type UsageChartsProps = {
   /** The current UTC day, `YYYY-MM-DD`. */
   today: string;
 };
-
-function inWords(name: string, { accepted, spam }: { accepted: number; spam: number }): string {
-  return `${name}: ${formatCount(accepted)} accepted, ${formatCount(spam)} spam`;
-}
 
 const hrefOf = ({ month }: UsageOfMonth) => `/usage?month=${month}`;
 
@@ -33,41 +28,30 @@ export function UsageCharts(props: UsageChartsProps) {
 function Days({ history, selected, today }: UsageChartsProps) {
   const place = history.indexOf(selected);
   const name = formatUtc(selected.month, "month");
-  const bars = selected.days.map(({ day, accepted, spam }, index) => ({
+  const days = selected.days.map((day, index) => ({
+    ...day,
+    name: formatUtc(day.day, "dayOfYear"),
     label: index % 7 === 0 ? String(index + 1) : "",
-    words: inWords(formatUtc(day, "dayOfYear"), { accepted, spam }),
-    accepted,
-    spam,
   }));
   return (
     <Card>
       <CardHeader
         className="tabular flex-nowrap items-center"
         title={name}
-        description={`${formatCount(selected.accepted)} accepted, ${formatCount(selected.spam)} spam, by UTC day`}
+        description={`${figuresInWords(selected)}, by UTC day`}
       >
         <div className="flex gap-1">
           <Step to={history[place - 1]} label="Previous month" Icon={ChevronLeft} />
           <Step to={history[place + 1]} label="Next month" Icon={ChevronRight} />
         </div>
       </CardHeader>
-      <CardContent className="pt-2 sm:pt-2">
-        <BarChart bars={bars} label={`Per day. ${inWords(name, selected)}`} />
-        <div className="relative mt-4">
-          <ChartLegend className="absolute top-0.5 right-0" />
-          <FigureTable
-            of="Day"
-            caption={`Accepted and spam per UTC day, ${name}`}
-            rows={selected.days
-              .filter(({ day }) => day <= today)
-              .map(({ day, ...figures }) => ({
-                key: day,
-                name: formatUtc(day, "dayOfYear"),
-                ...figures,
-              }))}
-          />
-        </div>
-      </CardContent>
+      <FigureChart
+        of="Day"
+        label={`Per day. ${name}: ${figuresInWords(selected)}`}
+        caption={`Accepted and spam per UTC day, ${name}`}
+        periods={days}
+        listed={days.filter(({ day }) => day <= today)}
+      />
     </Card>
   );
 }
@@ -94,11 +78,11 @@ function Step({ to, label, Icon }: StepProps) {
 
 function Months({ history, selected }: Omit<UsageChartsProps, "today">) {
   const accepted = history.reduce((sum, one) => sum + one.accepted, 0);
-  const bars = history.map((one) => ({
-    label: formatUtc(one.month, "shortMonth").charAt(0),
-    words: inWords(formatUtc(one.month, "month"), one),
+  const months = history.map((one) => ({
     accepted: one.accepted,
     spam: one.spam,
+    name: formatUtc(one.month, "month"),
+    label: formatUtc(one.month, "shortMonth").charAt(0),
     href: hrefOf(one),
     isSelected: one === selected,
   }));
@@ -109,26 +93,13 @@ function Months({ history, selected }: Omit<UsageChartsProps, "today">) {
         title="Last 12 months"
         description={`${countOf(accepted, "message")} accepted, by UTC month`}
       />
-      <CardContent className="pt-2 sm:pt-2">
-        <BarChart bars={bars} label="Per month" />
-        <div className="relative mt-4">
-          <ChartLegend className="absolute top-0.5 right-0" />
-          <FigureTable
-            of="Month"
-            caption="Accepted and spam per UTC month"
-            rows={history.toReversed().map((one) => ({
-              key: one.month,
-              name: (
-                <Link href={hrefOf(one)} scroll={false} className="link">
-                  {formatUtc(one.month, "month")}
-                </Link>
-              ),
-              accepted: one.accepted,
-              spam: one.spam,
-            }))}
-          />
-        </div>
-      </CardContent>
+      <FigureChart
+        of="Month"
+        label="Per month"
+        caption="Accepted and spam per UTC month"
+        periods={months}
+        listed={months.toReversed()}
+      />
     </Card>
   );
 }

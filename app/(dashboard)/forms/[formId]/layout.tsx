@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormStatusBadge } from "#components/forms/badges";
+import { FORM_PAGES } from "#components/shell/places.ts";
 import { Page, PageHeader } from "#components/ui/page";
 import { TabLinks } from "#components/ui/tabs";
 import { diagnoseForm } from "#lib/intake/diagnose-form";
@@ -7,20 +8,6 @@ import { PauseButton } from "./pause-button";
 import { type FormParams, formPage } from "./read-form";
 
 type FormLayoutProps = { params: FormParams; children: ReactNode };
-
-const TABS = [
-  { path: "", label: "Overview" },
-  { path: "/install", label: "Install" },
-  { path: "/fields", label: "Fields" },
-  { path: "/page", label: "Page" },
-  { path: "/settings", label: "Settings" },
-  { path: "/spam-protection", label: "Spam protection" },
-  { path: "/routing", label: "Routing" },
-  { path: "/auto-reply", label: "Auto-reply" },
-  { path: "/webhook", label: "Webhook" },
-  { path: "/destinations", label: "Destinations" },
-  { path: "/diagnostics", label: "Diagnostics" },
-] as const;
 
 export default async function FormLayout({ params, children }: FormLayoutProps) {
   const { ctx, form } = await formPage(params);
@@ -41,7 +28,7 @@ export default async function FormLayout({ params, children }: FormLayoutProps) 
       />
       <TabLinks
         label="Form"
-        tabs={TABS.map(({ path, label }) => ({
+        tabs={[{ path: "", label: "Overview" }, ...FORM_PAGES].map(({ path, label }) => ({
           href: `/forms/${form.id}${path}`,
           label,
           mark: path === "/diagnostics" ? mark : undefined,

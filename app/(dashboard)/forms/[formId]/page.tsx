@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { BarChart, ChartLegend } from "#components/chart/bar-chart";
-import { FigureTable } from "#components/chart/figure-table";
+import { figuresInWords } from "#components/chart/column";
+import { FigureChart } from "#components/chart/figure-chart";
 import { Card, CardContent, CardHeader } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
-import { countOf, formatCount } from "#lib/core/count";
+import { countOf } from "#lib/core/count";
 import { formatUtc } from "#lib/core/dates";
 import { settings } from "#lib/core/settings";
 import type { FormWithWidget } from "#lib/forms/schema";
@@ -85,44 +85,26 @@ export default async function FormPage({ params }: { params: FormParams }) {
 const TITLE = "Last 30 days";
 const DAYS_PER_LABEL = 7;
 
-function inWords(accepted: number, spam: number): string {
-  return `${formatCount(accepted)} accepted, ${formatCount(spam)} spam`;
-}
-
 /** The days of the last 30, in the viewer’s time zone, as a chart and as a table. */
 function ChartCard({ days }: { days: readonly FormDay[] }) {
   const sumOf = (name: "accepted" | "spam") => days.reduce((sum, day) => sum + day[name], 0);
-  const total = inWords(sumOf("accepted"), sumOf("spam"));
-  const bars = days.map(({ day, accepted, spam }, index) => ({
-    label: index % DAYS_PER_LABEL === 1 ? formatUtc(day, "dayAndMonth") : "",
-    words: `${formatUtc(day, "dayOfYear")}: ${inWords(accepted, spam)}`,
-    accepted,
-    spam,
+  const total = figuresInWords({ accepted: sumOf("accepted"), spam: sumOf("spam") });
+  const periods = days.map((day, index) => ({
+    ...day,
+    name: formatUtc(day.day, "dayOfYear"),
+    label: index % DAYS_PER_LABEL === 1 ? formatUtc(day.day, "dayAndMonth") : "",
   }));
   return (
     <Card>
       <CardHeader className="tabular" title={TITLE} description={total} />
-      <CardContent className="pt-2 sm:pt-2">
-        <BarChart
-          bars={bars}
-          label={`Messages per day. ${TITLE}: ${total}`}
-          emptyText="No messages in the last 30 days"
-        />
-        <div className="relative mt-4">
-          <ChartLegend className="absolute top-0.5 right-0" />
-          <FigureTable
-            of="Day"
-            caption="Accepted and spam per day"
-            rows={days
-              .map(({ day, ...figures }) => ({
-                key: day,
-                name: formatUtc(day, "dayOfYear"),
-                ...figures,
-              }))
-              .toReversed()}
-          />
-        </div>
-      </CardContent>
+      <FigureChart
+        of="Day"
+        label={`Messages per day. ${TITLE}: ${total}`}
+        caption="Accepted and spam per day"
+        periods={periods}
+        listed={periods.toReversed()}
+        emptyText="No messages in the last 30 days"
+      />
     </Card>
   );
 }

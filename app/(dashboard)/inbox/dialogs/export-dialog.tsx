@@ -18,15 +18,11 @@ import { callAction, filterOf, messageOf } from "../queries";
 import { PartLink, SelectedPart } from "./export-part";
 import { describePlan, spansOf } from "./export-words";
 
-type ExportDialogProps = {
-  forms: readonly FormName[];
-  selectedIds: readonly string[];
-  onClose: () => void;
-};
+type ExportDialogProps = { selectedIds: readonly string[]; onClose: () => void };
 
 /** Exports the selected messages as CSV, or else the listed ones, in one file or in several. */
-export default function ExportDialog({ forms, selectedIds, onClose }: ExportDialogProps) {
-  const { query } = useInboxNavigation();
+export default function ExportDialog({ selectedIds, onClose }: ExportDialogProps) {
+  const { query, forms } = useInboxNavigation();
   const [columns, setColumns] = useState<ExportColumns>("fields");
   const isSelection = selectedIds.length > 0;
   return (

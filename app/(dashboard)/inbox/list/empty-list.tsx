@@ -13,8 +13,9 @@ const FILED: Readonly<Record<string, { title: string; text: string }>> = {
   },
 };
 
-export function EmptyList({ hasForms }: { hasForms: boolean }) {
-  const { query } = useInboxNavigation();
+export function EmptyList() {
+  const { query, forms } = useInboxNavigation();
+  const hasForms = forms.length > 0;
   if (query.search || query.cursor || countFilters(query) > 0) return <NoMatches />;
   const filed = FILED[query.folder];
   if (filed)

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
-import type { FormName } from "#lib/forms/forms";
 import { useInboxNavigation } from "../inbox-navigation";
 import { countFilters } from "../inbox-url";
 
@@ -20,7 +19,7 @@ export function toggleFilters(): void {
 }
 
 /** A native popover: it closes on Escape and on a click elsewhere, and returns the focus. */
-export function FilterButton({ forms }: { forms: readonly FormName[] }) {
+export function FilterButton() {
   const { query } = useInboxNavigation();
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -59,7 +58,7 @@ export function FilterButton({ forms }: { forms: readonly FormName[] }) {
         onToggle={(event) => setOpen(event.newState === "open")}
         className="below-button w-68 rounded-md border bg-popover p-0 text-popover-foreground shadow-pop"
       >
-        {isOpen ? <FilterForm forms={forms} /> : null}
+        {isOpen ? <FilterForm /> : null}
       </div>
     </>
   );

@@ -4,7 +4,6 @@ import { useNow, useTimeZone } from "#components/ui/clock";
 import { focusOnMount } from "#components/ui/focus.ts";
 import { Checkbox, Input, Label, NativeSelect } from "#components/ui/input";
 import { dayBefore } from "#lib/core/dates";
-import type { FormName } from "#lib/forms/forms";
 import { useInboxNavigation } from "../inbox-navigation";
 import { type Change, countFilters, type InboxQuery, listHref, NO_FILTERS } from "../inbox-url";
 
@@ -14,11 +13,9 @@ const PRESETS = [
   { label: "30 days", days: 30 },
 ] as const;
 
-type FilterFormProps = { forms: readonly FormName[] };
-
 /** Filters apply as they change. */
-export default function FilterForm({ forms }: FilterFormProps) {
-  const { query, go } = useInboxNavigation();
+export default function FilterForm() {
+  const { query, forms, go } = useInboxNavigation();
   const now = useNow(60);
   const timeZone = useTimeZone();
   const id = useId();

@@ -1,5 +1,4 @@
 import { formatCount } from "#lib/core/count";
-import type { FormName } from "#lib/forms/forms";
 import type { FoundCounts } from "#lib/submissions/inbox-schema";
 import type { SubmissionFilter } from "#lib/submissions/schema";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
@@ -22,13 +21,12 @@ export function folderLabel(folder: Folder): string {
 export type FoldersProps = {
   /** Message counts of a folder, in one form or all forms. */
   totalsOf: (folder: Folder, formId?: string) => Totals;
-  forms: readonly FormName[];
   /** Matches of the search in each folder; null without a search. */
   found: FoundCounts | null;
 };
 
 /** Folders as tabs above the list, with their unread messages, or the matches of a search. */
-export function FolderTabs({ totalsOf, found }: Pick<FoldersProps, "totalsOf" | "found">) {
+export function FolderTabs({ totalsOf, found }: FoldersProps) {
   const { query } = useInboxNavigation();
   return (
     <nav aria-label="Folders" className="border-b">

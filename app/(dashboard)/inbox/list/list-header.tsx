@@ -3,7 +3,6 @@ import { IconButton } from "#components/ui/button";
 import { cn } from "#components/ui/cn.ts";
 import { Checkbox, Label } from "#components/ui/input";
 import { countOf } from "#lib/core/count";
-import type { FormName } from "#lib/forms/forms";
 import { ListLink, useInboxNavigation } from "../inbox-navigation";
 import { countFilters, filtersInWords, listHref, NO_FILTERS } from "../inbox-url";
 import { SelectionBar } from "../selection/message-actions";
@@ -23,16 +22,16 @@ type ListHeaderProps = FoldersProps & {
 };
 
 export function ListHeader(props: ListHeaderProps) {
-  const { selection, commands, hasRows, forms, openDialog } = props;
+  const { selection, commands, hasRows, openDialog } = props;
   const { query } = useInboxNavigation();
   return (
     <div className="border-b">
       <FolderTabs {...props} />
       <div className="flex gap-2 px-3 pt-2">
         <SearchBox />
-        <FilterButton forms={forms} />
+        <FilterButton />
       </div>
-      <FormChips forms={forms} />
+      <FormChips />
       <div className="flex h-11 items-center gap-1 pr-2">
         <Label className="flex size-10 shrink-0 items-center justify-center">
           <Checkbox
@@ -55,13 +54,13 @@ export function ListHeader(props: ListHeaderProps) {
           <HeaderLine {...props} />
         )}
       </div>
-      {countFilters({ ...query, unread: undefined }) > 0 ? <ActiveFilters forms={forms} /> : null}
+      {countFilters({ ...query, unread: undefined }) > 0 ? <ActiveFilters /> : null}
     </div>
   );
 }
 
-function HeaderLine({ count, forms, openDialog }: ListHeaderProps) {
-  const { query } = useInboxNavigation();
+function HeaderLine({ count, openDialog }: ListHeaderProps) {
+  const { query, forms } = useInboxNavigation();
   const isUnreadOnly = query.unread === "true";
   const form = forms.find(({ id }) => id === query.formId);
   return (
@@ -111,8 +110,8 @@ function HeaderLine({ count, forms, openDialog }: ListHeaderProps) {
 /** More are in the filters. */
 const MAX_CHIPS = 20;
 
-function FormChips({ forms }: { forms: readonly FormName[] }) {
-  const { query } = useInboxNavigation();
+function FormChips() {
+  const { query, forms } = useInboxNavigation();
   if (forms.length < 2) return null;
   return (
     <nav aria-label="Forms">
@@ -140,8 +139,8 @@ function FormChips({ forms }: { forms: readonly FormName[] }) {
 }
 
 /** The filters that are set, each with a way to remove it. Unread has its switch in the header. */
-function ActiveFilters({ forms }: { forms: readonly FormName[] }) {
-  const { query } = useInboxNavigation();
+function ActiveFilters() {
+  const { query, forms } = useInboxNavigation();
   const filters = filtersInWords({ ...query, unread: undefined }, forms);
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 px-3 pb-2">

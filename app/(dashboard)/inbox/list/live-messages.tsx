@@ -1,6 +1,5 @@
-import { onlineManager } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#components/ui/button";
 import { countOf } from "#lib/core/count";
 import type { InboxPage } from "#lib/submissions/inbox-schema";
@@ -58,11 +57,6 @@ export function useLiveMessages(page: InboxPage, list: MessageList, changes: Cha
 
 /** Explains why no new messages appear, if they don't. */
 export function LiveStatus({ status }: Pick<MessageList["live"], "status">) {
-  const isOnline = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-    () => true,
-  );
   return (
     <div
       role="status"
@@ -80,7 +74,7 @@ export function LiveStatus({ status }: Pick<MessageList["live"], "status">) {
           to see new messages.
         </>
       ) : null}
-      {status === "lost" || (status === "on" && !isOnline)
+      {status === "lost"
         ? "Can’t reach the service. New messages will appear once it’s back."
         : null}
     </div>

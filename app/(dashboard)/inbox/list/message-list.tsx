@@ -17,11 +17,10 @@ type MessageListProps = {
   active: ActiveMessage;
   selection: Selection;
   onTopVisible: (isVisible: boolean) => void;
-  hasForms: boolean;
 };
 
 export function MessageList(props: MessageListProps) {
-  const { list, active, selection, onTopVisible, hasForms } = props;
+  const { list, active, selection, onTopVisible } = props;
   const { query, isPending } = useInboxNavigation();
   const isHydrated = useIsInBrowser();
   const current = useRef({ active, selection });
@@ -58,7 +57,7 @@ export function MessageList(props: MessageListProps) {
         <SelectMatching selection={selection} />
       ) : null}
       {list.rows.length === 0 ? (
-        <EmptyList hasForms={hasForms} />
+        <EmptyList />
       ) : (
         <ul
           aria-label="Messages"

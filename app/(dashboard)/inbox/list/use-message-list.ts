@@ -27,8 +27,8 @@ export type LiveStatus = "on" | "lost" | "signed-out";
 
 function liveStatusOf(live: UseQueryResult): LiveStatus {
   if (isSignedOut(live.error)) return "signed-out";
-  // A single failure is over before anyone has read about it.
-  return live.failureCount > 1 ? "lost" : "on";
+  // A single failure is over before anyone has read about it. Polling is paused while the browser is offline.
+  return live.failureCount > 1 || live.isPaused ? "lost" : "on";
 }
 
 /**

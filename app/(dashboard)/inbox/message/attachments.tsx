@@ -50,7 +50,8 @@ const isAvailable = ({ status }: Attachment) => status === "available";
 
 type AttachmentRowProps = { attachment: Attachment; href: string; show: () => void };
 
-function AttachmentRow({ attachment, href, show }: AttachmentRowProps) {
+function AttachmentRow(props: AttachmentRowProps) {
+  const { attachment, href } = props;
   const { filename, size, expiresAt, status } = attachment;
   const kind = kindOf(attachment);
   const Icon = kind ? ICONS[kind] : Paperclip;
@@ -77,22 +78,14 @@ function AttachmentRow({ attachment, href, show }: AttachmentRowProps) {
           )}
         </span>
       </span>
-      {isAvailable(attachment) ? (
-        <Preview kind={kind} filename={filename} href={href} show={show} />
-      ) : null}
+      {isAvailable(attachment) ? <Preview {...props} /> : null}
     </li>
   );
 }
 
-type PreviewProps = {
-  kind: "image" | "pdf" | null;
-  filename: string;
-  href: string;
-  show: () => void;
-};
-
-function Preview({ kind, filename, href, show }: PreviewProps) {
-  const name = <span className="sr-only"> {filename}</span>;
+function Preview({ attachment, href, show }: AttachmentRowProps) {
+  const kind = kindOf(attachment);
+  const name = <span className="sr-only"> {attachment.filename}</span>;
   if (kind === "image")
     return (
       <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={show}>

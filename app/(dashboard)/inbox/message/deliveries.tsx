@@ -1,6 +1,5 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import type { ActionResult } from "#components/form/action-result.ts";
 import { DeliveryBadge } from "#components/forms/badges";
 import { WEBHOOK_FAILURES } from "#components/forms/webhook-failures.ts";
 import { Badge } from "#components/ui/badge";
@@ -38,18 +37,14 @@ const PREFIXES: Readonly<Record<EmailDelivery["kind"], string>> = {
   confirmation: "Confirmation email to ",
 };
 
-type DeliveriesProps = {
-  deliveries: readonly EmailDelivery[];
-  captured: InboxMessage["captured"];
-  blocked: InboxMessage["blocked"];
-  retry: (deliveryId: string, isUncertain: boolean) => Promise<ActionResult>;
-};
+export type DeliveriesProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
 
-export function Deliveries({ deliveries, captured, blocked, retry }: DeliveriesProps) {
-  if (deliveries.length === 0) return null;
+export function Deliveries({ opened, refetch }: DeliveriesProps) {
+  const { message, captured, blocked } = opened;
+  if (message.deliveries.length === 0) return null;
   return (
     <ul className="divide-y rounded-md border bg-card shadow-card">
-      {deliveries.map((delivery) => (
+      {message.deliveries.map((delivery) => (
         <li key={delivery.id} className="grid gap-2 px-4 py-3">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 flex-1 basis-48 break-all">
@@ -80,9 +75,11 @@ export function Deliveries({ deliveries, captured, blocked, retry }: DeliveriesP
           <BlockedReport reason={blocked[delivery.id]} />
           {canRetry(delivery) ? (
             <RetryButton
+              submissionId={message.id}
+              deliveryId={delivery.id}
               email={delivery.email}
               isUncertain={delivery.status === "uncertain"}
-              retry={retry.bind(null, delivery.id, delivery.status === "uncertain")}
+              onDone={refetch}
             />
           ) : null}
         </li>
@@ -132,17 +129,12 @@ function canRetry({ kind, status }: EmailDelivery): boolean {
   return kind === "notification" && (status === "failed" || status === "uncertain");
 }
 
-type WebhookEventsProps = {
-  formId: string;
-  events: InboxMessage["events"];
-  refetch: () => Promise<unknown>;
-};
-
 function pageOf({ destination }: InboxMessage["events"][number]): string {
   return destination === null ? "webhook" : `destinations/${destination.id}`;
 }
 
-export function WebhookEvents({ formId, events, refetch }: WebhookEventsProps) {
+export function WebhookEvents({ opened: { message, events }, refetch }: DeliveriesProps) {
+  const { formId } = message;
   return (
     <ul className="divide-y rounded-md border bg-card shadow-card">
       {events.map((event) => (

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ReactNode, useId } from "react";
 import { Badge } from "#components/ui/badge";
@@ -9,7 +8,6 @@ import { labelOf, showFields } from "#lib/fields/shown-fields";
 import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
 import type { Submission } from "#lib/submissions/schema";
 import { HEADING_ID } from "../focus";
-import { sendSuppressed } from "../selection/not-spam";
 import { Attachments } from "./attachments";
 import { type LetterSender, letterParts, messageHeader } from "./letter-parts";
 import { MessageBody, MessageFields } from "./message-fields";
@@ -103,22 +101,10 @@ const SuppressedNotice = lazyWithFallback(
 
 export function LetterContent({ opened }: { opened: InboxMessage }) {
   const { message, fields, known, suppressed, replyAddress } = opened;
-  const client = useQueryClient();
   const { body, others } = letterParts(fields, { ...message, replyAddress });
   return (
     <>
-      {message.folder === "spam" || suppressed ? (
-        <SuppressedNotice
-          opened={opened}
-          send={() =>
-            sendSuppressed(client, {
-              ...message,
-              spamMatch: opened.spamMatch,
-              attachmentCount: message.attachments.length,
-            })
-          }
-        />
-      ) : null}
+      {message.folder === "spam" || suppressed ? <SuppressedNotice opened={opened} /> : null}
       {body ? <MessageBody {...body} label={labelOf(body.name, known)} /> : null}
       {others.length > 0 ? (
         <MessageFields fields={showFields(others, known)} invalid={message.invalidFields} />

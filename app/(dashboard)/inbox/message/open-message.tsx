@@ -5,8 +5,6 @@ import { Button, ButtonLink } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { Letter } from "#components/ui/letter";
 import { Skeleton } from "#components/ui/page";
-import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import { retryEmailAction } from "../actions";
 import { HEADING_ID } from "../focus";
 import { useInboxNavigation } from "../inbox-navigation";
 import { inboxHref } from "../inbox-url";
@@ -14,7 +12,7 @@ import type { MessageList } from "../list/use-message-list";
 import { applyPendingChanges, type Changes } from "../optimistic-updates";
 import { isSignedOut } from "../queries";
 import type { Commands } from "../selection/use-commands";
-import { Deliveries, WebhookEvents } from "./deliveries";
+import { Deliveries, type DeliveriesProps, WebhookEvents } from "./deliveries";
 import { LetterContent, LetterHeader, MessageSection } from "./letter";
 import { MessageToolbar } from "./message-toolbar";
 import { ReplyButton } from "./reply-button";
@@ -71,17 +69,8 @@ function MessageLetter({ id, active, list, changes, opened }: OpenMessageProps) 
   );
 }
 
-type DetailsProps = { opened: InboxMessage; refetch: () => Promise<unknown> };
-
-function MessageDetails({ opened, refetch }: DetailsProps) {
-  const { message, events, captured, blocked } = opened;
-
-  async function retry(deliveryId: string, isUncertain: boolean) {
-    const state = await retryEmailAction(message.id, deliveryId, isUncertain);
-    await refetch();
-    return state;
-  }
-
+function MessageDetails({ opened, refetch }: DeliveriesProps) {
+  const { message, events, captured } = opened;
   const wasSentLater = message.deliveries.some(({ kind }) => kind !== "confirmation");
   const isReplyCaptured = message.deliveries.some(
     ({ id, kind }) => kind === "visitor_reply" && id in captured,
@@ -98,16 +87,11 @@ function MessageDetails({ opened, refetch }: DetailsProps) {
           {describePlan(message.notificationPlan, wasSentLater)}
           {reply ? ` ${reply}` : ""}
         </p>
-        <Deliveries
-          deliveries={message.deliveries}
-          captured={captured}
-          blocked={blocked}
-          retry={retry}
-        />
+        <Deliveries opened={opened} refetch={refetch} />
       </MessageSection>
       {events.length > 0 ? (
         <MessageSection title="Webhook">
-          <WebhookEvents formId={message.formId} events={events} refetch={refetch} />
+          <WebhookEvents opened={opened} refetch={refetch} />
         </MessageSection>
       ) : null}
     </>

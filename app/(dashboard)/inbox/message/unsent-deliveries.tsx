@@ -1,8 +1,8 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import Link from "next/link";
-import type { ActionResult } from "#components/form/action-result.ts";
 import { ConfirmAction } from "#components/form/confirm-action";
 import { useAction } from "#components/form/use-action.ts";
 import { describeRemoved, describeSpam, listOf } from "#components/inbox/descriptions.ts";
@@ -10,16 +10,27 @@ import { Button, PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { usePending } from "#components/ui/use-pending.ts";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import { canSend, sendLabel, unblockSender } from "../selection/not-spam";
+import { retryEmailAction } from "../actions";
+import { canSend, sendLabel, sendSuppressed, unblockSender } from "../selection/not-spam";
+import { toSelected } from "../selection/update-messages";
 
 type RetryButtonProps = {
+  submissionId: string;
+  deliveryId: string;
   email: string;
   /** The email may have arrived, so ask first. */
   isUncertain: boolean;
-  retry: () => Promise<ActionResult>;
+  /** Shows the result on the page. */
+  onDone: () => unknown;
 };
 
-export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
+export function RetryButton(props: RetryButtonProps) {
+  const { submissionId, deliveryId, email, isUncertain, onDone } = props;
+  const retry = async () => {
+    const result = await retryEmailAction(submissionId, deliveryId, isUncertain);
+    await onDone();
+    return result;
+  };
   const { run, isPending } = useAction(retry);
   const button = (onClick: () => void) => (
     <Button
@@ -47,14 +58,13 @@ export function RetryButton({ email, isUncertain, retry }: RetryButtonProps) {
   );
 }
 
-type SuppressedNoticeProps = { opened: InboxMessage; send: () => Promise<void> };
-
-export function SuppressedNotice({ opened, send }: SuppressedNoticeProps) {
+export function SuppressedNotice({ opened }: { opened: InboxMessage }) {
   const { message, spamMatch, suppressed, removed } = opened;
+  const client = useQueryClient();
   const isSpam = message.folder === "spam";
   const spam = isSpam ? describeSpam(message.spamReason, spamMatch) : null;
   const isSuspended = suppressed?.event?.isSuspended === true;
-  const { run, isPending } = usePending(send);
+  const { run, isPending } = usePending(() => sendSuppressed(client, toSelected(opened)));
   const parts: string[] = [];
   if (suppressed?.email)
     parts.push(`the email to ${listOf(suppressed.email.recipients.map(({ email }) => email))}`);

@@ -3,12 +3,17 @@ import { useEffect, useEffectEvent } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { type ToastAction, toast, type Undo } from "#components/ui/toast.ts";
 import { dropUndo } from "#components/ui/undo.ts";
-import type { MessageState } from "#lib/submissions/inbox-schema";
+import type { InboxMessage, MessageState } from "#lib/submissions/inbox-schema";
 import type { SelectedMessage } from "#lib/submissions/list-submissions";
 import type { UpdateSubmissionInput } from "#lib/submissions/schema";
 import { type ChangeOutcome, restoreMessagesAction, updateMessagesAction } from "../actions";
 import { applyChanges, type MessageChange, type MessagePatch } from "../optimistic-updates";
 import { callAction, messageOf } from "../queries";
+
+/** The state of the open message that changes need. */
+export function toSelected({ message, spamMatch }: InboxMessage): SelectedMessage {
+  return { ...message, spamMatch, attachmentCount: message.attachments.length };
+}
 
 export function toChange(message: SelectedMessage, to: MessagePatch): MessageChange {
   const { id, formId, folder, read, spamReason } = message;
@@ -40,7 +45,7 @@ async function send(
       client,
       messages.map(changeOf),
       () => callAction(run),
-      { scope: "updates" },
+      "updates",
     );
     return { cancelled, waited, error: null };
   } catch (failure) {

@@ -10,7 +10,7 @@ import type { MessageList } from "../list/use-message-list";
 import type { ActiveMessage, OpenMessage } from "../message/use-active-message";
 import { PENDING_DELETIONS } from "../query-client";
 import { notSpamOffers } from "./not-spam";
-import { updateMessages } from "./update-messages";
+import { toSelected, updateMessages } from "./update-messages";
 import type { Selection } from "./use-selection";
 
 const loadDeleteMessages = preloadable(() => import("./delete-messages"));
@@ -74,10 +74,7 @@ type Parts = {
 function findMessage({ list, opened }: Parts, id: string | null): SelectedMessage | null {
   const row = list.rows.find((one) => one.id === id);
   if (row) return row;
-  const message = opened.data?.message;
-  if (message?.id !== id) return null;
-  const { spamMatch = null } = opened.data ?? {};
-  return { ...message, spamMatch, attachmentCount: message.attachments.length };
+  return opened.data?.message.id === id ? toSelected(opened.data) : null;
 }
 
 export type Commands = ReturnType<typeof useCommands>;
