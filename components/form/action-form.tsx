@@ -110,10 +110,10 @@ export function ActionForm({
       else toast(state.error.message ?? OUT_OF_DATE);
       return;
     }
-    if (resetWhenDone) form.current?.reset();
-    if (resetWhenDone || !isTypedSinceSubmit.current) {
+    if (!isTypedSinceSubmit.current) {
       setDirty(false);
       forgetDraft();
+      if (resetWhenDone) form.current?.reset();
     }
     if (onDone) onDone(state.value);
     else if (state.value.message && !done) toast(state.value.message);
