@@ -230,8 +230,7 @@ it("destinations are signed by both secrets during the overlap of a rotation, an
   await post();
   clock.advance(HOUR_MS);
   await drainOutbox(clock);
-  const signatures = services.received.at(-1)?.headers["webhook-signature"];
-  expect(String(signatures).split(" ")).toHaveLength(1);
+  expect(services.received.at(-1)?.headers["webhook-signature"]).not.toContain(" ");
 });
 
 it("destinations get a delivered message again on request, with the same ID and bytes", async () => {

@@ -15,7 +15,12 @@ import {
   createWorkspace,
   type Workspace,
 } from "#tests/support/factories/factories";
-import { addMember, invite, verifyUsers } from "#tests/support/factories/member-factories";
+import {
+  addMember,
+  copyInvitation,
+  invite,
+  verifyUsers,
+} from "#tests/support/factories/member-factories";
 import { queuedEmails } from "#tests/support/factories/queued-emails";
 
 const MINUTE_MS = 60_000;
@@ -34,17 +39,6 @@ const joinAs = async (own: Workspace, secret: string, at = new Date()) =>
   acceptInvitation(secret, await sessionOf(own), callerAt(at));
 
 const gone = { code: "not_found", message: expect.stringContaining("Ask an owner") };
-
-/** More invitations like the workspace's only one, without the emails. */
-async function copyInvitation({ id }: Workspace, count: number): Promise<void> {
-  const row = await db().invitation.findFirstOrThrow({ where: { workspaceId: id } });
-  const data = Array.from({ length: count }, () => {
-    const email = `open-${newId()}@example.com`;
-    const tokenHash = new TextEncoder().encode(email);
-    return { ...row, id: newId(), email, emailKey: email, tokenHash, emailSeriesKey: newId() };
-  });
-  await db().invitation.createMany({ data });
-}
 
 test("a used, revoked, replaced, expired, or unknown invitation is rejected with the reason", async () => {
   const workspace = await createWorkspace();
@@ -178,7 +172,7 @@ test("of concurrent attempts to accept, one succeeds", async () => {
   const workspace = await createWorkspace();
   const { secret, email } = await invite(workspace);
   const ends = await Promise.allSettled([1, 2, 3].map(() => join(secret)));
-  expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
   expect(await db().user.count({ where: { emailKey: email } })).toBe(1);
 });
 
@@ -232,16 +226,14 @@ test("a workspace sends at most 20 invitations an hour", async () => {
 test("rejects an invitation of a member", async () => {
   const workspace = await createWorkspace();
   await expect(invite(workspace, { email: workspace.user.email })).rejects.toMatchObject({
-    code: "validation_failed",
     details: [{ path: "email", message: "already belongs to a member of this workspace" }],
   });
 });
 
 test("no one invites before their own address is verified", async () => {
   const { ctx } = await createWorkspace();
-  const email = `invited-${newId()}@example.com`;
-  await expect(inviteMember(ctx, { email, role: "owner" })).rejects.toMatchObject({
-    code: "validation_failed",
+  const input = { email: "ada@example.com", role: "owner" } as const;
+  await expect(inviteMember(ctx, input)).rejects.toMatchObject({
     message: expect.stringContaining("Confirm your own email address"),
   });
 });

@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, inject, test } from "vitest";
-import { Owner, sendMessage } from "#tests/support/factories/owner";
+import { Owner } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 const { baseUrl, monitorPort } = inject("mount");
 

@@ -5,7 +5,8 @@ import { withClient } from "#lib/db/with-client";
 import { ROOT } from "#selfhost/checkout";
 import { findFreePort } from "#selfhost/free-port";
 import { noteFigures } from "#tests/support/drills/figures";
-import { Owner, sendFiles } from "#tests/support/factories/owner";
+import { Owner } from "#tests/support/factories/owner";
+import { sendFiles } from "#tests/support/factories/service-requests";
 import { readCompose } from "#tests/support/production/compose";
 import {
   argumentOf,

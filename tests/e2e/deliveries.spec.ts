@@ -3,8 +3,8 @@ import { bounce } from "#tests/e2e/support/bounced-views";
 import { openInbox, row } from "#tests/e2e/support/inbox";
 import { runSql } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
-import { eventually, sendMessage } from "#tests/support/factories/owner";
 import { listDeliveries, saveWebhook } from "#tests/support/factories/owner-forms";
+import { eventually, sendMessage } from "#tests/support/factories/service-requests";
 import { answer } from "#tests/support/twins/receiver";
 
 const attention = (page: Page) => page.getByRole("link", { name: "Deliveries needs attention" });

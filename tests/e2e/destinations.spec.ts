@@ -1,10 +1,10 @@
 import { expect, test } from "#tests/e2e/support/test";
-import { eventually, sendMessage } from "#tests/support/factories/owner";
 import {
   addDestination,
   listDestinations,
   readWebhook,
 } from "#tests/support/factories/owner-forms";
+import { eventually, sendMessage } from "#tests/support/factories/service-requests";
 import { answer } from "#tests/support/twins/receiver";
 
 const path = (formId: string) => `/forms/${formId}/destinations`;

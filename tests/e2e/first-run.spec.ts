@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, openTab, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 test("a new owner has the first form's code after five clicks", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 test("pausing a form asks first and closes it to visitors until it's resumed", async ({
   dashboard: page,

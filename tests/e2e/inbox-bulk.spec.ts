@@ -10,8 +10,9 @@ import {
 } from "#tests/e2e/support/inbox";
 import { giveMany } from "#tests/e2e/support/past";
 import { download, expect, test } from "#tests/e2e/support/test";
-import { type Owner, sendFiles } from "#tests/support/factories/owner";
+import type { Owner } from "#tests/support/factories/owner";
 import { PNG } from "#tests/support/factories/sample-files";
+import { sendFiles } from "#tests/support/factories/service-requests";
 
 const bar = (page: Page) => page.getByRole("toolbar", { name: "Selected messages" });
 

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { openInbox, openInboxWith, receive, row, rows, select } from "#tests/e2e/support/inbox";
 import { download, expect, test } from "#tests/e2e/support/test";
-import { type Owner, sendFiles, sendMessage } from "#tests/support/factories/owner";
+import type { Owner } from "#tests/support/factories/owner";
 import { PNG } from "#tests/support/factories/sample-files";
+import { sendFiles, sendMessage } from "#tests/support/factories/service-requests";
 
 const filters = (page: Page): Locator => page.getByRole("dialog", { name: "Filter messages" });
 const chips = (page: Page): Locator =>

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { openInbox, openMessage, row, rows } from "#tests/e2e/support/inbox";
 import { delayAttempts, endDeliveries, forgetCaptured } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendFiles, sendMessage } from "#tests/support/factories/owner";
 import { listDeliveries } from "#tests/support/factories/owner-forms";
 import { PDF, PNG } from "#tests/support/factories/sample-files";
+import { sendFiles, sendMessage } from "#tests/support/factories/service-requests";
 import { answer } from "#tests/support/twins/receiver";
 
 const ADA = { name: "Ada", email: "ada@example.com", message: "Do you have time?" };

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 test("a message in spam shows why, and Not spam moves it back", async ({
   dashboard: page,

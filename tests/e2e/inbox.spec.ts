@@ -1,7 +1,7 @@
 import { openInbox, openInboxWith, openMessage, receive, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
-import { eventually, sendFiles, sendMessage } from "#tests/support/factories/owner";
 import { PNG } from "#tests/support/factories/sample-files";
+import { eventually, sendFiles, sendMessage } from "#tests/support/factories/service-requests";
 
 test("opening a message marks it read, and it can be marked unread again", async ({
   dashboard: page,

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { addRule, namesOf, prepare, savedNames } from "#tests/e2e/support/editors";
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 const outcome = (page: Page) => page.getByRole("status").filter({ hasText: "This message" });
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from "#tests/e2e/support/looks";
 import { download, expect, fillSignIn, openTab, signIn, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 test("a new sign-in email works once it's confirmed", async ({ dashboard: page, owner }) => {
   const email = `new-${owner.email}`;

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { openInbox, openMessage } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
-import { eventually, type Owner, sendMessage } from "#tests/support/factories/owner";
+import type { Owner } from "#tests/support/factories/owner";
 import { listDeliveries, readWebhook, saveWebhook } from "#tests/support/factories/owner-forms";
+import { eventually, sendMessage } from "#tests/support/factories/service-requests";
 import { answer } from "#tests/support/twins/receiver";
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
 import { addRule } from "#tests/e2e/support/editors";
 import { expect, inspectToken, test } from "#tests/e2e/support/test";
-import { type Owner, sendMessage } from "#tests/support/factories/owner";
+import type { Owner } from "#tests/support/factories/owner";
 import {
   listDeliveries,
   readForm,
@@ -10,6 +10,7 @@ import {
   readWebhook,
   saveWebhook,
 } from "#tests/support/factories/owner-forms";
+import { sendMessage } from "#tests/support/factories/service-requests";
 import type { Receiver } from "#tests/support/twins/receiver";
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;

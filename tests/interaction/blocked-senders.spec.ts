@@ -1,6 +1,6 @@
 import { openInbox, openMessage, row } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 test("blocking a sender moves their messages to spam, and Not spam offers to unblock them", async ({
   dashboard: page,

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { names, prepare } from "#tests/e2e/support/editors";
 import { openInbox, openMessage } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 /** Counts the clicks of a mouse from now on, also on later pages. */
 async function countClicks(page: Page): Promise<() => number> {

@@ -7,7 +7,7 @@ import {
   saveFields,
 } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 const field = (name: string, label = name) => ({ name, type: "text", label });
 

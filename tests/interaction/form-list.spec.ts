@@ -1,7 +1,7 @@
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
-import { eventually, sendMessage } from "#tests/support/factories/owner";
 import { listDeliveries, saveWebhook } from "#tests/support/factories/owner-forms";
+import { eventually, sendMessage } from "#tests/support/factories/service-requests";
 import { answer } from "#tests/support/twins/receiver";
 
 const NAMES = ["Contact", "Orders", "Job applications"];

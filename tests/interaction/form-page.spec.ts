@@ -3,7 +3,8 @@ import { FormPage } from "#lib/forms/page-schema";
 import type { Form } from "#lib/forms/schema";
 import { preview } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
-import { dataOf, type Owner } from "#tests/support/factories/owner";
+import type { Owner } from "#tests/support/factories/owner";
+import { dataOf } from "#tests/support/factories/service-requests";
 
 async function readPage(owner: Owner, form: Form): Promise<FormPage> {
   return dataOf(await owner.api("GET", `/forms/${form.id}/page`, 200), FormPage);

@@ -1,6 +1,6 @@
 import { openInbox, openInboxWith, receive, row, rows } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 const MANY = Array.from({ length: 40 }, (_, at) => `Person ${String(at).padStart(2, "0")}`);
 

@@ -9,7 +9,7 @@ import {
   rows,
 } from "#tests/e2e/support/inbox";
 import { expect, test } from "#tests/e2e/support/test";
-import { eventually } from "#tests/support/factories/owner";
+import { eventually } from "#tests/support/factories/service-requests";
 
 const TEN = ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10"].map((name) => `${name}x`);
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectOpen, foldersOf, openInboxWith, receive, row, rows } from "#tests/e2e/support/inbox";
 import { expectAccessible } from "#tests/e2e/support/looks";
 import { expect, signIn, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
 

@@ -9,7 +9,8 @@ import {
   JEKYLL,
 } from "#tests/e2e/support/public-forms";
 import { expect, test } from "#tests/e2e/support/test";
-import { dataOf, type Owner } from "#tests/support/factories/owner";
+import type { Owner } from "#tests/support/factories/owner";
+import { dataOf } from "#tests/support/factories/service-requests";
 
 async function paste(page: Page, owner: Owner, html: string, settings: object = {}) {
   const form = await owner.createForm("Contact", { settings });

@@ -8,8 +8,8 @@ import { VERIFICATION_CODE } from "#lib/webhooks/verification-code";
 import { findFreePort, isPortFree } from "#selfhost/free-port";
 import { tabTo } from "#tests/e2e/support/keys";
 import { expect, test } from "#tests/e2e/support/test";
-import { eventually } from "#tests/support/factories/owner";
 import { listDeliveries, saveWebhook } from "#tests/support/factories/owner-forms";
+import { eventually } from "#tests/support/factories/service-requests";
 import { answer, hang, type Reply } from "#tests/support/twins/receiver";
 
 const path = (formId: string) => `/forms/${formId}/webhook/test`;

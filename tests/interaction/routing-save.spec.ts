@@ -7,8 +7,8 @@ import {
   sentences,
 } from "#tests/e2e/support/editors";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 test("saving the first rule turns routing on, and each saved rule becomes a sentence", async ({
   dashboard: page,

@@ -1,6 +1,6 @@
 import { moveArrival } from "#tests/e2e/support/past";
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 const DAY_MS = 86_400_000;
 /** Long enough ago for lists to show the day. */

@@ -1,5 +1,5 @@
 import { expect, test } from "#tests/e2e/support/test";
-import { sendMessage } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 test("deleting a workspace shows the losses and needs its name and the password", async ({
   dashboard: page,

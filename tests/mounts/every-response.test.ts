@@ -2,7 +2,8 @@ import { request } from "node:http";
 import { expect, inject, test } from "vitest";
 import { CLIENT_ADDRESS_HEADER } from "#lib/core/client-address";
 import { askAsIs } from "#tests/support/contract/odd-request";
-import { Owner, sendFiles } from "#tests/support/factories/owner";
+import { Owner } from "#tests/support/factories/owner";
+import { sendFiles } from "#tests/support/factories/service-requests";
 
 const { baseUrl } = inject("mount");
 

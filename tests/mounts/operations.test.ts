@@ -1,5 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { eventually, Owner } from "#tests/support/factories/owner";
+import { Owner } from "#tests/support/factories/owner";
+import { eventually } from "#tests/support/factories/service-requests";
 import { parseMetrics, type Sample } from "#tests/support/operations/prometheus-text";
 import { TEST_SETTINGS } from "#tests/support/setup/test-settings";
 

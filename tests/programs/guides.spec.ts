@@ -10,7 +10,8 @@ import { bundleReact, bundleSvelte, bundleVue, renderAstro } from "#tests/e2e/su
 import { publishApp, submitFormOf, wrapPart } from "#tests/e2e/support/guide-forms";
 import { expect, test } from "#tests/e2e/support/test";
 import type { Website } from "#tests/e2e/support/website";
-import { type Owner, sendFiles, sendMessage } from "#tests/support/factories/owner";
+import type { Owner } from "#tests/support/factories/owner";
+import { sendFiles, sendMessage } from "#tests/support/factories/service-requests";
 import { type Block, readBlocks } from "#tests/support/guides/blocks";
 import { openWorkFolder, runBlock } from "#tests/support/guides/run-block";
 

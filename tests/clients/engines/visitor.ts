@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { eventually } from "#tests/support/factories/owner";
+import { eventually } from "#tests/support/factories/service-requests";
 
 /**
  * A browser engine under remote control, by WebDriver BiDi or WebDriver. Both describe input in the

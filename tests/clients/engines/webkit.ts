@@ -5,7 +5,7 @@ import { z } from "zod";
 import { findFreePort } from "#selfhost/free-port";
 import { type Engine, toJsonCall } from "#tests/clients/engines/visitor";
 import { endProgram, startProgram } from "#tests/clients/support/programs";
-import { eventually } from "#tests/support/factories/owner";
+import { eventually } from "#tests/support/factories/service-requests";
 
 const Reply = z.object({ value: z.unknown() });
 const Session = z.object({ sessionId: z.string() });

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { ROOT } from "#selfhost/checkout";
 import { findFreePort, isPortFree } from "#selfhost/free-port";
 import { endProgram, startProgram } from "#tests/clients/support/programs";
-import { eventually } from "#tests/support/factories/owner";
+import { eventually } from "#tests/support/factories/service-requests";
 
 const run = promisify(execFile);
 

@@ -3,7 +3,8 @@ import type { Form } from "#lib/forms/schema";
 import { becomeOther } from "#tests/e2e/support/team";
 import type { View } from "#tests/e2e/support/view";
 import type { World } from "#tests/e2e/support/world";
-import { eventually, Owner, sendMessage } from "#tests/support/factories/owner";
+import { Owner } from "#tests/support/factories/owner";
+import { eventually, sendMessage } from "#tests/support/factories/service-requests";
 
 /** A workspace whose only recipient gets no notifications, because one of them came back. */
 export type Bounced = {

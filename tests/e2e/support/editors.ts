@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { FormFields } from "#lib/fields/schema";
 import type { Form } from "#lib/forms/schema";
-import { dataOf, type Owner } from "#tests/support/factories/owner";
+import type { Owner } from "#tests/support/factories/owner";
 import { readRouting } from "#tests/support/factories/owner-forms";
+import { dataOf } from "#tests/support/factories/service-requests";
 
 export async function readFields(owner: Owner, form: Form): Promise<FormFields> {
   return dataOf(await owner.api("GET", `/forms/${form.id}/fields`, 200), FormFields);

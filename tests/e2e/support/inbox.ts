@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Form } from "#lib/forms/schema";
 import { expect } from "#tests/e2e/support/test";
-import { type Owner, sendMessage } from "#tests/support/factories/owner";
+import type { Owner } from "#tests/support/factories/owner";
+import { sendMessage } from "#tests/support/factories/service-requests";
 
 /** A message's row in the list; an unread one's name starts with "Unread: ". */
 export const row = (page: Page, sender: string): Locator =>

@@ -5,7 +5,7 @@ import type { Submission } from "#lib/submissions/schema";
 import { givePast } from "#tests/e2e/support/past";
 import { giveTeam, type Team } from "#tests/e2e/support/team";
 import type { Words } from "#tests/e2e/support/words";
-import { Owner, sendFiles, sendMessage } from "#tests/support/factories/owner";
+import { Owner } from "#tests/support/factories/owner";
 import {
   addDestination,
   listDeliveries,
@@ -18,6 +18,7 @@ import {
   testDestination,
 } from "#tests/support/factories/owner-forms";
 import { PNG } from "#tests/support/factories/sample-files";
+import { sendFiles, sendMessage } from "#tests/support/factories/service-requests";
 
 /** A workspace in use, with at least one of everything that a page can show. */
 export type World = {

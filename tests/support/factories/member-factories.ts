@@ -59,3 +59,14 @@ export async function invite(
   await inviteMember(ctx, { email, role });
   return { email, secret: (await linkSecrets(workspace, email)).at(-1) ?? "" };
 }
+
+/** More invitations like the workspace's only one, without the emails. */
+export async function copyInvitation({ id }: Workspace, count: number): Promise<void> {
+  const row = await db().invitation.findFirstOrThrow({ where: { workspaceId: id } });
+  const data = Array.from({ length: count }, () => {
+    const email = `open-${newId()}@example.com`;
+    const tokenHash = new TextEncoder().encode(email);
+    return { ...row, id: newId(), email, emailKey: email, tokenHash, emailSeriesKey: newId() };
+  });
+  await db().invitation.createMany({ data });
+}

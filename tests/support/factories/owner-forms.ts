@@ -5,7 +5,8 @@ import { type Form, FormWithWidget } from "#lib/forms/schema";
 import { Routing, type SaveRoutingInput } from "#lib/routing/schema";
 import { CreatedDestination, Destination } from "#lib/webhooks/destination-schema";
 import { Webhook, WebhookDeliveryItem, WebhookWithSecret } from "#lib/webhooks/schema";
-import { dataOf, everyPage, type Owner, sendMessage } from "#tests/support/factories/owner";
+import type { Owner } from "#tests/support/factories/owner";
+import { dataOf, everyPage, sendMessage } from "#tests/support/factories/service-requests";
 import { passingResponse } from "#tests/support/twins/siteverify-twin";
 
 /** The hostname that connected widgets accept. */

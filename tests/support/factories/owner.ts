@@ -1,70 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { type CreateFormInput, Form, type UpdateFormInput } from "#lib/forms/schema";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
 import { type Recipient, RecipientPending } from "#lib/recipients/schema";
 import { Submission, SubmissionSummary, type UpdateSubmissionInput } from "#lib/submissions/schema";
 import { SCOPE_NAMES, TokenListItem } from "#lib/tokens/schema";
-
-const POLL_MS = 50;
-const POLL_LIMIT_MS = 30_000;
-
-/** Polls for a result that the service produces shortly after a response. */
-export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  const limit = Date.now() + POLL_LIMIT_MS;
-  for (;;) {
-    const found = await ask();
-    if (found !== undefined) return found;
-    if (Date.now() > limit)
-      throw new Error(`timed out after ${POLL_LIMIT_MS} ms waiting for ${what}`);
-    await pause(POLL_MS);
-  }
-}
+import { ask, dataOf, eventually, everyPage } from "#tests/support/factories/service-requests";
 
 const CreatedToken = TokenListItem.extend({ token: z.string() });
 
-type Sent = { body?: unknown; headers?: Record<string, string> };
-
 /** The user agent of an owner's browser. */
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-
-async function ask(url: string, method: string, status: number, { body, headers }: Sent) {
-  const response = await fetch(url, {
-    method,
-    redirect: "manual",
-    headers: {
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...headers,
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  if (response.status !== status)
-    throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
-  return response;
-}
-
-export async function dataOf<S extends z.ZodType>(response: Response, schema: S) {
-  return schema.parse(z.object({ data: z.unknown() }).parse(await response.json()).data);
-}
-
-/** Follows the cursor of a list to its end. */
-export async function everyPage<S extends z.ZodType>(
-  query: Record<string, string>,
-  item: S,
-  read: (query: string) => Promise<Response>,
-): Promise<z.output<S>[]> {
-  const Page = z.object({ data: z.array(item), nextCursor: z.string().nullable() });
-  const items: z.output<S>[] = [];
-  let cursor: string | null = null;
-  do {
-    const search = new URLSearchParams({ ...query, limit: "50", ...(cursor ? { cursor } : {}) });
-    const page: z.output<typeof Page> = Page.parse(await (await read(`${search}`)).json());
-    items.push(...page.data);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return items;
-}
 
 /**
  * A workspace for one test on a running service, used only over HTTP, like an owner's browser and API
@@ -262,32 +208,4 @@ export class Owner {
       return isDone ? message : undefined;
     });
   }
-}
-
-const Accepted = z.object({ id: z.string(), receivedAt: z.number() });
-type Fields = Record<string, string | string[]>;
-
-/** Sends a submission like a script; returns its id. */
-export async function sendMessage(baseUrl: string, form: Form, fields: Fields): Promise<string> {
-  const response = await ask(`${baseUrl}/f/${form.publicKey}`, "POST", 201, { body: fields });
-  return (await dataOf(response, Accepted)).id;
-}
-
-/** Sends a submission with files; returns its id. */
-export async function sendFiles(
-  baseUrl: string,
-  form: Form,
-  fields: Record<string, string>,
-  files: readonly File[],
-): Promise<string> {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  for (const file of files) body.append("files", file);
-  const response = await fetch(`${baseUrl}/f/${form.publicKey}`, {
-    method: "POST",
-    headers: { accept: "application/json" },
-    body,
-  });
-  if (response.status !== 201) throw new Error(await response.text());
-  return (await dataOf(response, Accepted)).id;
 }

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { eventually } from "#tests/support/factories/owner";
+import { eventually } from "#tests/support/factories/service-requests";
 
 /** Debian installs it in a folder that's only in root's PATH. */
 const PROGRAM = "/usr/sbin/haproxy";
