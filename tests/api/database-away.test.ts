@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { forWeb } from "#lib/http/http-types";
 import { serveHealth, serveLive, serveMetrics, serveReady } from "#lib/http/serve-operations";
 import { respondToPreflight } from "#lib/intake-http/cors";
@@ -10,7 +10,10 @@ import { openPage } from "#tests/support/contract/intake";
 import { parseMetrics } from "#tests/support/operations/prometheus-text";
 
 // Nothing listens on this port. Settings are read at the first request.
-process.env.DATABASE_URL = "postgresql://no one:nothing@127.0.0.1:1/nowhere";
+beforeAll(() => {
+  process.env.DATABASE_URL = "postgresql://no one:nothing@127.0.0.1:1/nowhere";
+});
+
 const operator = { authorization: "Bearer cron-secret-of-the-tests" };
 
 /** Asks one of the endpoints for operators. */
