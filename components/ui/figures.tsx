@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { cn } from "#components/ui/cn.ts";
 
@@ -57,8 +59,8 @@ const STEP = 4;
 const BAR = 3;
 
 /**
- * Small bars without axes. Two paths only, because React streams an SVG with many elements in
- * pieces, with style attributes that our CSP blocks.
+ * Small bars without axes. In a client module, because React streams the SVG of a server component in pieces, with
+ * style attributes that our CSP blocks.
  */
 export function Sparkline({ values, label, className }: SparklineProps) {
   const highest = Math.max(1, ...values);

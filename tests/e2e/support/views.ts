@@ -224,7 +224,7 @@ export const DASHBOARD_VIEWS: readonly View[] = [
     open: async (page, { replyForm }) => {
       await page.goto(`/forms/${replyForm.id}/diagnostics`);
       await page.getByRole("link", { name: "edsger@example.com" }).click();
-      await page.getByText("Waiting for confirmation").waitFor();
+      await page.getByRole("heading", { name: "edsger@example.com" }).waitFor();
     },
   },
   at("diagnostics-waiting", ({ replyForm }) => `/forms/${replyForm.id}/diagnostics`),
