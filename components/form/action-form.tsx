@@ -191,7 +191,7 @@ export function RevisionField({ revision }: { revision: string }) {
   const [held, setHeld] = useState({ revision, outcome });
   const shown = useRef(revision);
   const isNew = held.revision !== revision;
-  const isSaved = held.outcome !== outcome;
+  const isSaved = outcome !== null && held.outcome !== outcome;
   if (isDirty ? isNew && isSaved : isNew || isSaved) setHeld({ revision, outcome });
   // React leaves the texts of fields as they were drawn first.
   useEffect(() => {

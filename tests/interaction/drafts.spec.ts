@@ -79,6 +79,30 @@ test("text typed while saving stays, and the next save stores it", async ({
   await expect(name).toHaveValue("Second");
 });
 
+test("a save elsewhere isn't overwritten unasked, even after a save here and a rejected one", async ({
+  dashboard: page,
+  owner,
+  form,
+}) => {
+  await page.goto(`/forms/${form.id}/settings`);
+  const name = page.getByLabel("Form name");
+  const save = page.getByRole("button", { name: "Save changes" });
+  await name.fill("First");
+  await save.click();
+  await expect(page.getByRole("heading", { level: 1, name: "First" })).toBeVisible();
+  await name.fill("");
+  await save.click();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await owner.updateForm(form.id, { name: "Elsewhere" });
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Pause form" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Elsewhere" })).toBeVisible();
+  await name.fill("Second");
+  await save.click();
+  await expect(page.getByText("Someone else saved changes while you were editing.")).toBeVisible();
+  expect(await readForm(owner, form.id)).toMatchObject({ name: "Elsewhere" });
+});
+
 test("a restored draft can be discarded", async ({ dashboard: page, form }) => {
   await page.goto(`/forms/${form.id}/auto-reply`);
   const subject = page.getByLabel("Subject", { exact: true });
