@@ -4,7 +4,7 @@ import { settings } from "#lib/core/settings";
 import { settlesWithin } from "#lib/core/with-timeout";
 import { DRAIN_BUDGET_MS, drainOutbox } from "#lib/jobs/drain-outbox";
 import { runMaintenance } from "#lib/jobs/run-maintenance";
-import { indexSubmissions } from "#lib/search/search-submissions";
+import { indexSubmissions } from "#lib/search/index-submissions";
 import { releaseHeld } from "#lib/submissions/release-held";
 
 const MIN_GAP_MS = 50;
