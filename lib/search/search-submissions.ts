@@ -6,6 +6,7 @@ import {
   type PositionRange,
   restAfter,
 } from "#lib/core/cursor";
+import { monthOf } from "#lib/core/dates";
 import { foldForSearch } from "#lib/core/text";
 import { isCancelledQuery } from "#lib/db/connection-error";
 import { type Db, pool, transaction } from "#lib/db/database";
@@ -155,7 +156,7 @@ async function findInMonth(tx: Db, query: SearchQuery): Promise<Position[]> {
   const { where, range, limit } = query;
   const rows = await queryRows(tx, COLUMNS)`
     SELECT s.id, s.received_at
-    FROM (${candidatesSql(query, { month: monthOf(range.from.at) })}) s
+    FROM (${candidatesSql(query, { month: monthOf(range.from.at).start })}) s
     WHERE ${isInRangeSql(range)} AND ${where} ${orderSql(range)} LIMIT ${limit}`;
   return rows.map(toPosition);
 }
@@ -187,20 +188,16 @@ async function splitByMonth({ range, page }: SearchQuery): Promise<PositionRange
   const columns = Prisma.sql`s.id, s.received_at`;
   const [last] = await queryPrepared<Row>(pool(), page(reversed, 1, columns), COLUMNS);
   if (!last) return [];
+  const lastMonth = monthOf(last.received_at).name;
   const parts: PositionRange[] = [];
-  const until = monthOf(last.received_at).getTime();
-  let month = monthOf(isDescending ? range.before.at : range.from.at);
+  let at = isDescending ? range.before.at : range.from.at;
   for (;;) {
-    const end = { at: monthOf(month, 1), id: OLDEST.id };
-    parts.push(newerPart(olderPart(range, end), { at: month, id: OLDEST.id }));
-    if (month.getTime() === until) return parts;
-    month = monthOf(month, isDescending ? -1 : 1);
+    const { name, start, end } = monthOf(at);
+    const before = { at: end, id: OLDEST.id };
+    parts.push(newerPart(olderPart(range, before), { at: start, id: OLDEST.id }));
+    if (name === lastMonth) return parts;
+    at = isDescending ? new Date(start.getTime() - 1) : end;
   }
-}
-
-/** The start of a date's month in UTC, or of one that many months `later`. */
-function monthOf(date: Date, later = 0): Date {
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later));
 }
 
 /** The condition that the trigram index understands. */
