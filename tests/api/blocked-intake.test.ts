@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import { addBlockedSender, removeBlockedSender, saveBlockedWords } from "#lib/spam/protection";
+import { updateForm } from "#lib/forms/update-form";
+import { addBlockedSender, removeBlockedSender } from "#lib/spam/protection";
 import { getSubmission } from "#lib/submissions/store";
 import { getUsage } from "#lib/usage/get-usage";
 import { acceptedId, postVisit } from "#tests/support/contract/intake";
@@ -58,7 +59,7 @@ test("the sender is the reply address: _replyto counts where the email field hol
 test("a blocked word is caught in any value of its own form, whatever its case and spacing", async () => {
   const { workspace, form } = await createOwnForm();
   const other = await createForm(workspace);
-  await saveBlockedWords(workspace.ctx, form.id, ["Casino", "crypto investment"]);
+  await updateForm(workspace.ctx, form.id, { blockedWords: ["Casino", "crypto investment"] });
   const sent = async (message: unknown) =>
     (await send(workspace, form.publicKey, { name: "Ada", message })).outcome;
   expect(await sent("Best CASINO, now!")).toEqual(wordFound("Casino"));
@@ -69,14 +70,14 @@ test("a blocked word is caught in any value of its own form, whatever its case a
   expect(await sent(["crypto", "investment"])).toEqual(INBOX);
   const elsewhere = await send(workspace, other.publicKey, { message: "casino" });
   expect(elsewhere.outcome).toEqual(INBOX);
-  await saveBlockedWords(workspace.ctx, form.id, []);
+  await updateForm(workspace.ctx, form.id, { blockedWords: [] });
   expect(await sent("casino")).toEqual(INBOX);
 });
 
 test("a filled honeypot comes first, then the sender, then the words", async () => {
   const { workspace, form } = await createOwnForm();
   await addBlockedSender(workspace.ctx, ADA);
-  await saveBlockedWords(workspace.ctx, form.id, ["casino"]);
+  await updateForm(workspace.ctx, form.id, { blockedWords: ["casino"] });
   const json = { email: ADA, message: "casino" };
   const trapped = await send(workspace, form.publicKey, { ...json, botcheck: "x" });
   expect(trapped.outcome).toEqual(caughtBy("honeypot")(null));
@@ -103,7 +104,7 @@ test("a caught submission is counted as spam, notifies no one, creates no event,
 test("a caught submission is accepted beyond the allowance, and without a challenge", async () => {
   const { workspace, form } = await createOwnForm();
   await createVerifiedWidget(form.id);
-  await saveBlockedWords(workspace.ctx, form.id, ["casino"]);
+  await updateForm(workspace.ctx, form.id, { blockedWords: ["casino"] });
   await countAccepted(workspace, 1_000_000);
   const json = { message: "casino" };
   expect((await send(workspace, form.publicKey, json)).outcome).toEqual(wordFound("casino"));
@@ -114,7 +115,7 @@ test("a caught submission is accepted beyond the allowance, and without a challe
 test("a form stores 1,000 caught submissions of each reason, and only counts further ones, with the same response", async () => {
   const { workspace, form } = await createOwnForm();
   await addBlockedSender(workspace.ctx, ADA);
-  await saveBlockedWords(workspace.ctx, form.id, ["casino"]);
+  await updateForm(workspace.ctx, form.id, { blockedWords: ["casino"] });
   for (const reason of ["blocked_sender", "honeypot"]) await fillSpam(form, { reason, count: 999 });
   const stored = (spamReason: string) =>
     db().submission.count({ where: { formId: form.id, spamReason } });

@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/database";
-import {
-  addBlockedSender,
-  getBlockedWords,
-  listBlockedSenders,
-  removeBlockedSender,
-  saveBlockedWords,
-} from "#lib/spam/protection";
+import { getForm, getFormOptions } from "#lib/forms/forms";
+import { updateForm } from "#lib/forms/update-form";
+import { addBlockedSender, listBlockedSenders, removeBlockedSender } from "#lib/spam/protection";
 import { listFromSender, listInbox } from "#lib/submissions/list-submissions";
 import { restoreSubmissions, updateSubmissions } from "#lib/submissions/update-submissions";
 import { contextAt, createOwnForm, createWorkspace } from "#tests/support/factories/factories";
@@ -58,13 +54,20 @@ test("blocking and unblocking twice has no further effect, and belongs to one wo
   ]);
 });
 
-test("a save from an outdated page doesn't overwrite the blocked words saved since", async () => {
+test("a save from an outdated page doesn't overwrite the blocked words and the retention saved since", async () => {
   const { ctx, form } = await createOwnForm();
-  await saveBlockedWords(ctx, form.id, ["casino"], "");
-  const outdated = saveBlockedWords(ctx, form.id, ["bitcoin"], "");
-  await expect(outdated).rejects.toMatchObject({ code: "revision_conflict" });
-  await saveBlockedWords(ctx, form.id, ["casino", "bitcoin"], "casino");
-  expect(await getBlockedWords(ctx, form.id)).toEqual(["casino", "bitcoin"]);
+  const settings = { honeypot: "botcheck" };
+  const seen = { blockedWords: [], spamRetentionDays: null, settings };
+  await updateForm(ctx, form.id, { blockedWords: ["casino"], spamRetentionDays: 30 }, seen);
+  const input = { blockedWords: ["bitcoin"], spamRetentionDays: 7, settings: { honeypot: "trap" } };
+  await expect(updateForm(ctx, form.id, input, seen)).rejects.toMatchObject({
+    code: "revision_conflict",
+    details: [{ path: "blockedWords" }, { path: "spamRetentionDays" }],
+  });
+  expect((await getForm(ctx, form.id)).settings.honeypot).toBe("botcheck");
+  const blockedWords = ["casino", "bitcoin"];
+  await updateForm(ctx, form.id, { blockedWords }, { blockedWords: ["casino"] });
+  expect(await getFormOptions(ctx, form.id)).toMatchObject({ blockedWords, spamRetentionDays: 30 });
 });
 
 test("finds a blocked sender's messages in the inbox only, not those that mention the address", async () => {

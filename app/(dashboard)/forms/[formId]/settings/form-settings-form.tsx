@@ -23,7 +23,7 @@ type FormSettingsFormProps = {
   acceptsFiles: boolean;
   uploadLimitMb: number;
   uploadFiles: number;
-  uploadTypes: readonly UploadType[];
+  uploadTypes: UploadType[];
 };
 
 export function FormSettingsForm(props: FormSettingsFormProps) {
@@ -33,7 +33,7 @@ export function FormSettingsForm(props: FormSettingsFormProps) {
     <FormCard
       action={updateFormAction.bind(null, form.id)}
       draftKey={`settings-${form.id}`}
-      revision={serializeBase(form, uploadTypes)}
+      revision={serializeBase(form, { uploadTypes })}
       saveLabel="Save changes"
     >
       <Section title="Name" text="In the dashboard, in emails, and on the hosted form.">

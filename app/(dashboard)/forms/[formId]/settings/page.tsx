@@ -4,7 +4,7 @@ import { entriesOf } from "#lib/core/characters";
 import { countOf } from "#lib/core/count";
 import type { FieldPairs } from "#lib/core/fields";
 import { settings } from "#lib/core/settings";
-import { getUploadTypes } from "#lib/forms/forms";
+import { getFormOptions } from "#lib/forms/forms";
 import type { Form } from "#lib/forms/schema";
 import { toSubjectValue } from "#lib/notifications/subject";
 import { listRecipients } from "#lib/recipients/store";
@@ -23,12 +23,12 @@ export const generateMetadata = formMetadata((name) => `Settings · ${name}`);
 
 export default async function FormSettingsPage({ params }: { params: FormParams }) {
   const { ctx, form } = await formPage(params);
-  const [recipients, totals, activities, newest, uploadTypes] = await Promise.all([
+  const [recipients, totals, activities, newest, { uploadTypes }] = await Promise.all([
     listRecipients(ctx),
     countMessages(ctx),
     listFormActivity(ctx, [form.id]),
     readNewestFields(ctx, form.id),
-    getUploadTypes(ctx, form.id),
+    getFormOptions(ctx, form.id),
   ]);
   const messageCount = totals
     .filter(({ formId }) => formId === form.id)
