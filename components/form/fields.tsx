@@ -151,7 +151,7 @@ export function SwitchField({ name, label, hint, path = name, ...props }: Choice
 /** A checkbox of a list with a shared name. */
 export function CheckboxField({ name, label, hint, path = name, ...props }: ChoiceFieldProps) {
   const field = useField(name, path, Boolean(hint));
-  const isTicked = field.typed?.includes(String(props.value ?? "on")) ?? props.defaultChecked;
+  const wasTicked = field.typed?.includes(String(props.value ?? "on")) ?? props.defaultChecked;
   return (
     <div className="flex items-start gap-3">
       <span className="flex h-5 items-center">
@@ -160,7 +160,7 @@ export function CheckboxField({ name, label, hint, path = name, ...props }: Choi
           {...field.control}
           // The list shows its error once.
           aria-describedby={hint ? field.hintId : undefined}
-          defaultChecked={isTicked}
+          defaultChecked={props.checked === undefined ? wasTicked : undefined}
         />
       </span>
       <div className="grid min-w-0 gap-0.5">

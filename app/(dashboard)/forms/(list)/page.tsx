@@ -86,10 +86,10 @@ export default async function FormsPage({ searchParams }: { searchParams: Search
       ) : null}
       <div className="mt-4">
         <Pager
-          firstHref={cursor ? formsHref({ search, sort }) : null}
-          olderHref={
-            forms.nextCursor ? formsHref({ search, sort, cursor: forms.nextCursor }) : null
-          }
+          path="/forms"
+          filter={{ search, sort: sort === "latest" ? null : sort }}
+          cursor={cursor}
+          nextCursor={forms.nextCursor}
           {...(sort === "created" || sort === "latest" ? {} : { labels: ["First", "More"] })}
         />
       </div>

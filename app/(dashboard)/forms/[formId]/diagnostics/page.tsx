@@ -35,7 +35,7 @@ export default async function DiagnosticsPage({ params, searchParams }: Diagnost
     <div className="grid gap-6">
       <Doctor formId={form.id} findings={findings} />
       <Waiting messages={waiting} count={waitingCount} />
-      <Rejections formId={form.id} rejections={rejections} isFirstPage={!query.cursor} />
+      <Rejections formId={form.id} rejections={rejections} cursor={query.cursor} />
     </div>
   );
 }

@@ -9,10 +9,13 @@ import { formatCount } from "#lib/core/count";
 import type { Page } from "#lib/core/cursor";
 import { REJECTIONS_KEPT_DAYS, type Rejection, SEVERAL_ORIGINS } from "#lib/intake/schema";
 
-type RejectionsProps = { formId: string; rejections: Page<Rejection>; isFirstPage: boolean };
+type RejectionsProps = {
+  formId: string;
+  rejections: Page<Rejection>;
+  cursor: string | undefined;
+};
 
-export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps) {
-  const path = `/forms/${formId}/diagnostics`;
+export function Rejections({ formId, rejections, cursor }: RejectionsProps) {
   return (
     <div className="grid gap-4">
       <Card className="overflow-hidden">
@@ -31,12 +34,9 @@ export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps)
         )}
       </Card>
       <Pager
-        firstHref={isFirstPage ? null : path}
-        olderHref={
-          rejections.nextCursor
-            ? `${path}?cursor=${encodeURIComponent(rejections.nextCursor)}`
-            : null
-        }
+        path={`/forms/${formId}/diagnostics`}
+        cursor={cursor}
+        nextCursor={rejections.nextCursor}
       />
     </div>
   );

@@ -20,10 +20,7 @@ import { KINDS, TYPE_GROUPS } from "./kinds";
 import { type Pasted, type Start, StartingPoints } from "./starting-points";
 import { type FieldsDraft, useFieldsDraft } from "./use-fields-draft";
 
-const MenuItems = lazyWithFallback(
-  async () => ({ default: (await import("#components/ui/menu-items")).MenuItems }),
-  Unreachable,
-);
+const MenuItems = lazyWithFallback(() => import("#components/ui/menu-items"), Unreachable);
 const MovedForm = lazyWithFallback(() => import("./moved-form"), NotLoaded, { isRare: true });
 
 type FieldListProps = {

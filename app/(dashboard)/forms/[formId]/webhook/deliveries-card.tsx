@@ -44,9 +44,6 @@ export function DeliveriesCard(props: DeliveriesCardProps) {
   const { formId, destinationId, deliveries, query, endpointId, failed, now } = props;
   const { status } = query;
   const path = pathOf(props);
-  const search = new URLSearchParams(status ? { status } : {});
-  const here = search.size > 0 ? `${path}?${search}` : path;
-  if (deliveries.nextCursor) search.set("cursor", deliveries.nextCursor);
   const isUsed = deliveries.data.length > 0 || status !== undefined;
   return (
     <div className="grid gap-4">
@@ -88,8 +85,10 @@ export function DeliveriesCard(props: DeliveriesCardProps) {
         )}
       </Card>
       <Pager
-        firstHref={query.cursor ? here : null}
-        olderHref={deliveries.nextCursor ? `${path}?${search}` : null}
+        path={path}
+        filter={{ status }}
+        cursor={query.cursor}
+        nextCursor={deliveries.nextCursor}
       />
       <RefreshDeliveries deliveries={deliveries.data} now={now} />
     </div>
