@@ -83,7 +83,6 @@ function useReceiverTest(path: string, count: number) {
 type ReceiverTestProps = {
   url: string;
   path: string;
-  /** Of the checks, in their order. */
   titles: readonly string[];
 };
 
@@ -153,7 +152,6 @@ function Verdict({ state, checks }: { state: TestState; checks: readonly Receive
 }
 
 type CheckListProps = Pick<ReceiverTestProps, "titles"> & {
-  /** The finished ones. */
   checks: readonly ReceiverCheck[];
   isRunning: boolean;
 };
