@@ -87,7 +87,6 @@ export function textOf(data: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The texts of all fields with this name. */
 export function textsOf(data: FormData, name: string): string[] {
   return data.getAll(name).filter((value) => typeof value === "string");
 }

@@ -58,7 +58,11 @@ export function Rejections({ formId, rejections, isFirstPage }: RejectionsProps)
       </Card>
       <Pager
         firstHref={isFirstPage ? null : path}
-        olderHref={rejections.nextCursor ? `${path}?cursor=${rejections.nextCursor}` : null}
+        olderHref={
+          rejections.nextCursor
+            ? `${path}?cursor=${encodeURIComponent(rejections.nextCursor)}`
+            : null
+        }
       />
     </div>
   );

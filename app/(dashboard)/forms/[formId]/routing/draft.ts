@@ -5,7 +5,6 @@ import type { RoutingRule } from "#lib/routing/schema";
 import { titleOfRow } from "../list-editor/use-list-editor";
 
 export type Draft = { enabled: boolean; rules: readonly RoutingRule[] };
-/** Fields of a submission: names and values. */
 export type Sample = readonly (readonly [string, string | string[]])[];
 
 export const MAX_RULES = 10;
