@@ -139,9 +139,7 @@ function ChartCard({ days }: { days: readonly FormDay[] }) {
   );
 }
 
-/**
- * Explains why a message from the dashboard would be rejected, and what to do instead; null if it wouldn’t.
- */
+/** The reason a message from the dashboard would be rejected, and what to do instead; null if it wouldn’t. */
 function findObstacle(form: FormWithWidget, ownOrigin: string): string | null {
   const { allowedOrigins } = form.settings;
   if (form.status === "paused") return "This form is paused. Resume it to send a test.";

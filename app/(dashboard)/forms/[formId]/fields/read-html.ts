@@ -147,11 +147,7 @@ function toField(controls: readonly [Control, ...Control[]]): GivenField {
   };
 }
 
-/**
- * The fields of a form in HTML, in their order. The browser parses it without running or loading anything.
- *
- * @param honeypot - the name of the form's own honeypot
- */
+/** The fields of a form in HTML, in their order. @param honeypot - the name of the form's own honeypot */
 export function readHtml(html: string, honeypot: string): HtmlForm {
   const controls = parseForm(html).controls.filter(({ type }) => !SKIPPED.has(type));
   const traps = controls.filter((control) => isTrap(control, honeypot));

@@ -32,12 +32,7 @@ async function rejectionOf(response: Response): Promise<string> {
   return body.error?.message ?? BROKEN;
 }
 
-/**
- * Runs the guided receiver test.
- *
- * @param path - streams one JSON line per check
- * @param count - number of checks in a complete test
- */
+/** @param path - streams one JSON line per check, of `count` in a complete test */
 function useReceiverTest(path: string, count: number) {
   const [state, setState] = useState<TestState>({ phase: "idle" });
   const [checks, setChecks] = useState<readonly ReceiverCheck[]>([]);
