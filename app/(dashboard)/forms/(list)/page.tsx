@@ -140,7 +140,6 @@ type FormRowProps = {
   totals: readonly MessageTotals[];
   /** True if emails or webhook events about its messages are failing. */
   isFailing: boolean;
-  /** The URL that a website submits to. */
   address: string;
 };
 

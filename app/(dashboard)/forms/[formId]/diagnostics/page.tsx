@@ -114,7 +114,6 @@ function FindingRow({ formId, finding }: { formId: string; finding: Finding }) {
 
 type WaitingProps = { messages: readonly InboxItem[]; count: number };
 
-/** The newest messages that wait for their visitors’ confirmation. */
 function Waiting({ messages, count }: WaitingProps) {
   if (messages.length === 0) return null;
   return (

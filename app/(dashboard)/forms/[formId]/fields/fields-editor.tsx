@@ -35,7 +35,6 @@ type FieldListProps = {
 const focusFirst = (selector: string) =>
   focusSoon(() => document.querySelector<HTMLElement>(selector));
 
-/** The fields in their order, or what to start from. */
 function FieldList({ form, address, acceptsFiles, state }: FieldListProps) {
   const { honeypot } = form.settings;
   const { fields } = state.content;
@@ -127,12 +126,10 @@ function FieldSummary({ field: { type, label, name, required } }: { field: Draft
 }
 
 type FieldsEditorProps = Omit<FieldListProps, "state"> & {
-  /** Whether the form's page follows the visitor's device. */
   hasBothSchemes: boolean;
   saved: FormFields;
 };
 
-/** The fields, and the hosted form as they make it. */
 export function FieldsEditor({ saved, hasBothSchemes, ...props }: FieldsEditorProps) {
   const { form } = props;
   const state = useFieldsDraft(form.id, saved, form.settings.honeypot);

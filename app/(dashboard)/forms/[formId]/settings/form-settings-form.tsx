@@ -7,8 +7,7 @@ import { useTyping } from "#components/form/use-typing.ts";
 import { RecipientChoice } from "#components/forms/recipient-choice";
 import { Section } from "#components/ui/card";
 import { countOf } from "#lib/core/count";
-import type { UploadType } from "#lib/forms/file-rules";
-import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES } from "#lib/forms/file-rules";
+import { UPLOAD_TYPE_NAMES, UPLOAD_TYPES, type UploadType } from "#lib/forms/file-rules";
 import { serializeBase } from "#lib/forms/rules";
 import type { Form } from "#lib/forms/schema";
 import { writeSubject } from "#lib/notifications/subject";
@@ -123,7 +122,6 @@ function isInsertable(name: string): boolean {
 
 type SubjectFieldProps = { subject: string; formName: string; sample: SubjectSample };
 
-/** The email subject, with its placeholders and a live preview. */
 function SubjectField({ subject, formName, sample }: SubjectFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState({ subject, formName });
