@@ -11,7 +11,7 @@ import { RelativeTime } from "#components/ui/relative-time";
 import { countOf } from "#lib/core/count";
 import type { Page as PageOf } from "#lib/core/cursor";
 import { TOKEN_LIMITS, type TokenListItem } from "#lib/tokens/schema";
-import { listActiveTokens, listPastTokens } from "#lib/tokens/tokens";
+import { listPastTokens, listTokens } from "#lib/tokens/tokens";
 import { readCursor, type SearchParams, single } from "../../search-params";
 import { OwnersOnly } from "../owners-only";
 import { pageSession } from "../page-session";
@@ -31,7 +31,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
     );
   const cursor = readCursor(single((await searchParams).cursor));
   const [active, past] = await Promise.all([
-    listActiveTokens(ctx),
+    listTokens(ctx, { isActive: true }),
     listPastTokens(ctx, { limit: 20, ...(cursor ? { cursor } : {}) }),
   ]);
   const isFull = active.length >= TOKEN_LIMITS.active;

@@ -6,7 +6,7 @@ export const UNRECORDED_VERBS: Readonly<Record<string, string>> = {
     getOutboxLag getPage getProofMethods getRouting getSubmission getSampleEvents getUsage getWebhook
     getWebhookDelivery includeContent listArrivals listAudit listCapturedEmails listDestinations listFormNames listFromSender
     listForms listInbox listMatching listRecipients listSubmissions listTokens listWebhookDeliveries
-    measureSubmissions planExport previewAutoresponder previewConditions previewNotification previewReplyEmail
+    measureSubmissions planExport previewAutoresponder previewConditions previewNotification previewReply
     readAttachment readPreview readRecentContents replayRouting`,
   "remember that the first steps were done": "getOnboarding",
   "compute and change nothing": `

@@ -7,11 +7,11 @@ import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
 import {
   confirmAuthenticator,
+  createRecoveryCodes,
   removeAuthenticator,
   startAuthenticator,
 } from "#lib/factors/authenticator";
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from "#lib/factors/passkeys";
-import { createRecoveryCodes } from "#lib/factors/recovery-codes";
 import { createForm as createFormVerb, duplicateForm } from "#lib/forms/create-form";
 import { deleteForm, rotateFormKey } from "#lib/forms/forms";
 import { CreateFormInput } from "#lib/forms/schema";
