@@ -92,11 +92,10 @@ function Confirmation({ confirmedAt, address }: ConfirmationProps) {
   );
 }
 
-const SuppressedNotice = lazyWithFallback(
-  async () => ({ default: (await import("./unsent-deliveries")).SuppressedNotice }),
-  NotLoaded,
-  { isRare: true, placeholder: <div className="h-16" /> },
-);
+const SuppressedNotice = lazyWithFallback(() => import("./suppressed-notice"), NotLoaded, {
+  isRare: true,
+  placeholder: <div className="h-16" />,
+});
 
 export function LetterContent({ opened }: { opened: InboxMessage }) {
   const { message, fields, known, suppressed, replyAddress } = opened;
