@@ -18,7 +18,7 @@ type PollingOptions = {
  */
 export function usePolling(
   poll: () => unknown,
-  { intervalMs, isActive = true }: PollingOptions,
+  { intervalMs, isActive = true }: PollingOptions = {},
 ): void {
   const pollNow = useEffectEvent(poll);
   useEffect(() => {

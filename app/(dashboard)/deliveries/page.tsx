@@ -9,7 +9,6 @@ import { Notice } from "#components/ui/notice";
 import { Page, PageHeader, Pager } from "#components/ui/page";
 import { db } from "#lib/db/database";
 import { listFormNames } from "#lib/forms/forms";
-import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import { listBlockedRecipients } from "#lib/recipients/store";
 import { getDeliveryOverview } from "#lib/submissions/delivery-overview";
 import { countFailed, listFailed } from "#lib/submissions/failed-deliveries";
@@ -69,9 +68,7 @@ export default async function DeliveriesPage({ searchParams }: { searchParams: S
   );
 }
 
-type BlockedNoticeProps = {
-  blocked: readonly { id: string; email: string; reason: BlockedReason }[];
-};
+type BlockedNoticeProps = { blocked: Awaited<ReturnType<typeof listBlockedRecipients>> };
 
 function BlockedNotice({ blocked }: BlockedNoticeProps) {
   if (blocked.length === 0) return null;

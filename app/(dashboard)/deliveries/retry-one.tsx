@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import type { FailedDelivery } from "#lib/submissions/failed-deliveries";
 import { RetryDelivery } from "../forms/[formId]/webhook/delivery-buttons";
-import { RetryButton } from "../inbox/message/unsent-deliveries";
+import RetryButton from "../inbox/message/retry-button";
 
 export function RetryOne({ delivery }: { delivery: FailedDelivery }) {
   const { id, submissionId, formId, destinationId, kind, isUncertain, to, retryAvailableAt } =

@@ -43,7 +43,7 @@ export function useLiveMessages(page: InboxPage, list: MessageList, changes: Cha
     if (isBehind) onStale();
   }, [isBehind]);
   // Others, or another tab, may have changed something since.
-  usePolling(refresh, {});
+  usePolling(refresh);
 
   return (atTop: boolean) => {
     isAtTop.current = atTop;

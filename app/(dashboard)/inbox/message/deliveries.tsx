@@ -12,11 +12,10 @@ import type { BlockedReason } from "#lib/recipients/blocked-reason";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
 
 /** Rarely needed, so only loaded where something wasn't delivered. */
-const RetryButton = lazyWithFallback(
-  async () => ({ default: (await import("./unsent-deliveries")).RetryButton }),
-  NotLoaded,
-  { isRare: true, placeholder: <span className="h-8" /> },
-);
+const RetryButton = lazyWithFallback(() => import("./retry-button"), NotLoaded, {
+  isRare: true,
+  placeholder: <span className="h-8" />,
+});
 const RetryDelivery = lazyWithFallback(
   async () => ({
     default: (await import("../../forms/[formId]/webhook/delivery-buttons")).RetryDelivery,

@@ -1,15 +1,12 @@
 import { senderOf } from "#components/inbox/sender.ts";
 import { REPLY_NAMES } from "#lib/core/control-fields";
-import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
+import type { Sender } from "#lib/spam/sender-sql";
+import type { InboxMessage } from "#lib/submissions/inbox-schema";
 
 type Fields = InboxMessage["fields"];
 
 /** The head of a letter: the sender, and their address if that isn't the title. */
-export type MessageHeader = { title: string; address: string | null };
-
-export type LetterSender = Pick<InboxItem, "name" | "email"> & { replyAddress: string | null };
-
-export function messageHeader({ name, email, replyAddress }: LetterSender): MessageHeader {
+export function messageHeader({ name, email, replyAddress }: Sender) {
   const address = replyAddress ?? email;
   const title = senderOf({ name, email, replyAddress });
   return { title, address: address === title ? null : address };
@@ -52,10 +49,7 @@ export function isBodyName(name: string): boolean {
 }
 
 /** The fields below a head: the body, and the others in their order without those of the head. */
-export function letterParts(
-  fields: Fields,
-  sender: LetterSender,
-): { body: Body | null; others: Fields } {
+export function letterParts(fields: Fields, sender: Sender): { body: Body | null; others: Fields } {
   const { title, address } = messageHeader(sender);
   const isInHead = ([name, value]: Fields[number]) => {
     if (typeof value !== "string") return false;

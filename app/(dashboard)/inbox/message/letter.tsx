@@ -5,15 +5,16 @@ import { lazyWithFallback, NotLoaded } from "#components/ui/lazy";
 import { Postmark } from "#components/ui/letter";
 import { ExactTime, RelativeTime } from "#components/ui/relative-time";
 import { labelOf, showFields } from "#lib/fields/shown-fields";
+import type { Sender } from "#lib/spam/sender-sql";
 import type { InboxItem, InboxMessage } from "#lib/submissions/inbox-schema";
 import type { Submission } from "#lib/submissions/schema";
 import { HEADING_ID } from "../focus";
 import { Attachments } from "./attachments";
-import { type LetterSender, letterParts, messageHeader } from "./letter-parts";
+import { letterParts, messageHeader } from "./letter-parts";
 import { MessageBody, MessageFields } from "./message-fields";
 
 type LetterHeaderProps = {
-  message: LetterSender &
+  message: Sender &
     Pick<InboxItem, "folder" | "formId" | "formName" | "receivedAt"> & {
       expiresAt?: number | null;
       /** Missing until the message has loaded. */
@@ -92,11 +93,10 @@ function Confirmation({ confirmedAt, address }: ConfirmationProps) {
   );
 }
 
-const SuppressedNotice = lazyWithFallback(
-  async () => ({ default: (await import("./unsent-deliveries")).SuppressedNotice }),
-  NotLoaded,
-  { isRare: true, placeholder: <div className="h-16" /> },
-);
+const SuppressedNotice = lazyWithFallback(() => import("./suppressed-notice"), NotLoaded, {
+  isRare: true,
+  placeholder: <div className="h-16" />,
+});
 
 export function LetterContent({ opened }: { opened: InboxMessage }) {
   const { message, fields, known, suppressed, replyAddress } = opened;

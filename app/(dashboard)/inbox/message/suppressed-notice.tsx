@@ -1,64 +1,14 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
-import { RotateCw } from "lucide-react";
 import Link from "next/link";
-import { ConfirmAction } from "#components/form/confirm-action";
-import { useAction } from "#components/form/use-action.ts";
 import { describeRemoved, describeSpam, listOf } from "#components/inbox/descriptions.ts";
 import { Button, PendingButton } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { usePending } from "#components/ui/use-pending.ts";
 import type { InboxMessage } from "#lib/submissions/inbox-schema";
-import { retryEmailAction } from "../actions";
 import { canSend, sendLabel, sendSuppressed, unblockSender } from "../selection/not-spam";
 import { toSelected } from "../selection/update-messages";
 
-type RetryButtonProps = {
-  submissionId: string;
-  deliveryId: string;
-  email: string;
-  /** The email may have arrived, so ask first. */
-  isUncertain: boolean;
-  /** Shows the result on the page. */
-  onDone: () => unknown;
-};
-
-export function RetryButton(props: RetryButtonProps) {
-  const { submissionId, deliveryId, email, isUncertain, onDone } = props;
-  const retry = async () => {
-    const result = await retryEmailAction(submissionId, deliveryId, isUncertain);
-    await onDone();
-    return result;
-  };
-  const { run, isPending } = useAction(retry);
-  const button = (onClick: () => void) => (
-    <Button
-      variant="outline"
-      size="sm"
-      aria-disabled={isPending || undefined}
-      onClick={onClick}
-      className="justify-self-start"
-    >
-      <RotateCw aria-hidden />
-      Send again<span className="sr-only"> to {email}</span>
-    </Button>
-  );
-  if (!isUncertain) return button(run);
-  return (
-    <ConfirmAction
-      trigger={button}
-      title="Send the email again?"
-      confirmLabel="Send again"
-      action={retry}
-      isDestructive={false}
-    >
-      <p>We can’t confirm that the first email arrived. {email} may receive it twice.</p>
-    </ConfirmAction>
-  );
-}
-
-export function SuppressedNotice({ opened }: { opened: InboxMessage }) {
+export default function SuppressedNotice({ opened }: { opened: InboxMessage }) {
   const { message, spamMatch, suppressed, removed } = opened;
   const client = useQueryClient();
   const isSpam = message.folder === "spam";
