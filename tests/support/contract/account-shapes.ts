@@ -55,6 +55,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "POST /api/account/tokens": { 201: data(CreatedTokenShape) },
   "DELETE /api/account/tokens/{tokenId}": { 204: nothing },
   "POST /api/account/forms/{formId}/receiver-test": { 200: data(ReceiverTest) },
+  "POST /api/account/forms/{formId}/receiver-test/checks": { 200: nothing },
   "GET /api/account/workspace-export": { 200: nothing },
   "GET /api/account/audit-log": { 200: pageOf(AuditEntry) },
   "GET /api/account/audit-log/export": { 200: nothing },
