@@ -55,7 +55,7 @@ const config: NextConfig = {
   outputFileTracingIncludes: {
     "/docs/**": ["./docs/guides/*.md", "./CHANGELOG.md"],
     "/llms.txt": ["./docs/guides/*.md", "./CHANGELOG.md"],
-    "/api/ready": ["./prisma/migrations/**"],
+    "/api/**": ["./prisma/migrations/**"],
   },
   // Packages that only the image optimizer needs, or that a development package brings.
   outputFileTracingExcludes: { "*": ["node_modules/{sharp,@img,supports-color,has-flag}/**"] },

@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useState } from "react";
 import { DocsSearch } from "#components/docs/docs-search";
 import { MethodLabel } from "#components/docs/method-label";
 import type { NavGroup, NavPage } from "#lib/docs/navigation";
@@ -48,7 +47,6 @@ function PageLinks({ pages, current }: { pages: readonly NavPage[]; current: str
  */
 export function DocsNav({ id, groups }: { id: string; groups: readonly NavGroup[] }) {
   const current = usePathname();
-  const [isSearching, setSearching] = useState(false);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link that's followed by keyboard clicks too
     <nav
@@ -65,17 +63,15 @@ export function DocsNav({ id, groups }: { id: string; groups: readonly NavGroup[
           currentTarget.hidePopover();
       }}
     >
-      <DocsSearch onSearch={setSearching} />
-      {isSearching ? null : (
-        <ul>
-          {groups.map(({ title, pages }) => (
-            <li key={title}>
-              <p>{title}</p>
-              <PageLinks pages={pages} current={current} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <DocsSearch />
+      <ul>
+        {groups.map(({ title, pages }) => (
+          <li key={title}>
+            <p>{title}</p>
+            <PageLinks pages={pages} current={current} />
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

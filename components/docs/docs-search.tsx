@@ -50,7 +50,7 @@ function findRows(rows: readonly SearchRow[], words: readonly string[]): SearchR
 const MAX_SHOWN = 30;
 
 /** Searches guides and reference. The index is loaded when the field is first focused. */
-export function DocsSearch({ onSearch }: { onSearch: (isSearching: boolean) => void }) {
+export function DocsSearch() {
   const [query, setQuery] = useState("");
   const [rows, setRows] = useState<readonly SearchRow[] | "failed" | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -79,15 +79,10 @@ export function DocsSearch({ onSearch }: { onSearch: (isSearching: boolean) => v
     loadRows().then(setRows, () => setRows("failed"));
   }
 
-  function search(text: string): void {
-    setQuery(text);
-    onSearch(text.trim() !== "");
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === "Escape" && query !== "") {
       event.preventDefault();
-      search("");
+      setQuery("");
     }
     const [first] = found;
     if (event.key === "Enter" && first) router.push(first[0]);
@@ -115,7 +110,7 @@ export function DocsSearch({ onSearch }: { onSearch: (isSearching: boolean) => v
           placeholder="Search"
           autoComplete="off"
           onFocus={load}
-          onChange={(event) => search(event.currentTarget.value)}
+          onChange={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           className="pr-2 pl-8.5"
         />

@@ -28,7 +28,9 @@ function TypeText({ type, component }: FieldView) {
   );
 }
 
-export function Values({ values = [], fallback }: Pick<FieldView, "values" | "fallback">) {
+type ValuesProps = { values?: readonly string[]; fallback?: string | undefined };
+
+export function Values({ values = [], fallback }: ValuesProps) {
   if (values.length === 0 && fallback === undefined) return null;
   return (
     <p>

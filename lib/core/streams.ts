@@ -10,12 +10,14 @@ export function streamBytes(
   next: () => Promise<Chunk>,
   cancel: () => Promise<unknown>,
 ): ReadableStream<Uint8Array> {
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           await nextTurn();
           const { done, value } = await next();
+          if (isCancelled) return;
           if (value) controller.enqueue(value);
           if (done) controller.close();
         } catch (err) {
@@ -24,6 +26,7 @@ export function streamBytes(
         }
       },
       async cancel() {
+        isCancelled = true;
         await cancel();
       },
     },

@@ -1,5 +1,5 @@
 import { OPEN_SET } from "#lib/core/text";
-import type { OpenApiDocument, Parameter, Schema } from "#lib/openapi/document-shape";
+import type { Parameter, Schema } from "#lib/openapi/document-shape";
 
 /** A field in the reference. Members without content are absent, which keeps pages small. */
 export type FieldView = {
@@ -16,7 +16,7 @@ export type FieldView = {
   members?: readonly FieldView[];
 };
 
-type Schemas = OpenApiDocument["components"]["schemas"];
+export type Schemas = Readonly<Record<string, Schema>>;
 
 /** The component that a schema refers to, or the schema itself. */
 export function resolveSchema(schemas: Schemas, schema: Schema): Schema {
@@ -98,7 +98,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   binary: "bytes",
 };
 
-/** The component that a schema refers to, or null. */
 export function componentOf(schema: Schema): string | null {
   return schema.$ref?.replace("#/components/schemas/", "") ?? null;
 }
@@ -129,11 +128,7 @@ export function withoutNull(schema: Schema): { schema: Schema; isNullable: boole
 }
 
 /** A schema's type in a few words: "array of UUIDs or null". */
-export function typeWords(given: Schema): string {
-  return describeType(given, false);
-}
-
-function describeType(given: Schema, isPlural: boolean): string {
+export function typeWords(given: Schema, isPlural = false): string {
   const { schema, isNullable } = withoutNull(given);
   return plainType(schema, isPlural) + (isNullable ? " or null" : "");
 }
@@ -149,17 +144,16 @@ function plainType(schema: Schema, isPlural: boolean): string {
   if (component) return component;
   const options = schema.anyOf ?? schema.oneOf;
   if (options)
-    return [...new Set(options.map((option) => describeType(option, isPlural)))].join(" or ");
+    return [...new Set(options.map((option) => typeWords(option, isPlural)))].join(" or ");
   if (Array.isArray(schema.type))
     return schema.type.map((type) => inNumber(type, isPlural)).join(" or ");
   const part = partOf(schema);
-  const parts = part ? ` of ${describeType(part, true)}` : "";
+  const parts = part ? ` of ${typeWords(part, true)}` : "";
   if (schema.type === "array") return inNumber("array", isPlural) + (parts || " of anything");
   if (schema.type === "object") return inNumber("object", isPlural) + parts;
   return inNumber(FORMATS[schema.format ?? ""] ?? schema.type ?? "anything", isPlural);
 }
 
-/** A schema's allowed values, if it lists them. */
 export function valuesOf(given: Schema): readonly string[] {
   const { schema } = withoutNull(given);
   if (schema.const !== undefined) return [String(schema.const)];

@@ -4,12 +4,12 @@ import {
   type FieldView,
   parametersAsObject,
   resolveSchema,
+  type Schemas,
 } from "#lib/docs/fields";
-import type { OpenApiDocument, Operation, RequestBody, Schema } from "#lib/openapi/document-shape";
+import type { OpenApiDocument } from "#lib/openapi/document";
+import type { Operation, RequestBody, Schema } from "#lib/openapi/document-shape";
 import { accessNote } from "#lib/openapi/operation";
 import { type ExampleRequest, exampleRequest } from "#lib/openapi/request-snippets";
-
-type Schemas = OpenApiDocument["components"]["schemas"];
 
 export type FieldGroup = {
   title: string;
@@ -41,7 +41,6 @@ export type OperationView = {
   text: string;
   groups: readonly FieldGroup[];
   successes: readonly Success[];
-  /** Error codes by status. */
   errors: readonly (readonly [status: string, codes: readonly string[]])[];
   request?: ExampleRequest;
   /** The response to the example request first. */

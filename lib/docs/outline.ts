@@ -18,7 +18,6 @@ export function isPlain(token: Token): token is MarkedToken {
   return "raw" in token;
 }
 
-/** A token's text without its markup. */
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .filter(isPlain)

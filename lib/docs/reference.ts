@@ -1,26 +1,10 @@
 import { settings } from "#lib/core/settings";
-import {
-  componentOf,
-  describeFields,
-  type FieldView,
-  fallbackOf,
-  valuesOf,
-} from "#lib/docs/fields";
+import { componentOf, describeFields, fallbackOf, valuesOf } from "#lib/docs/fields";
 import { describeEvent, describeOperation, type OperationView } from "#lib/docs/operations";
 import { slugOf } from "#lib/docs/outline";
-import { openApiDocument } from "#lib/openapi/document";
-import type { OpenApiDocument, Operation, Schema } from "#lib/openapi/document-shape";
-
-/** An object that the API returns. */
-export type ObjectView = {
-  name: string;
-  text: string;
-  fields: readonly FieldView[];
-  values: readonly string[];
-  fallback?: string;
-  /** The objects that it can be one of. */
-  kinds: readonly string[];
-};
+import { type OpenApiDocument, openApiDocument } from "#lib/openapi/document";
+import type { Operation, Schema } from "#lib/openapi/document-shape";
+import { byStatus, EVERYWHERE } from "#lib/openapi/error-responses";
 
 /** A page of the reference: a tag of the document, or the events. */
 export type ReferencePage = {
@@ -64,43 +48,30 @@ function placeObjects(schemas: Record<string, Schema>, sources: readonly Source[
   return places;
 }
 
-function describeObject(schemas: Record<string, Schema>, name: string): ObjectView {
+function describeObject(schemas: Record<string, Schema>, name: string) {
   const schema = schemas[name] ?? {};
-  const fallback = fallbackOf(schema);
   return {
     name,
     text: schema.description ?? "",
     fields: describeFields(schemas, schema, false),
     values: valuesOf(schema),
-    ...(fallback === undefined ? {} : { fallback }),
+    fallback: fallbackOf(schema),
+    /** The objects that it can be one of. */
     kinds: (schema.oneOf ?? []).flatMap((kind) => componentOf(kind) ?? []),
   };
 }
 
-type Errors = OperationView["errors"];
+export type ObjectView = ReturnType<typeof describeObject>;
 
-function filterErrors(errors: Errors, isWanted: (code: string) => boolean): Errors {
-  return errors
-    .map(([status, codes]): [string, readonly string[]] => [status, codes.filter(isWanted)])
-    .filter(([, codes]) => codes.length > 0);
-}
+const SHARED_CODES: ReadonlySet<string> = new Set(EVERYWHERE);
 
-/** Takes the errors that any request with a token can get out of the operations, to show them once. */
-function shareErrors(pages: readonly ReferencePage[]) {
-  const withToken = pages
-    .flatMap(({ operations }) => operations)
-    .filter(({ request, access }) => request && access !== "no token");
-  const lists = withToken.map(({ errors }) => new Set(errors.flatMap(([, codes]) => codes)));
-  const isShared = (code: string) => lists.every((codes) => codes.has(code));
-  const lean = pages.map((page) => ({
-    ...page,
-    operations: page.operations.map((operation) =>
-      withToken.includes(operation)
-        ? { ...operation, errors: filterErrors(operation.errors, (code) => !isShared(code)) }
-        : operation,
-    ),
-  }));
-  return { pages: lean, sharedErrors: filterErrors(withToken[0]?.errors ?? [], isShared) };
+/** Takes out the errors that any request with a token can get, which are shown once. */
+function withoutShared(operation: OperationView): OperationView {
+  if (operation.access === "no token") return operation;
+  const errors = operation.errors.map(
+    ([status, codes]) => [status, codes.filter((code) => !SHARED_CODES.has(code))] as const,
+  );
+  return { ...operation, errors: errors.filter(([, codes]) => codes.length > 0) };
 }
 
 function sourcesOf(document: OpenApiDocument): Source[] {
@@ -139,8 +110,9 @@ function makeReference() {
   const { schemas } = document.components;
   const sources = sourcesOf(document);
   const places = placeObjects(schemas, sources);
-  const pages = sources.map(({ names: _, ...page }) => ({
+  const pages = sources.map(({ names: _, operations, ...page }) => ({
     ...page,
+    operations: operations.map(withoutShared),
     objects: [...places].flatMap(([name, place]) =>
       place === page.slug && isShown(name) ? [describeObject(schemas, name)] : [],
     ),
@@ -150,7 +122,8 @@ function makeReference() {
     version: document.info.version,
     baseUrl: document.servers[0]?.url ?? "",
     overview: document.info.description,
-    ...shareErrors(pages),
+    pages,
+    sharedErrors: byStatus(EVERYWHERE).map(([status, codes]) => [String(status), codes] as const),
     /** Objects shared by all operations. */
     objects: leftOver.map((name) => describeObject(schemas, name)),
     objectHrefs: Object.fromEntries([

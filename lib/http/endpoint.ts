@@ -51,7 +51,6 @@ type Described<Q, B> = Shapes<Q, B> & {
   scope: Scope | null;
   /** True if the body may be missing or empty, which then counts as `{}`. */
   isBodyOptional?: boolean;
-  /** A valid request. */
   example?: {
     query?: Readonly<Record<string, string | number>>;
     body?: B extends z.ZodType ? z.input<B> : undefined;
@@ -87,7 +86,6 @@ function define<E, Args extends unknown[]>(
   return { method, path, ...definition, ...run, ...more } as unknown as E;
 }
 
-/** Declares an endpoint. */
 export function defineEndpoint<
   const R extends Route,
   Q extends Query = undefined,
@@ -118,7 +116,6 @@ export type AccountEndpoint = Address &
     | ({ access: "session" } & Runnable<SessionArgs<string, Query, Body>>)
   );
 
-/** Declares a session endpoint, like {@link defineEndpoint}. */
 export function defineAccountEndpoint<
   const R extends Route,
   Q extends Query = undefined,
@@ -127,7 +124,6 @@ export function defineAccountEndpoint<
   return define(route, definition, { access: "session" });
 }
 
-/** Declares an endpoint that works without a session. */
 export function defineOpenEndpoint<
   const R extends Route,
   Q extends Query = undefined,
@@ -136,7 +132,6 @@ export function defineOpenEndpoint<
   return define(route, definition, { access: "anyone" });
 }
 
-/** The envelope of one page of a list. */
 export function pageOf<S extends z.ZodType>(item: S) {
   return z.strictObject({
     data: z.array(item).describe("The items on this page."),

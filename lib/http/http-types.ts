@@ -11,7 +11,6 @@ export type HttpRequest = {
   readonly body: AsyncIterable<Uint8Array> | null;
 };
 
-/** A response, whatever sends it. */
 export class HttpResponse {
   readonly status: number;
   /** Values by the names that the code writes everywhere, such as `Retry-After`. */
@@ -36,12 +35,17 @@ export class HttpResponse {
 /** Runs work after the response: `after` under Next, the connection's `close` event elsewhere. */
 export type Defer = (work: () => Promise<void>) => void;
 
-/** A request's query. */
+/** Targets that normalizing doesn't change, up to their query. */
+const NORMAL_TARGET = /^([\w/-]*)(?:\?|$)/;
+
+export function pathOf({ url }: HttpRequest): string {
+  return NORMAL_TARGET.exec(url)?.[1] ?? new URL(url, "http://localhost").pathname;
+}
+
 export function queryOf({ url }: HttpRequest): URLSearchParams {
   return new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]);
 }
 
-/** The languages a request prefers: its `Accept-Language`, or null. */
 export function languagesOf({ headers }: Pick<HttpRequest, "headers">): string | null {
   return headers.get("accept-language");
 }
@@ -60,7 +64,6 @@ export function mediaTypeOf(headers: HttpHeaders): string {
   return headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Every method that a route file can export. */
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
 
 type Handle<Rest extends unknown[]> = (

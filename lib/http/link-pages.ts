@@ -65,8 +65,8 @@ function linkPage<State>(definition: LinkDefinition<State>) {
       const state = await read(token);
       const tongue = tongueOf?.(state, languages) ?? visitorTongue;
       const { status = 200, button, ...page } = view(state, tongue.words, isPressed);
-      const action = { url: path, label: button ?? "", hidden: [["token", token]] as const };
-      return respondWithMessage(status, { ...page, tongue, ...(button ? { action } : {}) });
+      const action = button ? { action: { url: path, label: button, token } } : {};
+      return respondWithMessage(status, { ...page, tongue, ...action });
     });
   };
   return {
@@ -85,7 +85,6 @@ export function linkRoute({ show, press }: ReturnType<typeof linkPage>, defer: D
   });
 }
 
-/** Unsubscribes a visitor from auto-replies. */
 export const optOutPage = linkPage({
   path: "/opt-out",
   takesPostedQuery: true,
@@ -103,7 +102,6 @@ export const optOutPage = linkPage({
   },
 });
 
-/** Moves the message of a notification to spam. */
 export const markSpamPage = linkPage({
   path: "/mark-spam",
   find: findSpamLink,
@@ -151,7 +149,6 @@ export const confirmMessagePage = linkPage({
   },
 });
 
-/** Confirms a recipient's address. */
 export const verifyRecipientPage = linkPage({
   path: "/verify-recipient",
   find: findVerification,

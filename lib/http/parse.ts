@@ -53,7 +53,6 @@ function findUnstorable(value: unknown, path: readonly string[] = []): string[] 
   });
 }
 
-/** Invalid input of any kind. */
 export function invalidInput(details: ErrorDetail[]): AppError {
   const first = details[0];
   const where = first?.path ? `${first.path} ${first.message}` : `it ${first?.message}`;

@@ -43,36 +43,28 @@ export class BodyBudget {
 
 let budget: BodyBudget | undefined;
 
-/** The budget that all bodies share. */
 export function bodyBudget(): BodyBudget {
   budget ??= new BodyBudget(settings().bodyBudgetBytes);
   return budget;
 }
 
-/** The pace at which a body has to arrive. */
-export type BodyPace = {
-  /** The time that any body may take, however small. */
-  graceMs: number;
-  /** The average it must bring after that. */
-  bytesPerSecond: number;
-  /** The longest time it may take. */
-  totalMs: number;
-};
-
 /** Over an uplink of 300 kbit/s, a MiB takes 28 s. */
 const MS_PER_MIB = 30_000;
 const MIN_TOTAL_MS = 120_000;
 
-/** The longest time that a body of this size may take. */
 export function longestBodyMs(maxBytes: number): number {
   return Math.max(MIN_TOTAL_MS, (maxBytes / 1024 / 1024) * MS_PER_MIB);
 }
 
-const bodyPace = (maxBytes: number): BodyPace => ({
+/** The pace at which a body has to arrive. */
+const bodyPace = (maxBytes: number) => ({
+  /** The time that any body may take, however small. */
   graceMs: 10_000,
+  /** The average it must bring after that. */
   bytesPerSecond: 1024,
   totalMs: longestBodyMs(maxBytes),
 });
+type BodyPace = ReturnType<typeof bodyPace>;
 
 /** Bodies declared up to this size may take as long as if all of it had arrived. */
 const MAX_TRUSTED_BYTES = 16 * 1024;

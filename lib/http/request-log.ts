@@ -6,7 +6,6 @@ import { describeSpan } from "#lib/core/tracing";
 import type { HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { errorResponse, finish, toAppError } from "#lib/http/respond";
 
-/** Thrown where an address doesn't allow a request's method. */
 export class MethodNotAllowed extends AppError {
   readonly allowed: readonly string[];
 
@@ -24,7 +23,6 @@ export function requireMethod({ method }: HttpRequest, ...allowed: string[]): vo
 /** The log line and the metrics of a request. The workspace is set once the caller is authenticated. */
 export class RequestLog {
   workspaceId: string | undefined;
-  /** The tool that was called, if the route has tools. */
   tool: string | undefined;
   /** Nothing happened that is worth a line. */
   isSkipped = false;

@@ -8,7 +8,6 @@ import { isTransient } from "#lib/db/connection-error";
 import { HttpResponse } from "#lib/http/http-types";
 import { securityHeaders } from "#lib/http/security-headers";
 
-/** The error envelope, the body of every API response that is no success. */
 export const ErrorEnvelope = z
   .strictObject({
     error: z

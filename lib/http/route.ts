@@ -13,6 +13,7 @@ import {
   forEveryMethod,
   type HttpRequest,
   type HttpResponse,
+  pathOf,
   queryOf,
 } from "#lib/http/http-types";
 import { runEndpoint, serveAuthenticated } from "#lib/http/management-pipeline";
@@ -24,20 +25,13 @@ import { limitDemoWrites } from "#lib/session/demo-writes";
 import { requireSessionRequest } from "#lib/session/session-request";
 
 /** Serves addresses with all their methods. Route files and the self-hosted server call it. */
-export type Handler = (request: HttpRequest, context: HandlerContext) => Promise<HttpResponse>;
+export type Handler = (request: HttpRequest, defer: Defer) => Promise<HttpResponse>;
 
 /** Runs a handler in a span that continues the trace of its client. */
-export const inRequestSpan: (handle: Handler) => Handler = (handle) => (request, context) => {
+export const inRequestSpan: (handle: Handler) => Handler = (handle) => (request, defer) => {
   const parent = request.headers.get("traceparent");
-  return inSpan(request.method, { kind: "server", parent }, () => handle(request, context));
+  return inSpan(request.method, { kind: "server", parent }, () => handle(request, defer));
 };
-
-/** Targets that normalizing doesn't change, up to their query. */
-const NORMAL_TARGET = /^([\w/-]*)(?:\?|$)/;
-
-function pathOf({ url }: HttpRequest): string {
-  return NORMAL_TARGET.exec(url)?.[1] ?? new URL(url, "http://localhost").pathname;
-}
 
 type Match<E> = { here: readonly E[]; params: Record<string, string> };
 
@@ -65,23 +59,10 @@ export function pathFinder<E extends { path: string }>(all: readonly E[]) {
 const findManagement = pathFinder(endpoints);
 const findAccount = pathFinder(accountEndpoints);
 
-/** Paths without parameters have none at all, not an empty object. */
-type RouteContext = {
-  params: Promise<Record<string, string | string[] | undefined> | undefined>;
-};
-
-/** The exports of a route file. Its segment names are the parameters; a catch-all has none. */
+/** The exports of a route file. */
 export function toRoute(handle: Handler, defer: Defer) {
-  return forEveryMethod(async (request: HttpRequest, context: RouteContext) => {
-    const params = Object.entries((await context.params) ?? {}).flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value] as const] : [],
-    );
-    return inRequestSpan(handle)(request, { params: Object.fromEntries(params), defer });
-  });
+  return forEveryMethod((request) => inRequestSpan(handle)(request, defer));
 }
-
-/** Input of a handler besides the request: path parameters, and a way to defer work. */
-export type HandlerContext = { params: Readonly<Record<string, string>>; defer: Defer };
 
 /** @throws {AppError} not_found for an unknown path, method_not_allowed for another method */
 function requireEndpoint<E extends { method: string }>(
@@ -126,7 +107,7 @@ async function readInput(endpoint: Input, request: HttpRequest) {
  * Serves every address under `/v1`, unknown ones included; {@link serveAuthenticated} and
  * {@link runEndpoint} define the order of the checks.
  */
-export const serveManagement: Handler = (request, { defer }) => {
+export const serveManagement: Handler = (request, defer) => {
   const { here, params } = findManagement(pathOf(request));
   const bucket = here[0]?.hasOwnBucket ? "hooks" : "management";
   return serveAuthenticated(
@@ -141,23 +122,20 @@ export const serveManagement: Handler = (request, { defer }) => {
   );
 };
 
-type AccountInput = Parameters<Extract<AccountEndpoint, { access: "anyone" }>["run"]>[0];
+type RunAccount = Extract<AccountEndpoint, { access: "anyone" }>["run"];
 
-function runAccount(
-  endpoint: AccountEndpoint,
-  session: ActiveSession | null,
-  input: AccountInput,
-): Promise<unknown> {
-  if (endpoint.access === "anyone") return endpoint.run(input);
+/** @throws {AppError} session_required */
+function requireAccess(endpoint: AccountEndpoint, session: ActiveSession | null): RunAccount {
+  if (endpoint.access === "anyone") return endpoint.run;
   if (!session) throw sessionRequired();
-  return endpoint.run(session, input);
+  return (input) => endpoint.run(session, input);
 }
 
 /**
  * Serves the session's endpoints under `/api`, and unknown addresses there. Bearer, CSRF, and session are
  * checked first.
  */
-export const serveAccount: Handler = async (request, { defer }) => {
+export const serveAccount: Handler = async (request, defer) => {
   const { here, params } = findAccount(pathOf(request));
   const entry = new RequestLog(newId(), request.method, here[0]?.path ?? "/api/*");
   const run = async () => {
@@ -167,13 +145,12 @@ export const serveAccount: Handler = async (request, { defer }) => {
     const cookies = request.headers.get("cookie");
     const sessionId = await unsealSession(cookieValue(cookies));
     const session = sessionId ? await authenticateSession(sessionId, caller) : null;
-    if (endpoint.access === "session" && !session) throw sessionRequired();
+    const runFor = requireAccess(endpoint, session);
     entry.workspaceId = session?.ctx.workspaceId;
     if (session && request.method !== "GET") await limitDemoWrites(session, caller);
     const { body, query } = await readInput(endpoint, request);
     const device = cookieValue(cookies, "device") || null;
-    const input = { params, body, query, caller, device };
-    const response = toResponse(await runAccount(endpoint, session, input), 200);
+    const response = toResponse(await runFor({ params, body, query, caller, device }), 200);
     if (endpoint.queues) defer(triggerDrain);
     return response;
   };

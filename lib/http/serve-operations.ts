@@ -9,9 +9,12 @@ import { pool } from "#lib/db/database";
 import { requireUsableDatabase } from "#lib/db/require-usable-database";
 import { databaseClock } from "#lib/deliveries/clock";
 import { getOutboxLag } from "#lib/deliveries/queue";
-import { type HttpRequest, HttpResponse } from "#lib/http/http-types";
+import { type HttpRequest, HttpResponse, pathOf } from "#lib/http/http-types";
 import { RequestLog, requireMethod, serveApi } from "#lib/http/request-log";
 import { errorResponse, finish, jsonResponse } from "#lib/http/respond";
+import { type Handler, serveAccount } from "#lib/http/route";
+import { serveResendReport } from "#lib/http/serve-provider";
+import { runMaintenance, runOutbox } from "#lib/jobs/cron-jobs";
 import { collectMetrics } from "#lib/operations/collect-metrics";
 
 /** Returns whether a request carries the deployment's `CRON_SECRET`; none does while it isn't set. */
@@ -29,8 +32,8 @@ function requireOperator(request: HttpRequest, purpose: string): void {
 }
 
 /** Serves `/api/cron/{name}`: GET with `Authorization: Bearer ${CRON_SECRET}` runs the job. */
-export function serveJob(name: string, job: () => Promise<object>) {
-  return async (request: HttpRequest): Promise<HttpResponse> => {
+function serveJob(name: string, job: () => Promise<object>): Handler {
+  return async (request) => {
     const entry = new RequestLog(newId(), request.method, `/api/cron/${name}`);
     const run = async () => {
       requireMethod(request, "GET");
@@ -112,3 +115,20 @@ export function serveMetrics(request: HttpRequest): Promise<HttpResponse> {
     return new HttpResponse(200, { "Content-Type": contentType }, text);
   });
 }
+
+/** Addresses under `/api` that aren't endpoints of the session. */
+export const OPERATIONS: Readonly<Record<string, Handler>> = {
+  "/api/health": serveHealth,
+  "/api/live": serveLive,
+  "/api/ready": serveReady,
+  "/api/metrics": serveMetrics,
+  "/api/provider/resend": serveResendReport,
+  "/api/cron/outbox": serveJob("outbox", runOutbox),
+  "/api/cron/maintenance": serveJob("maintenance", runMaintenance),
+};
+
+/** Serves everything under `/api`. */
+export const serveInternalApi: Handler = (request, defer) => {
+  const handle = OPERATIONS[pathOf(request)] ?? serveAccount;
+  return handle(request, defer);
+};

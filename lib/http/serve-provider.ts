@@ -56,7 +56,7 @@ function readReport(body: Uint8Array, now: Date): Report | null {
 }
 
 /** Serves `POST /api/provider/resend`: what Resend reports about emails, signed with `RESEND_WEBHOOK_SECRET`. */
-export const serveResendReport: Handler = (request, { defer }) => {
+export const serveResendReport: Handler = (request, defer) => {
   const { resendWebhookSecret } = settings().email;
   const entry = new RequestLog(newId(), request.method, "/api/provider/resend");
   return serveApi(async () => {

@@ -5,16 +5,10 @@ import { MAX_TEXT_BYTES, maxMultipartBytes } from "#lib/intake/limits";
 
 export type BodyKind = "json" | "urlencoded" | "multipart";
 
-/** The body's type by its headers. `text` is `text/plain`, which must turn out to be JSON. */
-export type ContentType = {
-  kind: BodyKind | "text";
-  boundary: string | null;
-  /** The declared encoding by its WHATWG name; null when none is declared. */
-  encoding: string | null;
-  maxBytes: number;
-};
+/** `text` is `text/plain`, which must turn out to be JSON. */
+type DeclaredKind = BodyKind | "text";
 
-const KINDS: Readonly<Record<string, ContentType["kind"]>> = {
+const KINDS: Readonly<Record<string, DeclaredKind>> = {
   "application/json": "json",
   "application/x-www-form-urlencoded": "urlencoded",
   "multipart/form-data": "multipart",
@@ -75,7 +69,7 @@ export function requireEncoding(label: string): string {
  * @throws {AppError} unsupported_media_type for another type, a Content-Encoding or an unknown
  *   charset; submission_too_large when the declared size is over 256 KiB, or UPLOAD_LIMIT_MB for multipart
  */
-export function readContentType(headers: HttpHeaders): ContentType {
+export function readContentType(headers: HttpHeaders) {
   const kind = KINDS[mediaTypeOf(headers)];
   if (kind === undefined) throw unsupportedType();
   const contentEncoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
@@ -86,9 +80,10 @@ export function readContentType(headers: HttpHeaders): ContentType {
     );
   const header = headers.get("content-type") ?? "";
   const charset = parameterOf(header, "charset");
-  const type: ContentType = {
+  const type = {
     kind,
     boundary: kind === "multipart" ? parameterOf(header, "boundary") : null,
+    /** By its WHATWG name; null when none is declared. */
     encoding: charset === null ? null : requireEncoding(charset),
     maxBytes: kind === "multipart" ? maxMultipartBytes() : MAX_TEXT_BYTES,
   };
@@ -96,7 +91,9 @@ export function readContentType(headers: HttpHeaders): ContentType {
   return type;
 }
 
-export function tooLarge(kind: ContentType["kind"]): AppError {
+export type ContentType = ReturnType<typeof readContentType>;
+
+export function tooLarge(kind: DeclaredKind): AppError {
   return new AppError(
     "submission_too_large",
     kind === "multipart"

@@ -3,9 +3,13 @@ import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
-import { logoPath } from "#lib/forms/file-rules";
 import { type HttpRequest, type HttpResponse, languagesOf, queryOf } from "#lib/http/http-types";
-import { actionOf, type VisitorForm } from "#lib/http/pages/form-parts";
+import {
+  actionOf,
+  type PageView,
+  toVisitorForm,
+  type VisitorForm,
+} from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { shutPage, thanksPage } from "#lib/http/pages/message-page";
 import {
@@ -16,11 +20,10 @@ import {
   respondNotFound,
   respondWithFailure,
 } from "#lib/http/pages/respond";
-import { fillText, tongueFor, visitorTongue } from "#lib/http/pages/words/tongues";
-import { finish, toAppError } from "#lib/http/respond";
+import { fillText, visitorTongue } from "#lib/http/pages/words/tongues";
+import { finish } from "#lib/http/respond";
 import { findReachedLimit } from "#lib/intake/limits";
 import {
-  acceptsFiles,
   findOpenForm,
   isOriginAllowed,
   type OpenForm,
@@ -29,30 +32,8 @@ import {
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
 import { setCorsHeaders } from "#lib/intake-http/cors";
 import { sortEntries } from "#lib/intake-http/sort-entries";
-import { type PageView, readView } from "#lib/intake-http/submission-head";
+import { readView } from "#lib/intake-http/submission-head";
 import { getUsage, isRejecting } from "#lib/usage/get-usage";
-
-/** A form as the visitor pages show it. */
-export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageView): VisitorForm {
-  const requiresChallenge = form.widget?.observes === null;
-  return {
-    publicKey: form.publicKey,
-    name: form.name,
-    honeypot: form.settings.honeypot,
-    uploadsEnabled: acceptsFiles(form),
-    fileExtensions: form.fileExtensions,
-    widgetSiteKey: form.widget?.siteKey ?? null,
-    requiresChallenge,
-    // An auto-reply needs a passed challenge, so it isn't offered without one.
-    offersReply: form.autoresponder?.enabled === true && requiresChallenge,
-    fields: form.fieldList?.fields ?? [],
-    acceptsOthers: form.fieldList === null || form.fieldList.otherFields === "accept",
-    page: form.page,
-    logo: form.logoVersion && logoPath(form.publicKey, form.logoVersion),
-    tongue: tongueFor(form.page, languages),
-    isEmbedded,
-  };
-}
 
 /** Sites that may frame a form's pages: an embedded one, the sites that the form accepts. */
 export function embeddingOf(
@@ -63,7 +44,6 @@ export function embeddingOf(
   return isEmbedded && allowedOrigins.length > 0 ? allowedOrigins : "anywhere";
 }
 
-/** This service's own origin. */
 export function ownOrigin(): string {
   return new URL(settings().baseUrl).origin;
 }
@@ -89,7 +69,6 @@ function readQueryFields(request: HttpRequest, { fieldList, settings }: OpenForm
   return fields.some(([, value]) => entriesOf(value).some(hasContent)) ? fields : [];
 }
 
-/** A request for a page of a form. */
 type Look = { form: OpenForm; view: PageView; visitorForm: VisitorForm; nonce: string };
 
 /** A page of a form, or one that explains that it doesn't exist or can't be shown now; readable by scripts. */
@@ -98,18 +77,16 @@ async function withForm(
   publicKey: string,
   show: (look: Look) => HttpResponse | Promise<HttpResponse>,
 ): Promise<HttpResponse> {
-  const requestId = newId();
   const origin = request.headers.get("origin");
   const view = readView(request);
   try {
     const form = await findOpenForm(publicKey);
     if (!form) return setCorsHeaders(respondNotFound(view.languages), null, origin);
     const look = { form, view, visitorForm: toVisitorForm(form, view), nonce: newNonce() };
-    return setCorsHeaders(finish(await show(look), requestId), form, origin);
+    return setCorsHeaders(finish(await show(look), newId()), form, origin);
   } catch (failure) {
     const tongue = visitorTongue(view.languages);
-    const { formTitle } = tongue.words.failure;
-    const page = respondWithFailure(toAppError(failure, requestId), tongue, formTitle);
+    const page = respondWithFailure(failure, tongue, tongue.words.failure.formTitle);
     return setCorsHeaders(page, null, origin);
   }
 }
@@ -181,13 +158,11 @@ export function showThanks(request: HttpRequest, publicKey: string): Promise<Htt
   });
 }
 
-/** 405 for a page under `/f/`. */
 export function rejectMethod(request: HttpRequest, allowed: readonly string[]): HttpResponse {
   const page = pageMethodNotAllowed(languagesOf(request), allowed);
   return setCorsHeaders(page, null, request.headers.get("origin"));
 }
 
-/** 404 for any other path under `/f/`. */
 export function showNotFound(request: HttpRequest): HttpResponse {
   return setCorsHeaders(respondNotFound(languagesOf(request)), null, request.headers.get("origin"));
 }

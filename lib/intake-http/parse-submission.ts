@@ -7,21 +7,9 @@ import { textBytesOf } from "#lib/intake/fields";
 import { cleanFilename, extensionOf, FILE_EXTENSIONS, proveFileType } from "#lib/intake/file-types";
 import { MAX_FIELD_ENTRIES, MAX_TEXT_BYTES, maxFiles } from "#lib/intake/limits";
 import type { SentFile } from "#lib/intake/store-files";
-import type { BodyKind, ContentType } from "#lib/intake-http/content-type";
+import type { ContentType } from "#lib/intake-http/content-type";
 import { readEntries, type SentPart } from "#lib/intake-http/read-entries";
-import {
-  nameProblem,
-  type SortedEntries,
-  sortEntries,
-  storable,
-} from "#lib/intake-http/sort-entries";
-
-/** A submission's content, parsed. Whether its form accepts it is {@link requireAcceptable}'s decision. */
-export type ParsedSubmission = SortedEntries & {
-  kind: BodyKind;
-  /** Every file that was selected. Its type isn't verified. */
-  files: SentPart[];
-};
+import { nameProblem, sortEntries, storable } from "#lib/intake-http/sort-entries";
 
 /** Files with content, under names that can be stored. An empty file means an empty file input. */
 function namedFiles(files: readonly SentPart[], honeypot: string): SentPart[] {
@@ -125,19 +113,18 @@ async function proveFiles(
 }
 
 /**
- * Parses a body for a form with this honeypot field.
+ * Parses a body for a form with this honeypot field. Whether the form accepts it is {@link requireAcceptable}'s
+ * decision; the types of its files aren't verified.
  *
  * @throws {AppError} unsupported_media_type, invalid_json, validation_failed, too_many_fields when
  * nothing can be parsed
  */
-export function parseSubmission(
-  bytes: Uint8Array,
-  type: ContentType,
-  honeypot: string,
-): ParsedSubmission {
+export function parseSubmission(bytes: Uint8Array, type: ContentType, honeypot: string) {
   const { kind, entries, files } = readEntries(bytes, type);
   return { kind, ...sortEntries(entries, honeypot), files: namedFiles(files, honeypot) };
 }
+
+export type ParsedSubmission = ReturnType<typeof parseSubmission>;
 
 /**
  * The files of a submission that its form accepts.

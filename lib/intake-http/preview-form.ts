@@ -4,12 +4,11 @@ import { newId } from "#lib/core/ids";
 import { Field } from "#lib/fields/schema";
 import { getForm } from "#lib/forms/forms";
 import { PageContent } from "#lib/forms/page-schema";
-import { actionOf } from "#lib/http/pages/form-parts";
+import { actionOf, toVisitorForm } from "#lib/http/pages/form-parts";
 import { hostedFormPage } from "#lib/http/pages/hosted-form-page";
 import { thanksPage } from "#lib/http/pages/message-page";
 import { newNonce } from "#lib/http/pages/respond";
 import { findOpenForm } from "#lib/intake/open-form";
-import { toVisitorForm } from "#lib/intake-http/hosted-form";
 
 /** What is previewed: a draft, which may be incomplete. */
 export type PreviewDraft = {

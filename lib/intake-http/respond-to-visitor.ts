@@ -5,6 +5,7 @@ import { newId } from "#lib/core/ids";
 import { faultMessage } from "#lib/fields/rules";
 import { UNSAVED_PAGE } from "#lib/forms/page-schema";
 import { HttpResponse } from "#lib/http/http-types";
+import { type PageView, toVisitorForm } from "#lib/http/pages/form-parts";
 import { thanksFragment } from "#lib/http/pages/message-page";
 import { canSendAgain, errorFragment, rejectedPage } from "#lib/http/pages/rejected-page";
 import { htmlResponse, newNonce, pageHeaders } from "#lib/http/pages/respond";
@@ -14,18 +15,8 @@ import type { AcceptedSubmission } from "#lib/intake/accept-submission";
 import { findAddressToConfirm } from "#lib/intake/draft-submission";
 import type { OpenForm } from "#lib/intake/open-form";
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
-import {
-  acceptsOwnOrigin,
-  embeddingOf,
-  ownOrigin,
-  toVisitorForm,
-} from "#lib/intake-http/hosted-form";
-import {
-  formatFor,
-  type PageView,
-  type ResponseFormat,
-  type Visit,
-} from "#lib/intake-http/submission-head";
+import { acceptsOwnOrigin, embeddingOf, ownOrigin } from "#lib/intake-http/hosted-form";
+import { formatFor, type ResponseFormat, type Visit } from "#lib/intake-http/submission-head";
 import { sveltekitFailure, sveltekitSuccess } from "#lib/intake-http/sveltekit-response";
 
 /** Headers hold only ASCII: other characters in a URL are escaped, as browsers do. */

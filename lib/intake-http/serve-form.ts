@@ -2,7 +2,7 @@ import { clientAddress, limitedAddress } from "#lib/core/client-address";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
 import { db } from "#lib/db/database";
-import { type HttpRequest, HttpResponse, languagesOf, queryOf } from "#lib/http/http-types";
+import { type HttpRequest, HttpResponse, languagesOf, pathOf, queryOf } from "#lib/http/http-types";
 import { respondNotFound, respondOrApologize } from "#lib/http/pages/respond";
 import { finish } from "#lib/http/respond";
 import type { Handler } from "#lib/http/route";
@@ -10,44 +10,34 @@ import { OPENER_OF_SANDBOXED } from "#lib/http/security-headers";
 import { countRequest, requireWithin } from "#lib/intake/limits";
 import { isPublicKey } from "#lib/intake/open-form";
 import { respondToPreflight, setCorsHeaders } from "#lib/intake-http/cors";
-import { rejectMethod, showHostedForm, showThanks } from "#lib/intake-http/hosted-form";
+import {
+  rejectMethod,
+  showHostedForm,
+  showNotFound,
+  showThanks,
+} from "#lib/intake-http/hosted-form";
 import { serveIntake } from "#lib/intake-http/serve-intake";
 
-/** Serves `/f/{publicKey}`. */
-export const serveForm: Handler = async (request, { params: { publicKey = "" }, defer }) => {
-  switch (request.method) {
-    case "POST":
-      return serveIntake(request, publicKey, defer);
-    case "OPTIONS":
-      return respondToPreflight(request, publicKey);
-    case "GET":
-    case "HEAD":
-      return showHostedForm(request, publicKey);
-    default:
-      return rejectMethod(request, ["GET", "HEAD", "POST", "OPTIONS"]);
-  }
+const ADDRESS = /^\/f\/([^/]+)(\/thanks|\/logo)?$/;
+
+const VIEWS: Readonly<Record<string, typeof showThanks>> = {
+  "": showHostedForm,
+  "/thanks": showThanks,
+  "/logo": showLogo,
 };
 
-/** Serves what visitors only look at. */
-function serveView(show: typeof showThanks): Handler {
-  return async (request, { params: { publicKey = "" } }) => {
-    switch (request.method) {
-      case "OPTIONS":
-        return respondToPreflight(request, publicKey);
-      case "GET":
-      case "HEAD":
-        return show(request, publicKey);
-      default:
-        return rejectMethod(request, ["GET", "HEAD", "OPTIONS"]);
-    }
-  };
-}
-
-/** Serves `/f/{publicKey}/thanks`. */
-export const serveThanks = serveView(showThanks);
-
-/** Serves `/f/{publicKey}/logo`. */
-export const serveLogo = serveView(showLogo);
+/** Serves everything under `/f`. Only the form's own address takes submissions. */
+export const serveForm: Handler = async (request, defer) => {
+  const [, publicKey = "", part = ""] = ADDRESS.exec(pathOf(request)) ?? [];
+  const show = VIEWS[part];
+  if (publicKey === "" || !show) return showNotFound(request);
+  const { method } = request;
+  if (method === "OPTIONS") return respondToPreflight(request, publicKey);
+  if (method === "GET" || method === "HEAD") return show(request, publicKey);
+  if (part !== "") return rejectMethod(request, ["GET", "HEAD", "OPTIONS"]);
+  if (method === "POST") return serveIntake(request, publicKey, defer);
+  return rejectMethod(request, ["GET", "HEAD", "POST", "OPTIONS"]);
+};
 
 /** The address of a changed logo is another one. A removed logo is gone from all browsers after a day. */
 const OF_VERSION = "public, max-age=86400, immutable";

@@ -15,25 +15,11 @@ export type Entry = {
   isUnchecked?: boolean;
 };
 
-export type SortedEntries = {
-  /** Without control fields, in the order sent; repeated names as a list at the first one's place. */
-  fields: FieldPairs;
-  /** Fields that the service reads itself (`isReservedName`); the last value counts. */
-  controls: Map<string, string>;
-  /** The honeypot field's value; "" when it's absent, empty, or an unchecked checkbox. */
-  honeypot: string;
-  /** Field entries without control fields; a list counts its entries, an empty list counts as one. */
-  entryCount: number;
-  /** Problems with single entries. */
-  details: ErrorDetail[];
-};
-
 /** Text that PostgreSQL can store: no NUL, no lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }
 
-/** The problem with a field's name, or null. */
 export function nameProblem(name: string): ErrorDetail | null {
   if (name === "") return { path: "", message: "A field has no name." };
   if (!isLongerThan(name, MAX_NAME_CHARACTERS)) return null;
@@ -55,7 +41,7 @@ function valueProblem(name: string, values: readonly string[]): ErrorDetail | nu
  * Separates fields, control fields, and honeypots. A repeated name becomes a list in the position of
  * its first entry; the last value of a repeated control field counts.
  */
-export function sortEntries(entries: readonly Entry[], honeypot: string): SortedEntries {
+export function sortEntries(entries: readonly Entry[], honeypot: string) {
   // A Map, because names like "__proto__" and "1" are ordinary names.
   const fields = new Map<string, { values: string[]; isList: boolean }>();
   const controls = new Map<string, string>();
@@ -85,12 +71,16 @@ export function sortEntries(entries: readonly Entry[], honeypot: string): Sorted
     if (problem && !problems.has(problem.path)) problems.set(problem.path, problem);
   }
   return {
-    fields: [...fields].map(([name, { values, isList }]) => [
+    /** In the order sent. */
+    fields: [...fields].map(([name, { values, isList }]): FieldPairs[number] => [
       name,
       isList ? values : (values[0] ?? ""),
     ]),
+    /** Fields that the service reads itself (`isReservedName`). */
     controls,
+    /** Empty if it's absent, empty, or an unchecked checkbox. */
     honeypot: honeypotValues.filter((value) => value !== "").join("\n"),
+    /** Without control fields; a list counts its entries, an empty list counts as one. */
     entryCount,
     details: [...problems.values()],
   };

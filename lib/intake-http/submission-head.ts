@@ -8,6 +8,7 @@ import {
   queryOf,
   weightedValues,
 } from "#lib/http/http-types";
+import type { PageView } from "#lib/http/pages/form-parts";
 import type { RepeatKey } from "#lib/intake/draft-submission";
 import { contentDigest } from "#lib/intake/fields";
 import type { FittedContent } from "#lib/intake/fit-fields";
@@ -17,25 +18,6 @@ import type { ParsedSubmission } from "#lib/intake-http/parse-submission";
 
 /** The format of the response: a `fragment` is for htmx, an `action` result for SvelteKit. */
 export type ResponseFormat = "json" | "html" | "fragment" | "action";
-
-/** The part of a submission that is known before its body is read. */
-export type SubmissionHead = {
-  publicKey: string;
-  origin: string | null;
-  /** The sender's address as the rate limits count it: see `limitedAddress`. */
-  address: string;
-  idempotencyKey: string | null;
-  format: ResponseFormat;
-  view: PageView;
-};
-
-/** The language and place in which a visitor sees a form's pages. */
-export type PageView = {
-  /** `Accept-Language`. */
-  languages: string | null;
-  /** True if the page is in a frame of the owner's site. */
-  isEmbedded: boolean;
-};
 
 export function readView(request: HttpRequest): PageView {
   return {
@@ -71,7 +53,12 @@ function responseFormat(headers: HttpHeaders): ResponseFormat {
   return html > 0 && html > qualityOf("application/json") ? "html" : "json";
 }
 
-export function readHead(request: HttpRequest, publicKey: string, address: string): SubmissionHead {
+/**
+ * The part of a submission that is known before its body is read.
+ *
+ * @param address - the sender's, as the rate limits count it: see `limitedAddress`
+ */
+export function readHead(request: HttpRequest, publicKey: string, address: string) {
   const { headers } = request;
   return {
     publicKey,
@@ -82,6 +69,8 @@ export function readHead(request: HttpRequest, publicKey: string, address: strin
     view: readView(request),
   };
 }
+
+export type SubmissionHead = ReturnType<typeof readHead>;
 
 /** The response format once the body is parsed: JSON sent as `text/plain` is still JSON. */
 export function formatFor(head: SubmissionHead, kind: ContentType["kind"] | null): ResponseFormat {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { notFound } from "#lib/core/errors";
 import { settings } from "#lib/core/settings";
+import { pathOf } from "#lib/http/http-types";
 import { serveAuthenticated } from "#lib/http/management-pipeline";
 import { parseBody } from "#lib/http/parse";
 import { requireMethod } from "#lib/http/request-log";
@@ -14,11 +16,14 @@ const Message = z.looseObject({ jsonrpc: z.literal("2.0", 'must be "2.0"') });
  * sessions. A request passes the same checks as one to `/v1` and is counted with those. The SDK is loaded
  * by the first request that passes them: it takes 25 MB.
  */
-export const serveMcp: Handler = async (request, { defer }) => {
+export const serveMcp: Handler = async (request, defer) => {
   const response = await serveAuthenticated(
     request,
     { route: "/mcp", defer },
-    () => requireMethod(request, "POST"),
+    () => {
+      if (pathOf(request) !== "/mcp") throw notFound();
+      requireMethod(request, "POST");
+    },
     async (caller) => {
       const message = await parseBody({ body: Message }, request);
       const { respondToMessage } = await import("#lib/mcp/tool-server");

@@ -102,13 +102,11 @@ const ENDPOINTS: readonly Endpoint[] = [...endpoints, sendTestSubmission];
 
 let made: { scope: Endpoint["scope"]; tool: Tool }[] | undefined;
 
-/** The tools that a token with these scopes can use. */
 export function listTools(scopes: readonly Scope[]): Tool[] {
   made ??= ENDPOINTS.map((endpoint) => ({ scope: endpoint.scope, tool: toTool(endpoint) }));
   return made.flatMap(({ scope, tool }) => (scope === null || scopes.includes(scope) ? tool : []));
 }
 
-/** The endpoint of a tool. */
 export function findTool(name: string): Endpoint | undefined {
   return ENDPOINTS.find(({ operationId }) => operationId === name);
 }

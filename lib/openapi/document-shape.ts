@@ -47,27 +47,3 @@ export type Operation = {
 };
 
 export type PathItem = Partial<Record<"get" | "post" | "patch" | "delete", Operation>>;
-
-/** The parts of OpenAPI 3.1 that our document uses. */
-export type OpenApiDocument = {
-  openapi: "3.1.1";
-  info: {
-    title: string;
-    version: string;
-    summary: string;
-    description: string;
-    contact: { name: string; url: string };
-    license: { name: string; identifier: string };
-  };
-  servers: { url: string; description: string }[];
-  security: Record<string, string[]>[];
-  tags: { name: string; description: string }[];
-  paths: Record<string, PathItem>;
-  webhooks: Record<string, PathItem>;
-  components: {
-    securitySchemes: Record<string, Record<string, string>>;
-    headers: Record<string, Header>;
-    responses: Record<string, ResponseObject>;
-    schemas: Record<string, Schema>;
-  };
-};

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from "#lib/core/errors";
 import { DEFAULT_UPLOAD_LIMIT_MB, MAX_UPLOAD_FILES } from "#lib/core/setting-shapes";
 import { endpoints } from "#lib/http/contracts/index";
 import { ErrorEnvelope } from "#lib/http/respond";
-import type { OpenApiDocument, PathItem } from "#lib/openapi/document-shape";
+import type { PathItem } from "#lib/openapi/document-shape";
 import { byStatus, errorComponents } from "#lib/openapi/error-responses";
 import { EVENT_SCHEMAS, eventOperations } from "#lib/openapi/event-operations";
 import { headerComponents } from "#lib/openapi/headers";
@@ -57,10 +57,7 @@ function describePaths(
  * @param baseUrl - the service's origin
  * @param limits - of files, by the operator
  */
-export function openApiDocument(
-  baseUrl: string,
-  limits: UploadLimits = DEFAULT_LIMITS,
-): OpenApiDocument {
+export function openApiDocument(baseUrl: string, limits: UploadLimits = DEFAULT_LIMITS) {
   const { toSchema, components } = describeSchemas([
     ...endpoints.flatMap(({ body, responses }) => [
       ...(body ? [body] : []),
@@ -97,6 +94,8 @@ export function openApiDocument(
     },
   };
 }
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 /** Every error code, including those of sign-in and jobs. */
 const LISTED_CODES = byStatus(Object.keys(ERROR_STATUS) as ErrorCode[])
@@ -146,7 +145,6 @@ Each IP address, token, and workspace can make 60 requests per minute, measured 
 have limits of their own, of the same size. Responses include \`RateLimit\` and
 \`RateLimit-Policy\` headers with the current limits. Over the limit, you get a 429 with a \`Retry-After\` header in seconds.`;
 
-/** Descriptions of the tags used in the endpoint array. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Token: "The token used for the request.",
   Forms: "Each form has a public key, recipients, and settings, and receives submissions.",

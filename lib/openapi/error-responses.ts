@@ -4,7 +4,7 @@ import type { NamedExample, Reference, ResponseObject } from "#lib/openapi/docum
 import { EVERY_RESPONSE, type HeaderName, headerRefs } from "#lib/openapi/headers";
 
 /** Errors that any management request can get: from headers, limits, tokens, and query parameters, or unexpected ones. */
-const EVERYWHERE: readonly ErrorCode[] = [
+export const EVERYWHERE: readonly ErrorCode[] = [
   "token_missing",
   "token_invalid",
   "token_expired",
@@ -26,7 +26,6 @@ const WITH_BODY: readonly ErrorCode[] = [
   "invalid_json",
 ];
 
-/** Every error code this endpoint can return. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(EVERYWHERE);
   if (endpoint.scope !== null) codes.add("insufficient_scope");

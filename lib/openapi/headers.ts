@@ -73,7 +73,6 @@ export type HeaderName = keyof typeof HEADERS;
 
 export const headerComponents: Readonly<Record<string, Header>> = HEADERS;
 
-/** Headers of every response. */
 export const EVERY_RESPONSE = [
   "X-Request-Id",
   "Cache-Control",
@@ -84,7 +83,6 @@ export const EVERY_RESPONSE = [
   "Strict-Transport-Security",
 ] as const;
 
-/** References to header components, by name. */
 export function headerRefs(...names: readonly HeaderName[]): Record<string, Reference> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

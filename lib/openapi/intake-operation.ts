@@ -42,7 +42,6 @@ export const INTAKE_CODES: readonly ErrorCode[] = [
   "storage_unavailable",
 ];
 
-/** The operator's limits of files. */
 export type UploadLimits = Pick<Settings, "uploadLimitMb" | "uploadFiles">;
 
 const describeIntake = ({

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "#lib/openapi/document-shape";
+import type { OpenApiDocument } from "#lib/openapi/document";
 
 type Json = unknown;
 type Members = Record<string, Json>;

@@ -45,7 +45,6 @@ function queryParameters({ query, example }: Endpoint): Parameter[] {
   }));
 }
 
-/** An endpoint's parameters: those of its path, then those of its query. */
 export function parametersOf(endpoint: Endpoint): Parameter[] {
   return [...pathParameters(endpoint), ...queryParameters(endpoint)];
 }
@@ -95,12 +94,10 @@ export function accessNote(scope: string | null): string {
   return scope === null ? "Works with any valid token." : `Requires the \`${scope}\` scope.`;
 }
 
-/** The description of an endpoint, with its scope. */
 export function descriptionOf({ description, scope }: Endpoint): string {
   return description ? `${description}\n\n${accessNote(scope)}` : accessNote(scope);
 }
 
-/** Describes an endpoint as an OpenAPI operation. */
 export function describeOperation(endpoint: Endpoint, toSchema: ToSchema): Operation {
   const { operationId, scope } = endpoint;
   const parameters = parametersOf(endpoint);

@@ -1,16 +1,6 @@
 import { shellQuoted } from "#lib/core/quote";
 import type { MediaType, Operation } from "#lib/openapi/document-shape";
 
-/** An example request, independent of language. */
-export type ExampleRequest = {
-  method: string;
-  url: string;
-  needsToken: boolean;
-  body: string | null;
-  /** The filename for a download. */
-  file: string | null;
-};
-
 function pathWithExamples(path: string, operation: Operation): string {
   return path.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const parameter = operation.parameters?.find((one) => one.name === name);
@@ -35,13 +25,13 @@ function jsonOf(media: MediaType | undefined): string | null {
   return media?.example === undefined ? null : JSON.stringify(media.example, null, 2);
 }
 
-/** Builds an operation's example request. */
+/** Builds an operation's example request, independent of language. */
 export function exampleRequest(
   baseUrl: string,
   path: string,
   method: string,
   operation: Operation,
-): ExampleRequest {
+) {
   const success = operation.responses["200"];
   const types = success && "content" in success ? Object.keys(success.content ?? {}) : [];
   return {
@@ -49,9 +39,12 @@ export function exampleRequest(
     url: `${baseUrl}${pathWithExamples(path, operation)}${queryWithExamples(operation)}`,
     needsToken: operation.security.length > 0,
     body: jsonOf(operation.requestBody?.content["application/json"]),
+    /** The filename for a download. */
     file: FILES[types[0] ?? ""] ?? null,
   };
 }
+
+export type ExampleRequest = ReturnType<typeof exampleRequest>;
 
 /** The token comes from the environment, so it doesn't end up in the shell's history. */
 export function curlSnippet({ method, url, needsToken, body, file }: ExampleRequest): string {

@@ -79,14 +79,9 @@ function reachable(all: Readonly<Record<string, Schema>>, from: unknown): Record
 export function describeSchemas(used: readonly z.ZodType[]) {
   const names = namedSchemas();
   const registry = z.registry<{ id: string }>();
-  for (const [schema, id] of names) registry.add(schema, { id });
-  const anonymous = new Map<z.ZodType, string>();
-  for (const schema of used) {
-    if (names.has(schema) || anonymous.has(schema)) continue;
-    const id = `${anonymous.size}`;
-    anonymous.set(schema, id);
-    registry.add(schema, { id });
-  }
+  const ids = new Map(names);
+  for (const schema of used) if (!ids.has(schema)) ids.set(schema, `${ids.size}`);
+  for (const [schema, id] of ids) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
     io: "input",
     uri: (id) => COMPONENTS + id,
@@ -98,7 +93,7 @@ export function describeSchemas(used: readonly z.ZodType[]) {
   const toSchema = (schema: z.ZodType): Schema => {
     const name = names.get(schema);
     if (name) return { $ref: COMPONENTS + name };
-    const described = all[anonymous.get(schema) ?? ""];
+    const described = all[ids.get(schema) ?? ""];
     if (!described) throw new Error("a schema wasn't registered");
     return described;
   };

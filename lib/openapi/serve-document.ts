@@ -1,8 +1,7 @@
 import { settings } from "#lib/core/settings";
 import { forEveryMethod, type HttpRequest, HttpResponse } from "#lib/http/http-types";
 import { requireMethod, serveApi } from "#lib/http/request-log";
-import { openApiDocument } from "#lib/openapi/document";
-import type { OpenApiDocument } from "#lib/openapi/document-shape";
+import { type OpenApiDocument, openApiDocument } from "#lib/openapi/document";
 import { toOpenApi30 } from "#lib/openapi/openapi-3-0";
 
 /** Pages of any site may read the document. */
@@ -34,10 +33,8 @@ function documentRoute(mediaType: string, make: (document: OpenApiDocument) => o
   });
 }
 
-/** The handlers of `/openapi.json`. */
 export const openApiRoute = documentRoute("application/json", (document) => document);
 
-/** The handlers of `/openapi-3.0.json`. */
 export const openApi30Route = documentRoute("application/json", toOpenApi30);
 
 /** The handlers of `/openapi.yaml` (media type: RFC 9512). YAML parsers read JSON, which is part of YAML 1.2. */

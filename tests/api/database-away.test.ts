@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
+import { log } from "#lib/core/log";
 import { forWeb } from "#lib/http/http-types";
 import { serveHealth, serveLive, serveMetrics, serveReady } from "#lib/http/serve-operations";
 import { respondToPreflight } from "#lib/intake-http/cors";
@@ -78,4 +79,15 @@ test("form pages respond with 503 and Retry-After when the database is unavailab
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await answer.text()).toContain("This form can’t be shown right now");
   }
+});
+
+test("a page about a failure has the request ID of its log line", async () => {
+  const error = vi.spyOn(log(), "error");
+  const { headers } = await openPage(showThanks, "A".repeat(24));
+  const requestId = headers.get("x-request-id");
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ requestId }),
+    "request failed",
+  );
+  error.mockRestore();
 });

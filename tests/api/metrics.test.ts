@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { measureJob, metrics, registerMetricsSource } from "#lib/core/metrics";
 import { release } from "#lib/core/settings";
 import { forWeb } from "#lib/http/http-types";
-import { serveMetrics } from "#lib/http/serve-operations";
+import { serveInternalApi, serveMetrics } from "#lib/http/serve-operations";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { indexSubmissions } from "#lib/search/index-submissions";
 import { callApi } from "#tests/support/contract/api";
@@ -10,7 +10,6 @@ import { postVisit } from "#tests/support/contract/intake";
 import { createOwnForm } from "#tests/support/factories/factories";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import { parseMetrics, type Sample } from "#tests/support/operations/prometheus-text";
-import * as maintenance from "../../app/api/cron/maintenance/route";
 
 const headers = { authorization: "Bearer cron-secret-of-the-tests" };
 
@@ -62,7 +61,7 @@ test("the metrics count requests, batches, deliveries, jobs, and waiting work", 
 
   await drainOutbox();
   const request = new Request("http://localhost:3000/api/cron/maintenance", { headers });
-  expect((await maintenance.GET(request)).status).toBe(200);
+  expect((await forWeb(serveInternalApi)(request, () => undefined)).status).toBe(200);
   const after = await scrape();
   expect(sumOf(after, "deliveries_total", { channel: "email", result: "sent" })).toBe(3);
   const job = { job_name: "maintenance" };

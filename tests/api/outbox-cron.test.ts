@@ -1,26 +1,25 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { forWeb } from "#lib/http/http-types";
+import { serveInternalApi } from "#lib/http/serve-operations";
 import { emptyOutbox, queueNotification } from "#tests/support/factories/outbox-state";
 import { changeSettings } from "#tests/support/setup/change-settings";
-import * as maintenance from "../../app/api/cron/maintenance/route";
-import * as outbox from "../../app/api/cron/outbox/route";
-import * as metrics from "../../app/api/metrics/route";
 
 const SECRET = "cron-secret-of-the-tests";
-const JOBS = [
-  { path: "/api/cron/outbox", route: outbox },
-  { path: "/api/cron/maintenance", route: maintenance },
-];
-const ROUTES = [...JOBS, { path: "/api/metrics", route: metrics }];
+const JOBS = ["/api/cron/outbox", "/api/cron/maintenance"];
 
 beforeEach(emptyOutbox);
 
-function ask(path: string, authorization?: string, method = "GET"): Request {
+function ask(path: string, authorization?: string, method = "GET"): Promise<Response> {
   const headers = authorization === undefined ? undefined : { authorization };
-  return new Request(`http://localhost:3000${path}`, { method, ...(headers ? { headers } : {}) });
+  const init = { method, ...(headers ? { headers } : {}) };
+  return forWeb(serveInternalApi)(
+    new Request(`http://localhost:3000${path}`, init),
+    () => undefined,
+  );
 }
 
-it.each(JOBS)("GET $path runs the job and returns its counts", async ({ path, route }) => {
-  const response = await route.GET(ask(path, `Bearer ${SECRET}`));
+it.each(JOBS)("GET %s runs the job and returns its counts", async (path) => {
+  const response = await ask(path, `Bearer ${SECRET}`);
   expect(response.status).toBe(200);
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -29,11 +28,11 @@ it.each(JOBS)("GET $path runs the job and returns its counts", async ({ path, ro
   expect(Object.values(data).every((count) => typeof count === "number")).toBe(true);
 });
 
-describe.each(ROUTES)("GET $path", ({ path, route }) => {
+describe.each([...JOBS, "/api/metrics"])("GET %s", (path) => {
   it.each([undefined, "", SECRET, "Bearer ", "Bearer x", `Bearer ${SECRET}x`, `Basic ${SECRET}`])(
     "rejects the authorization %j",
     async (authorization) => {
-      const response = await route.GET(ask(path, authorization));
+      const response = await ask(path, authorization);
       expect(response.status).toBe(401);
       const requestId = response.headers.get("x-request-id");
       expect(await response.json()).toMatchObject({
@@ -45,13 +44,13 @@ describe.each(ROUTES)("GET $path", ({ path, route }) => {
   it("rejects every request when no secret is set", async () => {
     changeSettings({ cronSecret: undefined });
     for (const authorization of [undefined, "Bearer ", "Bearer undefined"])
-      expect((await route.GET(ask(path, authorization))).status).toBe(401);
+      expect((await ask(path, authorization)).status).toBe(401);
   });
 
   it.each(["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
     "doesn't support %s",
     async (method) => {
-      const response = await route[method](ask(path, `Bearer ${SECRET}`, method));
+      const response = await ask(path, `Bearer ${SECRET}`, method);
       expect(response.status).toBe(405);
       expect(response.headers.get("allow")).toBe("GET");
       expect(response.headers.get("cache-control")).toBe("no-store");
@@ -61,6 +60,6 @@ describe.each(ROUTES)("GET $path", ({ path, route }) => {
 
 it("the outbox cron endpoint drains the outbox", async () => {
   await queueNotification(new Date());
-  const response = await outbox.GET(ask("/api/cron/outbox", `bearer ${SECRET}`));
+  const response = await ask("/api/cron/outbox", `bearer ${SECRET}`);
   expect(await response.json()).toMatchObject({ data: { claimed: 1, sent: 1, failed: 0 } });
 });

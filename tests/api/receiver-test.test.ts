@@ -203,14 +203,15 @@ describe("a running receiver test", () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it("can be cancelled during a call", async () => {
+  it("is streamed to the dashboard, one line per check", async () => {
     const endpoint = await createEndpoint(START);
-    receiver.reply(hang);
-    const controller = new AbortController();
-    await Promise.all([
-      expect(collect(endpoint, controller)).rejects.toThrow("closed the page"),
-      receiver.receivedCount(1).then(() => controller.abort(new Error("closed the page"))),
-    ]);
+    receiver.reply(await verifying(endpoint));
+    const jar = await signedIn(endpoint.workspace);
+    const answer = await callAccount("POST", `${pathOf(endpoint)}/checks`, { jar });
+    expect(answer.headers.get("content-type")).toBe("application/x-ndjson");
+    const lines = answer.bytes.toString("utf8").trimEnd().split("\n");
+    const checks = ReceiverTest.shape.checks.parse(lines.map((line) => JSON.parse(line)));
+    expect(statusesOf({ checks })).toMatchObject({ connect: "pass", repeated_event: "pass" });
   });
 
   it("skips the remaining checks after 60 seconds", async () => {

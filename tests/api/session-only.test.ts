@@ -27,7 +27,6 @@ const PUBLIC = [
   /^\.well-known\//,
   /^mcp\//,
   /^llms\.txt\//,
-  /^api\/(cron|health|live|ready|metrics|provider)\//,
   /^api\/\[\[\.\.\.path\]\]\//,
 ];
 const isPublic = (file: string) => PUBLIC.some((pattern) => pattern.test(file));

@@ -35,7 +35,7 @@ async function listOwnActions(owner: Owner, formId: string): Promise<Action[]> {
 
 test("the form pages' routes reject requests from another site", async ({ owner, form }) => {
   const cookie = cookieOf(owner);
-  for (const path of ["auto-reply/preview", "fields/preview", "webhook/receiver-test"])
+  for (const path of ["auto-reply/preview", "fields/preview"])
     for (const headers of FOREIGN) {
       const answer = await fetch(`${owner.baseUrl}/forms/${form.id}/${path}`, {
         method: "POST",
@@ -73,7 +73,7 @@ test("an API token opens no dashboard page and runs no action, even with a sessi
       expect(answer.status, `${action.name} at ${action.path}`).toBe(403);
       expect(await answer.json()).toMatchObject({ error: { code: "bearer_not_allowed" } });
     }
-    for (const route of [...pages, "forms/[formId]/webhook/receiver-test"]) {
+    for (const route of pages) {
       const path = route.replace("[formId]", form.id).replace(/\[\w+\]/g, form.id);
       for (const accept of ["application/json", "text/x-component"]) {
         const answer = await fetch(`${owner.baseUrl}/${path}`, { headers: { ...headers, accept } });

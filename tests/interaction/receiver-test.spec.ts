@@ -115,7 +115,7 @@ test("a rejected receiver test shows the API's error message", async ({
   await saveWebhook(owner, form.id, receiver.url);
   await page.goto(path(form.id));
   await owner.api("DELETE", `/forms/${form.id}/webhook`, 204);
-  const rejected = page.waitForResponse((response) => response.url().endsWith("/receiver-test"));
+  const rejected = page.waitForResponse((response) => response.url().endsWith("/checks"));
   await page.getByRole("button", { name: "Run test" }).click();
   expect((await rejected).status()).toBe(409);
   await expect(page.getByText("This form has no webhook. Create one first.")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { OpenApiDocument } from "#lib/openapi/document-shape";
+import type { OpenApiDocument } from "#lib/openapi/document";
 import { tableOfPages, visitPage } from "#tests/e2e/support/page-weight";
 import { expect, test } from "#tests/e2e/support/test";
 

@@ -124,26 +124,16 @@ const METHODS = "{ GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS }";
 
 test.each([
   ["app/v1/[[...path]]/route.ts", "serveManagement"],
-  ["app/api/[[...path]]/route.ts", "serveAccount"],
-  ["app/f/[publicKey]/route.ts", "serveForm"],
-  ["app/f/[publicKey]/thanks/route.ts", "serveThanks"],
-  ["app/f/[publicKey]/logo/route.ts", "serveLogo"],
+  ["app/api/[[...path]]/route.ts", "serveInternalApi"],
+  ["app/f/[publicKey]/[[...rest]]/route.ts", "serveForm"],
   ["app/mcp/route.ts", "serveMcp"],
-  ["app/api/provider/resend/route.ts", "serveResendReport"],
 ])("%s only forwards every method to %s", (file, handler) => {
   const text = readFileSync(ROOT + file, "utf8");
   expect(text).toContain(`export const ${METHODS} = toRoute(${handler}, after);`);
 });
 
-test("no other route file takes an address of an endpoint", () => {
-  const files = globSync("app/{v1,api}/**/route.ts", { cwd: ROOT });
-  const others = files.filter((file) => !file.includes("[[...path]]"));
-  const addresses = others.map((file) => file.replace(/^app/, "").replace("/route.ts", ""));
-  expect(
-    addresses.filter(
-      (path) => !/^\/api\/(cron\/|provider\/|(health|live|ready|metrics)$)/.test(path),
-    ),
-  ).toEqual([]);
+test("no other route file takes an address of an endpoint or a form", () => {
+  expect(globSync("app/{v1,api,f,mcp}/**/{route,page}.{ts,tsx}", { cwd: ROOT })).toHaveLength(4);
 });
 
 test("an address finds its endpoints, and fixed segments win over parameters", () => {

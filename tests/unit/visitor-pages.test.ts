@@ -44,7 +44,7 @@ function pagesWith(text: string): Record<string, string> {
       nonce,
       title: text,
       paragraphs: [text],
-      action: { url: text, label: text, hidden: [[text, text]] },
+      action: { url: text, label: text, token: text },
     }),
     rejected: rejectedPage({
       nonce,

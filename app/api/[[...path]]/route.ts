@@ -1,6 +1,7 @@
 import { after } from "next/server";
-import { serveAccount, toRoute } from "#lib/http/route";
+import { toRoute } from "#lib/http/route";
+import { serveInternalApi } from "#lib/http/serve-operations";
 
 /** Seconds. A drain may be awaited after the response. */
 export const maxDuration = 60;
-export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = toRoute(serveAccount, after);
+export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = toRoute(serveInternalApi, after);

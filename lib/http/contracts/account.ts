@@ -7,7 +7,9 @@ import { signIn, signInWithPasskey, startPasskeySignIn } from "#lib/accounts/sig
 import { signUp } from "#lib/accounts/sign-up";
 import { AuditFilter } from "#lib/audit/entry";
 import { exportAudit } from "#lib/audit/list-audit";
+import type { Context } from "#lib/core/context";
 import { utcDay } from "#lib/core/dates";
+import { streamText } from "#lib/core/streams";
 import { listFormNames } from "#lib/forms/forms";
 import {
   attachmentResponse,
@@ -42,7 +44,7 @@ import { readAttachment, readPreview } from "#lib/submissions/read-attachment";
 import { createToken } from "#lib/tokens/create-token";
 import { CreateTokenInput } from "#lib/tokens/schema";
 import { listTokens, revokeToken } from "#lib/tokens/tokens";
-import { runReceiverTest } from "#lib/webhooks/test-receiver";
+import { runReceiverTest, testReceiver } from "#lib/webhooks/test-receiver";
 
 /** Endpoints that the inbox calls after the page has rendered. */
 const inboxEndpoints = [
@@ -94,6 +96,20 @@ async function withCookies(status: number, signedIn: SignedIn): Promise<HttpResp
   const { account, sessionId, device } = signedIn;
   const cookies = [setCookie("session", await sealSession(sessionId)), setCookie("device", device)];
   return jsonResponse(status, { data: account }, {}, cookies);
+}
+
+/** Each check as a line of JSON, once it's done. What goes wrong before the first one is an error of the endpoint. */
+async function streamChecks(ctx: Context, formId: string): Promise<HttpResponse> {
+  const checks = testReceiver(ctx, formId);
+  let next = await checks.next();
+  async function* write(): AsyncGenerator<string, void> {
+    try {
+      for (; !next.done; next = await checks.next()) yield `${JSON.stringify(next.value)}\n`;
+    } finally {
+      await checks.return();
+    }
+  }
+  return new HttpResponse(200, { "Content-Type": "application/x-ndjson" }, streamText(write()));
 }
 
 /** The JSON endpoints that require a session: accounts, data requests, and the inbox. */
@@ -150,6 +166,9 @@ export const accountEndpoints: readonly AccountEndpoint[] = [
   }),
   defineAccountEndpoint("POST /api/account/forms/{formId}/receiver-test", {
     data: ({ ctx }, { params }) => runReceiverTest(ctx, params.formId),
+  }),
+  defineAccountEndpoint("POST /api/account/forms/{formId}/receiver-test/checks", {
+    run: ({ ctx }, { params }) => streamChecks(ctx, params.formId),
   }),
   defineAccountEndpoint("GET /api/account/test-inbox", {
     query: ListCapturedEmailsQuery,

@@ -1,21 +1,11 @@
-import { TIMES } from "#lib/http/contracts/examples/example";
-import {
-  queuedDeliveryItem,
-  webhookDelivery,
-  webhookDeliveryItem,
-} from "#lib/http/contracts/examples/webhooks";
-import { dataResponse, defineEndpoint, pageResponse, withTag } from "#lib/http/endpoint";
+import { queuedDeliveryItem, webhookDelivery } from "#lib/http/contracts/examples/webhooks";
+import { deliveryList, eventReplay } from "#lib/http/contracts/webhooks";
+import { dataResponse, defineEndpoint, withTag } from "#lib/http/endpoint";
 import { DestinationDelivery } from "#lib/webhooks/destination-schema";
 import { getWebhookDelivery, listWebhookDeliveries } from "#lib/webhooks/list-deliveries";
 import { replayWebhook } from "#lib/webhooks/replay-webhook";
 import { retryWebhookDelivery } from "#lib/webhooks/retry-delivery";
-import {
-  ListWebhookDeliveriesQuery,
-  ReplayWebhookInput,
-  RetriedWebhookDelivery,
-  WebhookDeliveryItem,
-  WebhookReplay,
-} from "#lib/webhooks/schema";
+import { RetriedWebhookDelivery } from "#lib/webhooks/schema";
 
 const { payload, ...delivery } = webhookDelivery;
 const destinationDelivery: DestinationDelivery = { ...delivery, payload: { ...payload } };
@@ -28,16 +18,7 @@ export const destinationDeliveryEndpoints = withTag(
       summary: "List a destination's deliveries",
       description:
         "Returns the deliveries of a destination, newest first, a page at a time. Use `status` to find those that failed.",
-      scope: "submissions:read",
-      query: ListWebhookDeliveriesQuery,
-      example: { query: { limit: 20 } },
-      responses: {
-        200: pageResponse(
-          "A page of deliveries, newest first.",
-          WebhookDeliveryItem,
-          webhookDeliveryItem,
-        ),
-      },
+      ...deliveryList,
       run: (ctx, { params, query }) =>
         listWebhookDeliveries(ctx, params.formId, query, params.destinationId),
     }),
@@ -82,12 +63,8 @@ export const destinationDeliveryEndpoints = withTag(
       summary: "Replay a destination's events",
       description:
         "Sends the events of up to 1,000 submissions received within up to 31 days again, with the same event IDs, as far as they match the destination's conditions. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. The destination must be enabled (409 `delivery_not_retryable`). Available once per minute (429 `retry_cooldown`).",
-      scope: "submissions:write",
-      body: ReplayWebhookInput,
-      example: { body: { from: TIMES.received, to: TIMES.now, status: "undelivered" } },
-      responses: { 202: dataResponse("The events were queued.", WebhookReplay, { queued: 12 }) },
+      ...eventReplay,
       errors: ["delivery_not_retryable", "retry_cooldown"],
-      queues: true,
       data: (ctx, { params, body }) =>
         replayWebhook(ctx, params.formId, body, params.destinationId),
     }),

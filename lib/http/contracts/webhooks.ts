@@ -28,6 +28,28 @@ import {
 import { getWebhook } from "#lib/webhooks/store";
 import { testWebhook } from "#lib/webhooks/test-webhook";
 
+/** What a list of deliveries is, here and under a destination. */
+export const deliveryList = {
+  scope: "submissions:read",
+  query: ListWebhookDeliveriesQuery,
+  example: { query: { limit: 20 } },
+  responses: {
+    200: pageResponse(
+      "A page of deliveries, newest first.",
+      WebhookDeliveryItem,
+      webhookDeliveryItem,
+    ),
+  },
+} as const;
+
+export const eventReplay = {
+  scope: "submissions:write",
+  body: ReplayWebhookInput,
+  example: { body: { from: TIMES.received, to: TIMES.now, status: "undelivered" } },
+  responses: { 202: dataResponse("The events were queued.", WebhookReplay, { queued: 12 }) },
+  queues: true,
+} as const;
+
 export const webhookEndpoints = withTag({ tag: "Webhooks" }, [
   defineEndpoint("GET /v1/forms/{formId}/webhook", {
     operationId: "getWebhook",
@@ -118,16 +140,7 @@ export const webhookEndpoints = withTag({ tag: "Webhooks" }, [
     summary: "List webhook deliveries",
     description:
       "Returns the deliveries of the form's webhook, newest first, a page at a time. Use it to find events that failed. It's empty if the form has no webhook.",
-    scope: "submissions:read",
-    query: ListWebhookDeliveriesQuery,
-    example: { query: { limit: 20 } },
-    responses: {
-      200: pageResponse(
-        "A page of deliveries, newest first.",
-        WebhookDeliveryItem,
-        webhookDeliveryItem,
-      ),
-    },
+    ...deliveryList,
     run: (ctx, { params, query }) => listWebhookDeliveries(ctx, params.formId, query),
   }),
   defineEndpoint("GET /v1/forms/{formId}/webhook/deliveries/{deliveryId}", {
@@ -171,12 +184,8 @@ export const webhookEndpoints = withTag({ tag: "Webhooks" }, [
     summary: "Replay events of a period",
     description:
       "Sends the events of up to 1,000 submissions received within up to 31 days again, to the current URL and with the same event IDs, for example after a wrong URL was corrected. With `undelivered`, events that arrived are left out. Spam and events that are still queued are always left out. If the request fails partway, the events queued so far are still sent: replay the rest with `undelivered`. The webhook must be enabled (409 `delivery_not_retryable`). Available once per minute (429 `retry_cooldown`).",
-    scope: "submissions:write",
-    body: ReplayWebhookInput,
-    example: { body: { from: TIMES.received, to: TIMES.now, status: "undelivered" } },
-    responses: { 202: dataResponse("The events were queued.", WebhookReplay, { queued: 12 }) },
+    ...eventReplay,
     errors: ["webhook_not_configured", "delivery_not_retryable", "retry_cooldown"],
-    queues: true,
     data: (ctx, { params, body }) => replayWebhook(ctx, params.formId, body),
   }),
 ]);

@@ -71,7 +71,6 @@ function accentStyles(accent: string | null, scheme: keyof typeof SCHEMES): stri
   return `;--blue:${color};--deep:${strong}`;
 }
 
-/** The colors of a page as custom properties. */
 export function colorStyles({ accent, theme }: Pick<PageContent, "accent" | "theme">): string {
   const light = `${LIGHT}${accentStyles(accent, "light")}`;
   const dark = `${DARK}${accentStyles(accent, "dark")}`;

@@ -1,36 +1,48 @@
 import { html, type Markup } from "#lib/core/html";
 import { settings } from "#lib/core/settings";
 import type { Field } from "#lib/fields/schema";
-import type { PageContent } from "#lib/forms/page-schema";
+import { logoPath } from "#lib/forms/file-rules";
 import type { PageWords } from "#lib/http/pages/words/english";
-import { fillText, type Tongue } from "#lib/http/pages/words/tongues";
+import { fillText, tongueFor } from "#lib/http/pages/words/tongues";
 import { FILE_EXTENSIONS } from "#lib/intake/file-types";
+import { acceptsFiles, type OpenForm } from "#lib/intake/open-form";
 
-/** Data of every page with a form. */
-export type VisitorForm = {
-  name: string;
-  publicKey: string;
-  honeypot: string;
-  uploadsEnabled: boolean;
-  /** Extensions of the files it accepts. */
-  fileExtensions: readonly string[];
-  /** The Turnstile widget's site key, if it's connected and enabled or observes. */
-  widgetSiteKey: string | null;
-  /** True if the form can't be sent without a passed challenge. */
-  requiresChallenge: boolean;
-  /** True if visitors can opt in to the auto-reply. */
-  offersReply: boolean;
-  /** The form's own fields. Without any, the pages ask for a name, an email address and a message. */
-  fields: readonly Field[];
-  /** True if fields that aren't in the list are accepted. */
-  acceptsOthers: boolean;
-  page: PageContent;
-  /** The path of its logo, or null without one. */
-  logo: string | null;
-  tongue: Tongue;
-  /** True if the page is shown in a frame of the owner's site. */
+/** The language and place in which a visitor sees a form's pages. */
+export type PageView = {
+  /** `Accept-Language`. */
+  languages: string | null;
+  /** True if the page is in a frame of the owner's site. */
   isEmbedded: boolean;
 };
+
+/** A form as the visitor pages show it. Without fields of its own, they ask for a name, an email address, and a message. */
+export function toVisitorForm(form: OpenForm, { languages, isEmbedded }: PageView) {
+  const { name, publicKey, page, widget, fieldList, logoVersion } = form;
+  const fileExtensions: readonly string[] = form.fileExtensions;
+  const requiresChallenge = widget?.observes === null;
+  const fields: readonly Field[] = fieldList?.fields ?? [];
+  return {
+    name,
+    publicKey,
+    honeypot: form.settings.honeypot,
+    uploadsEnabled: acceptsFiles(form),
+    fileExtensions,
+    /** Also of a widget that only observes. */
+    widgetSiteKey: widget?.siteKey ?? null,
+    requiresChallenge,
+    /** An auto-reply needs a passed challenge, so it isn't offered without one. */
+    offersReply: form.autoresponder?.enabled === true && requiresChallenge,
+    fields,
+    acceptsOthers: fieldList === null || fieldList.otherFields === "accept",
+    page,
+    /** The path of its logo, or null without one. */
+    logo: logoVersion && logoPath(publicKey, logoVersion),
+    tongue: tongueFor(page, languages),
+    isEmbedded,
+  };
+}
+
+export type VisitorForm = ReturnType<typeof toVisitorForm>;
 
 /** The part of a form that all of its pages need. Visitors see its name, never the workspace's. */
 export type PageOwner = Pick<VisitorForm, "name" | "page" | "logo" | "tongue" | "isEmbedded">;
@@ -45,13 +57,11 @@ export function hostedName(name: (typeof HOSTED_NAMES)[number], honeypot: string
   return name === honeypot ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 
-/** The attributes of a file input: types, and whether it takes several files. */
 export function fileAttributes({ fileExtensions }: VisitorForm, isMultiple: boolean): Markup {
   const accept = fileExtensions.map((extension) => `.${extension}`).join(",");
   return html`${isMultiple && settings().uploadFiles > 1 && html` multiple`} accept="${accept}"`;
 }
 
-/** The limits and types of files. */
 export function filesHint({ fileExtensions, tongue: { words } }: VisitorForm): string {
   const { uploadFiles: files, uploadLimitMb: limit } = settings();
   const isRestricted = fileExtensions.length < FILE_EXTENSIONS.length;
@@ -59,7 +69,6 @@ export function filesHint({ fileExtensions, tongue: { words } }: VisitorForm): s
   return fillText(words.filesHint, { files, limit, types });
 }
 
-/** The action of a form's pages. */
 export function actionOf({ publicKey, isEmbedded }: VisitorForm): string {
   return `/f/${publicKey}${isEmbedded ? "?embed=1" : ""}`;
 }

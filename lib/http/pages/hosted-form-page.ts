@@ -96,7 +96,6 @@ export function hostedFormPage({ nonce, form, idempotencyKey, typed }: HostedFor
     title: page.title ?? form.name,
     hasWidget: form.widgetSiteKey !== null,
     form,
-    hasFields: form.fields.length > 0 || page.intro !== null,
     content: html`<h1>${isolated(page.title ?? form.name)}</h1>
 ${page.intro !== "" && html`<p class="quiet${page.intro !== null && " text"}">${intro}</p>`}
 ${isFilledIn(form, typed) && notSentYet(words)}

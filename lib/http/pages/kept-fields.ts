@@ -6,15 +6,6 @@ import { isolated } from "#lib/http/pages/layout";
 import type { PageWords } from "#lib/http/pages/words/english";
 import { fillText } from "#lib/http/pages/words/tongues";
 
-/** An input on the error page: one value of a field. */
-export type KeptField = {
-  id: string;
-  name: string;
-  label: string;
-  value: string;
-  problems: string[];
-};
-
 /** A readable field name: `first_name` → First name. Other styles are kept as they are. */
 export function labelOf(name: string, words: PageWords): string {
   if (name === "") return words.unnamed;
@@ -36,11 +27,7 @@ export function problemsOf(name: string, details: readonly ErrorDetail[]): strin
 }
 
 /** Inputs for typed values, in order. A repeated name has several. */
-export function keepFields(
-  fields: FieldPairs,
-  details: readonly ErrorDetail[],
-  words: PageWords,
-): KeptField[] {
+export function keepFields(fields: FieldPairs, details: readonly ErrorDetail[], words: PageWords) {
   return fields.flatMap(([name, value], index) => {
     const entries = typeof value === "string" ? [value] : value;
     return entries.map((entry, position) => ({
@@ -59,6 +46,9 @@ export function keepFields(
     }));
   });
 }
+
+/** An input on the error page: one value of a field. */
+export type KeptField = ReturnType<typeof keepFields>[number];
 
 function inputHints(name: string): Markup | null {
   const kind = name.toLowerCase();

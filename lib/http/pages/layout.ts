@@ -31,16 +31,26 @@ label,.label{display:block;font-size:.9375rem;font-weight:600}
 .optional{font-weight:400;color:var(--muted)}
 .hint,.problem{margin:.125rem 0 0;font-size:.875rem;line-height:1.45;color:var(--muted)}
 .problem{color:var(--red);font-weight:500}
-input,textarea,button{font:inherit;color:inherit}
-input[type=text],input[type=email],input[type=file],textarea{display:block;width:100%;margin-top:.375rem;padding:.625rem .75rem;background:var(--card);border:1px solid var(--edge);border-radius:8px}
+input,select,textarea,button{font:inherit;color:inherit}
+input[type=text],input[type=email],input[type=url],input[type=tel],input[type=number],input[type=date],input[type=file],select,textarea{display:block;width:100%;margin-top:.375rem;padding:.625rem .75rem;background:var(--card);border:1px solid var(--edge);border-radius:8px}
 textarea{min-height:9rem;max-height:32rem;line-height:1.5;resize:vertical;field-sizing:content}
 input[readonly],textarea[readonly]{background:var(--tint)}
 [aria-invalid=true]{border-color:var(--red)!important;box-shadow:inset 0 0 0 1px var(--red)}
 input[type=file]{padding:.5rem;font-size:.9375rem;color:var(--muted)}
 input::file-selector-button{font:inherit;font-weight:600;margin-inline-end:.75rem;padding:.3125rem .75rem;border:0;border-radius:6px;background:var(--tint);color:var(--fg);cursor:pointer}
-.consent{display:flex;gap:.625rem;align-items:flex-start;margin-top:1.5rem;padding:.25rem 0}
-.consent label{font-weight:400}
-.consent input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--blue)}
+.consent,.option{display:flex;gap:.625rem;align-items:flex-start;margin-top:.5rem}
+.consent{margin-top:1.5rem;padding:.25rem 0}
+.consent label,.option label{font-weight:400}
+.consent input,.option input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--blue)}
+.option [type=radio][aria-invalid=true]{appearance:none;box-shadow:none;border:2px solid;border-radius:50%}
+.option [type=radio][aria-invalid=true]:checked{background:radial-gradient(var(--red) 40%,transparent 45%)}
+.fields{display:grid;gap:0 1rem}
+.fields>*{min-width:0}
+@media(min-width:30rem){.fields{grid-template-columns:1fr 1fr}.fields>*{grid-column:1/-1}.fields>.half{grid-column:auto;align-self:end}}
+fieldset{margin:1.25rem 0 0;padding:0;border:0;min-width:0}
+legend{padding:0;font-size:.9375rem;font-weight:600}
+[dir=rtl] :is([type=email],[type=url],[type=tel]){direction:ltr;text-align:right}
+.text{white-space:pre-line}
 .widget{margin-top:1.5rem;min-height:65px}
 .button{display:inline-block;min-height:2.75rem;margin-top:1.75rem;padding:.625rem 1.5rem;border:0;border-radius:8px;background:var(--blue);color:var(--onblue);font-weight:600;cursor:pointer}
 form.single{margin:0}
@@ -60,21 +70,6 @@ footer a{color:inherit}
 footer{padding:0 1.25rem 1.75rem;text-align:center;color:var(--muted);font-size:.8125rem}
 `.trim();
 
-/** Styles that only pages of forms with fields, or in a frame, need. */
-const FIELD_STYLES = `
-.fields{display:grid;gap:0 1rem}
-.fields>*{min-width:0}
-@media(min-width:30rem){.fields{grid-template-columns:1fr 1fr}.fields>*{grid-column:1/-1}.fields>.half{grid-column:auto;align-self:end}}
-select,input[type=url],input[type=tel],input[type=number],input[type=date]{display:block;width:100%;margin-top:.375rem;padding:.625rem .75rem;background:var(--card);color:inherit;font:inherit;border:1px solid var(--edge);border-radius:8px}
-fieldset{margin:1.25rem 0 0;padding:0;border:0;min-width:0}
-legend{padding:0;font-size:.9375rem;font-weight:600}
-.option{display:flex;gap:.625rem;align-items:flex-start;margin-top:.5rem}
-.option label{font-weight:400}
-.option input{flex:none;width:1.125rem;height:1.125rem;margin:.1875rem 0 0;accent-color:var(--blue)}
-.option [type=radio][aria-invalid=true]{appearance:none;box-shadow:none;border:2px solid;border-radius:50%}
-.option [type=radio][aria-invalid=true]:checked{background:radial-gradient(var(--red) 40%,transparent 45%)}
-[dir=rtl] :is([type=email],[type=url],[type=tel]){direction:ltr;text-align:right}
-.text{white-space:pre-line}`;
 const EMBED_STYLES = `
 body{min-height:0;background:transparent}body::before{content:none}main{max-width:none;padding:.25rem}
 .card{background:none;border:0;padding:0;box-shadow:none}`;
@@ -106,7 +101,6 @@ type Layout = {
   form?: PageOwner | null;
   /** The language of a page without a form; English if it's left out. */
   tongue?: Tongue;
-  hasFields?: boolean;
 };
 
 const SCHEMES = { auto: "light dark", light: "light", dark: "dark" } as const;
@@ -119,7 +113,6 @@ export function layout({
   hasWidget = false,
   form = null,
   tongue = ENGLISH_TONGUE,
-  hasFields = false,
 }: Layout): string {
   const { language } = form?.tongue ?? tongue;
   const look = form?.page ?? UNSAVED_PAGE;
@@ -127,7 +120,6 @@ export function layout({
   const styles = [
     colorStyles(look),
     STYLES,
-    hasFields ? FIELD_STYLES : "",
     form?.logo ? logoStyles(look.theme) : "",
     isEmbedded ? EMBED_STYLES : "",
   ].join("");

@@ -17,7 +17,6 @@ export type ListedField = { field: Field; id: string; values: string[]; problems
 /** With more options, a choice is a menu. */
 const MAX_RADIOS = 5;
 
-/** The form's fields with what was typed, in the list's order. */
 export function listFields(
   { fields, uploadsEnabled }: VisitorForm,
   typed: FieldPairs,
@@ -31,7 +30,6 @@ export function listFields(
   });
 }
 
-/** Typed values of fields that aren't in the list. */
 export function unlistedFields({ fields }: VisitorForm, typed: FieldPairs): FieldPairs {
   return typed.filter(([name]) => fields.every((field) => field.name !== name));
 }
@@ -193,7 +191,6 @@ function fileHint({ field, problems }: ListedField, form: VisitorForm, selected:
   return html`${fillMarkup(lost, { files: isolated(names.join(", ")) })} ${filesHint(form)}`;
 }
 
-/** One field of the list, with what was typed and what's wrong. */
 export function listedInput(
   listed: ListedField,
   form: VisitorForm,
@@ -222,7 +219,6 @@ ${notes}${input}
 </div>`;
 }
 
-/** All fields of the list. */
 export function listedInputs(
   listed: readonly ListedField[],
   form: VisitorForm,

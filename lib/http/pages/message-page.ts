@@ -4,23 +4,17 @@ import { isolated, layout } from "#lib/http/pages/layout";
 import type { PageWords } from "#lib/http/pages/words/english";
 import { fillMarkup, type Tongue } from "#lib/http/pages/words/tongues";
 
-type Action = {
-  url: string;
-  label: string;
-  hidden: readonly (readonly [name: string, value: string])[];
-};
-
 export type MessagePage = {
   title: string;
   paragraphs: readonly Slot[];
-  action?: Action;
+  /** A button that posts the token of a link. */
+  action?: { url: string; label: string; token: string };
   /** The language; English if it's left out. */
   tongue?: Tongue;
 };
 
 const tick = html`<div class="tick"><svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="m5 12.500 4.500 4.500L19 7.500"/></svg></div>`;
 
-/** A page with one message and an optional button. */
 export function messagePage({
   nonce,
   title,
@@ -37,7 +31,7 @@ ${paragraphs.map((text) => html`<p>${text}</p>\n`)}
 ${
   action &&
   html`<form class="single" method="post" action="${action.url}">
-${action.hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<input type="hidden" name="token" value="${action.token}">
 <button class="button" type="submit">${action.label}</button>
 </form>`
 }`,
@@ -47,9 +41,7 @@ ${action.hidden.map(([name, value]) => html`<input type="hidden" name="${name}" 
 type ThanksPage = {
   nonce: string;
   form: PageOwner;
-  /** A link to continue, or null. */
   back: { url: string; label: string } | null;
-  /** True if the visitor still has to confirm by email. */
   mustConfirm: boolean;
 };
 
@@ -65,7 +57,6 @@ export function thanksPage({ nonce, form, back, mustConfirm }: ThanksPage): stri
     nonce,
     title: `${title} · ${name}`,
     form,
-    hasFields: page.thanksText !== null,
     content: html`${tick}
 <h1>${page.thanksTitle === null ? title : isolated(title)}</h1>
 ${text}

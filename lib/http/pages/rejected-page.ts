@@ -46,7 +46,6 @@ type RejectedPage = {
   tongue: Tongue;
   /** The parsed body, or null if it couldn't be parsed. */
   body: TypedContent | null;
-  /** A new idempotency key for the next attempt. */
   idempotencyKey: string;
   /** True if the form accepts submissions from this page's origin. */
   acceptsOwnOrigin: boolean;
@@ -160,7 +159,6 @@ export function rejectedPage(page: RejectedPage): string {
     hasWidget: again !== null && form?.widgetSiteKey != null,
     form,
     tongue,
-    hasFields: kept !== null && kept.listed.length > 0,
     content: html`<h1>${explained.heading}</h1>
 ${form && html`<p class="quiet">${fillMarkup(words.to, { form: isolated(form.name) })}</p>`}
 ${alertBox(explained, kept && problemList(kept, words))}

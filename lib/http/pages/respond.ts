@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { AppError } from "#lib/core/errors";
 import { html } from "#lib/core/html";
 import { newId } from "#lib/core/ids";
 import { HttpResponse } from "#lib/http/http-types";
@@ -19,18 +18,20 @@ export function respondWithMessage(
   return finish(htmlResponse(status, page, pageHeaders(nonce, { embedding })), newId());
 }
 
-/** A page about a failure, with Retry-After if it may work later. */
+/** A page about a failure, with the request ID of its log line, and with Retry-After if it may work later. */
 export function respondWithFailure(
-  error: AppError,
+  failure: unknown,
   tongue: Tongue,
   heading = tongue.words.failure.title,
 ): HttpResponse {
+  const requestId = newId();
+  const { status, retryAfterSeconds } = toAppError(failure, requestId);
   const { text, unreadTitle, unreadText } = tongue.words.failure;
-  const isOurs = error.status >= 500 || error.retryAfterSeconds !== undefined;
+  const isOurs = status >= 500 || retryAfterSeconds !== undefined;
   const [title, paragraph] = isOurs ? [heading, text] : [unreadTitle, unreadText];
-  const page = respondWithMessage(error.status, { title, paragraphs: [paragraph], tongue });
-  if (error.retryAfterSeconds !== undefined)
-    page.headers["Retry-After"] = String(error.retryAfterSeconds);
+  const page = respondWithMessage(status, { title, paragraphs: [paragraph], tongue });
+  page.headers["X-Request-Id"] = requestId;
+  if (retryAfterSeconds !== undefined) page.headers["Retry-After"] = String(retryAfterSeconds);
   return page;
 }
 
@@ -47,7 +48,7 @@ export async function respondOrApologize(
   try {
     return await work(tongue);
   } catch (failure) {
-    return respondWithFailure(toAppError(failure, newId()), tongue);
+    return respondWithFailure(failure, tongue);
   }
 }
 
@@ -89,9 +90,7 @@ export function newNonce(): string {
 }
 
 type PageHeaders = {
-  /** True if the page shows the Turnstile widget. */
   widget?: boolean;
-  /** True if the page shows the form's logo. */
   logo?: boolean;
   /** True if the page has a script of ours, and no form. */
   copies?: boolean;

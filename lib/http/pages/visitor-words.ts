@@ -2,14 +2,6 @@ import type { AppError, ErrorCode } from "#lib/core/errors";
 import type { PageWords } from "#lib/http/pages/words/english";
 import { fillText, formatWait, type Tongue } from "#lib/http/pages/words/tongues";
 
-/** The text a visitor reads about an error, and whether sending again can help. */
-export type VisitorWords = {
-  heading: string;
-  reason: string;
-  advice: string;
-  canSendAgain: boolean;
-};
-
 /** Errors that only the site's owner can do something about. */
 const FOR_OWNER: ReadonlySet<string> = new Set([
   "allowance_exceeded",
@@ -52,7 +44,7 @@ export function explainError(code: string, tongue: Tongue, retryAfterSeconds?: n
 }
 
 /**
- * The error in visitor terms.
+ * The text that a visitor reads about an error, and whether sending again can help.
  *
  * @param uploadLimitMb - how large a submission with files can be, in MiB
  */
@@ -60,7 +52,7 @@ export function visitorWords(
   { code, retryAfterSeconds }: AppError,
   tongue: Tongue,
   uploadLimitMb: number,
-): VisitorWords {
+) {
   const { notSentTitle, waitTitle, sizes } = tongue.words;
   const { reason, advice } = explainError(code, tongue, retryAfterSeconds);
   const limits = fillText(sizes, { limit: uploadLimitMb });
@@ -71,3 +63,5 @@ export function visitorWords(
     canSendAgain: !FINAL.has(code),
   };
 }
+
+export type VisitorWords = ReturnType<typeof visitorWords>;

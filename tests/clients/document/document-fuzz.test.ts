@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { endpoints } from "#lib/http/contracts/index";
 import { ErrorEnvelope } from "#lib/http/respond";
-import type { OpenApiDocument } from "#lib/openapi/document-shape";
+import type { OpenApiDocument } from "#lib/openapi/document";
 import { INTAKE_PATH } from "#lib/openapi/intake-operation";
 import { openApiRoute } from "#lib/openapi/serve-document";
 import {

@@ -2,14 +2,8 @@ import { glob } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ROOT } from "#selfhost/checkout";
 
-/** These redirect, only show that there is no such page, or serve an image. */
-const NO_PAGES = new Set([
-  "",
-  "f/[publicKey]/logo",
-  "inbox/[submissionId]",
-  "test-inbox/confirm-email",
-  "unknown",
-]);
+/** These redirect, or only show that there is no such page. */
+const NO_PAGES = new Set(["", "inbox/[submissionId]", "test-inbox/confirm-email", "unknown"]);
 
 async function listRoutes(pattern: string): Promise<string[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: join(ROOT, "app") }));
@@ -27,11 +21,14 @@ export function listPages(): Promise<string[]> {
   return listRoutes("**/page.tsx");
 }
 
+/** The pages of a form, which one route file serves. */
+const FORM_PAGES = ["f/[publicKey]", "f/[publicKey]/thanks"];
+
 /** Every route that serves HTML: the pages above, visitors' pages, and email previews. */
 export async function listHtmlRoutes(): Promise<string[]> {
-  const others = ["f/**/route.ts", "(visitor)/**/route.ts", "**/test-inbox/**/route.ts"];
+  const others = ["(visitor)/**/route.ts", "**/test-inbox/**/route.ts"];
   const lists = await Promise.all([listPages(), ...others.map(listRoutes)]);
-  return lists.flat().filter((route) => !route.startsWith("api/"));
+  return [...lists.flat(), ...FORM_PAGES];
 }
 
 /** Matches every path of a route. */

@@ -54,6 +54,7 @@ export const accountShapes: Record<string, Record<number, z.ZodType>> = {
   "POST /api/account/tokens": { 201: data(CreatedTokenShape) },
   "DELETE /api/account/tokens/{tokenId}": { 204: nothing },
   "POST /api/account/forms/{formId}/receiver-test": { 200: data(ReceiverTest) },
+  "POST /api/account/forms/{formId}/receiver-test/checks": { 200: nothing },
   "GET /api/account/workspace-export": { 200: nothing },
   "GET /api/account/audit-log/export": { 200: nothing },
   "POST /api/account/person-export": { 200: PersonExport },

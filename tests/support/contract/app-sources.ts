@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { accountEndpoints } from "#lib/http/contracts/account";
 import { endpoints } from "#lib/http/contracts/index";
+import { OPERATIONS } from "#lib/http/serve-operations";
 import { ROOT } from "#selfhost/checkout";
 
 /** Values of path parameters by segment, such as `[formId]`. */
@@ -29,11 +30,13 @@ export function listEndpoints(ids: Ids = {}): { method: string; path: string }[]
   }));
 }
 
-/** The URL paths of all pages, route files, and endpoints. A catch-all counts as an unknown path. */
+/** The URL paths of all pages, route files, endpoints, operations, and a form. A catch-all counts as an unknown path. */
 export function listAddresses(ids: Ids = {}): string[] {
   const files = globSync("app/**/{page.tsx,route.ts}", { cwd: ROOT }).sort();
   const paths = new Set(listEndpoints(ids).map(({ path }) => path));
-  return [...files.map((file) => addressOf(file, ids)), ...paths];
+  const form = `/f/${ids["[publicKey]"] ?? UNKNOWN}`;
+  const served = [form, `${form}/thanks`, `${form}/logo`, ...Object.keys(OPERATIONS)];
+  return [...files.map((file) => addressOf(file, ids)), ...served, ...paths];
 }
 
 /** The build's manifest of server actions. */

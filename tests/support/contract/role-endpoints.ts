@@ -18,6 +18,7 @@ const UNKNOWN_PASSKEY = {
 };
 
 const nothing = () => ({});
+const ofForm = ({ form }: RoleWorld) => ({ ids: { formId: form.id } });
 const withMessage = ({ submissionId }: RoleWorld) => ({ body: { ids: [submissionId] } });
 
 /** Every session endpoint. A new one needs a row. */
@@ -71,7 +72,8 @@ export const ENDPOINT_ROWS: Readonly<Record<string, EndpointRow>> = {
     "POST /api/account/person-export": () => ({ body: { email: "ada@example.com" } }),
   }),
   ...sending("members", "webhook_not_configured", {
-    "POST /api/account/forms/{formId}/receiver-test": ({ form }) => ({ ids: { formId: form.id } }),
+    "POST /api/account/forms/{formId}/receiver-test": ofForm,
+    "POST /api/account/forms/{formId}/receiver-test/checks": ofForm,
   }),
   ...sending("owners", null, {
     "GET /api/account/tokens": nothing,

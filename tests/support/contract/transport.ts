@@ -57,7 +57,7 @@ export async function send(sent: Sent): Promise<Response> {
     headers: { host: url.host, ...sent.headers },
     ...(body === undefined ? {} : { body, duplex: "half" }),
   } as RequestInit);
-  const response = await handler(request, { params: Promise.resolve({}) });
+  const response = await handler(request);
   for (const work of deferred) await work();
   return response;
 }

@@ -58,7 +58,7 @@ export async function postReport(
 ): Promise<Response> {
   const url = "http://localhost:3000/api/provider/resend";
   const request = new Request(url, { method: "POST", body, headers });
-  return toWebResponse(await serveResendReport(request, { params: {}, defer: () => undefined }));
+  return toWebResponse(await serveResendReport(request, () => undefined));
 }
 
 /** Reports something about an email, correctly signed. */

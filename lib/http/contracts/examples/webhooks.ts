@@ -108,7 +108,6 @@ const deletedEvent: SubmissionDeletedEvent = {
   data: { submission: { id: IDS.submission, formId: IDS.form } },
 };
 
-/** Event payloads by type. */
 export const eventExamples = {
   "submission.created": event,
   "submission.updated": updatedEvent,

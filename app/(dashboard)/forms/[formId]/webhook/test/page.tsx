@@ -22,7 +22,7 @@ export default async function ReceiverTestPage({ params }: { params: FormParams 
       <div className="grid gap-6">
         <ReceiverTest
           url={webhook.url}
-          path={`/forms/${id}/webhook/receiver-test`}
+          path={`/api/account/forms/${id}/receiver-test/checks`}
           titles={RECEIVER_STEPS.map(({ title }) => title)}
         />
         <Card>
