@@ -156,6 +156,7 @@ function tooManyChunks(): AppError {
   return new AppError(
     "validation_failed",
     "The body arrived in too many small chunks. Send it with a Content-Length, or in larger chunks.",
+    { details: [{ path: "", message: "must arrive in larger chunks" }] },
   );
 }
 

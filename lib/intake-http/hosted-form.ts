@@ -1,5 +1,6 @@
 import { entriesOf, hasContent } from "#lib/core/characters";
 import { clientAddress, limitedAddress } from "#lib/core/client-address";
+import { type AppError, notFound } from "#lib/core/errors";
 import type { FieldPairs } from "#lib/core/fields";
 import { newId } from "#lib/core/ids";
 import { settings } from "#lib/core/settings";
@@ -21,7 +22,8 @@ import {
   respondWithFailure,
 } from "#lib/http/pages/respond";
 import { fillText, visitorTongue } from "#lib/http/pages/words/tongues";
-import { finish } from "#lib/http/respond";
+import { MethodNotAllowed } from "#lib/http/request-log";
+import { errorResponse, finish } from "#lib/http/respond";
 import { findReachedLimit } from "#lib/intake/limits";
 import {
   findOpenForm,
@@ -32,7 +34,7 @@ import {
 import { findRequestedRedirect } from "#lib/intake/requested-redirect";
 import { setCorsHeaders } from "#lib/intake-http/cors";
 import { sortEntries } from "#lib/intake-http/sort-entries";
-import { readView } from "#lib/intake-http/submission-head";
+import { readView, responseFormat } from "#lib/intake-http/submission-head";
 import { getUsage, isRejecting } from "#lib/usage/get-usage";
 
 /** Sites that may frame a form's pages: an embedded one, the sites that the form accepts. */
@@ -158,11 +160,31 @@ export function showThanks(request: HttpRequest, publicKey: string): Promise<Htt
   });
 }
 
+<<<<<<< HEAD
+=======
+/**
+ * An error outside the forms' own addresses and methods, such as an address with a slash at its end: the envelope for
+ * a script that sends something there, and otherwise a page.
+ */
+function respondElsewhere(request: HttpRequest, error: AppError, page: HttpResponse): HttpResponse {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const requestId = newId();
+  const response =
+    isRead || responseFormat(request.headers) !== "json"
+      ? page
+      : finish(errorResponse(error, requestId), requestId);
+  return setCorsHeaders(response, null, request.headers.get("origin"));
+}
+
+/** 405 for an address under `/f/`. */
+>>>>>>> slim-a1
 export function rejectMethod(request: HttpRequest, allowed: readonly string[]): HttpResponse {
   const page = pageMethodNotAllowed(languagesOf(request), allowed);
-  return setCorsHeaders(page, null, request.headers.get("origin"));
+  const response = respondElsewhere(request, new MethodNotAllowed(allowed), page);
+  response.headers.Allow = allowed.join(", ");
+  return response;
 }
 
 export function showNotFound(request: HttpRequest): HttpResponse {
-  return setCorsHeaders(respondNotFound(languagesOf(request)), null, request.headers.get("origin"));
+  return respondElsewhere(request, notFound(), respondNotFound(languagesOf(request)));
 }

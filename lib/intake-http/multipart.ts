@@ -19,7 +19,8 @@ export type Part = {
 const MAX_HEADER_BYTES = 2 * 1024;
 const CRLF = "\r\n";
 
-function malformed(what: string): AppError {
+/** The error for a body that can't be split into its parts. */
+export function malformed(what: string): AppError {
   return new AppError("validation_failed", `The multipart body can't be read: ${what}.`, {
     details: [{ path: "", message: `isn't a valid multipart body: ${what}` }],
   });
@@ -109,8 +110,8 @@ export function parseMultipart(bytes: Uint8Array, boundary: string, maxParts: nu
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const mark = Buffer.from(`${CRLF}--${boundary}`, "latin1");
   const opening = mark.subarray(2);
-  const isAtStart = body.subarray(0, opening.length).equals(opening);
-  let delimiter = isAtStart ? findDelimiter(body, opening, 0) : findDelimiter(body, mark, 0);
+  const first = findDelimiter(body, opening, 0);
+  let delimiter = first?.start === 0 ? first : findDelimiter(body, mark, 0);
   if (delimiter === null) throw malformed("its boundary wasn't found");
   const parts: Part[] = [];
   while (!delimiter.isLast) {

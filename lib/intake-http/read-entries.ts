@@ -8,7 +8,7 @@ import {
   requireEncoding,
   unsupportedType,
 } from "#lib/intake-http/content-type";
-import { parseMultipart } from "#lib/intake-http/multipart";
+import { malformed, parseMultipart } from "#lib/intake-http/multipart";
 import type { Entry } from "#lib/intake-http/sort-entries";
 
 /** Bounds the work on a hostile body. Real forms have far fewer. */
@@ -60,8 +60,7 @@ function readUrlencoded(bytes: Uint8Array, declared: string | null): Entry[] {
 }
 
 function readMultipart(bytes: Uint8Array, type: ContentType): Omit<SentEntries, "kind"> {
-  if (type.boundary === null)
-    throw new AppError("validation_failed", "The Content-Type header has no multipart boundary.");
+  if (type.boundary === null) throw malformed("the Content-Type header has no boundary");
   const parts = parseMultipart(bytes, type.boundary, MAX_PARTS);
   const texts = parts.filter((part) => part.filename === null && part.extendedFilename === null);
   const named = namedEncoding(texts.map(({ name, bytes }) => [name, bytes.toString("latin1")]));

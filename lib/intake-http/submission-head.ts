@@ -41,7 +41,7 @@ const MAX_ACCEPT_CHARACTERS = 1_000;
  * Decides who gets a page and who gets JSON. Only browsers that submit a form ask for `text/html`; scripts
  * accept anything. htmx and SvelteKit name themselves. The User-Agent never decides.
  */
-function responseFormat(headers: HttpHeaders): ResponseFormat {
+export function responseFormat(headers: HttpHeaders): ResponseFormat {
   if (headers.get("hx-request")?.toLowerCase() === "true") return "fragment";
   if (headers.get("x-sveltekit-action") === "true") return "action";
   if (mediaTypeOf(headers) === "application/json" || headers.has("x-requested-with")) return "json";

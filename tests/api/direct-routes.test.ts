@@ -2,8 +2,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
+import { ERROR_STATUS } from "#lib/core/errors";
 import { db } from "#lib/db/database";
 import { saveLogo } from "#lib/forms/form-page";
+import { ErrorBody } from "#tests/support/contract/check-answer";
+import { BROWSER_ACCEPT } from "#tests/support/contract/intake";
 import { startOrigin } from "#tests/support/contract/origin";
 import {
   createForm,
@@ -50,6 +53,29 @@ test("serves everything under the four prefixes, and leaves pages to the framewo
   ] as const)
     for (const path of paths)
       expect((await fetch(base + path, { method })).status, `${method} ${path}`).toBe(status);
+});
+
+test("a script that sends to a wrong address or by a wrong method gets the envelope, a browser a page", async () => {
+  const own = `/f/${(await createOwnForm()).form.publicKey}`;
+  const accept = { accept: BROWSER_ACCEPT };
+  for (const [method, path, code] of [
+    ["POST", `${own}/`, "not_found"],
+    ["POST", "/f", "not_found"],
+    ["PUT", own, "method_not_allowed"],
+    ["POST", `${own}/thanks`, "method_not_allowed"],
+  ] as const) {
+    const answer = await fetch(base + path, { method, body: "{}" });
+    const { error } = ErrorBody.parse(await answer.json());
+    expect([error.code, error.requestId]).toEqual([code, answer.headers.get("x-request-id")]);
+    expect(answer.status).toBe(ERROR_STATUS[code]);
+    expect(answer.headers.has("allow")).toBe(code === "method_not_allowed");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const page = await fetch(base + path, { method, body: "{}", headers: accept });
+    expect([page.status, page.headers.get("content-type")]).toEqual([
+      answer.status,
+      "text/html; charset=utf-8",
+    ]);
+  }
 });
 
 test("sends a logo, only its head, or that the browser has it already", async () => {

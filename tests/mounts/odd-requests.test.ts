@@ -60,6 +60,7 @@ function redirect(status: number, to: string): Expected {
 const unknown = envelope("not_found");
 const noForm = page(404, "Page not found");
 const notFound = page(404, "Not found");
+const BROWSER = { accept: "text/html" };
 const wrongFormMethod = page(405, "This page can’t be opened directly");
 
 const ROWS: [method: string, path: string, Expected, headers?: Record<string, string>][] = [
@@ -92,9 +93,11 @@ const ROWS: [method: string, path: string, Expected, headers?: Record<string, st
   ["GET", `/f/${KEY}/thanks`, noForm],
   ["GET", `/f/${KEY}/logo`, noForm],
   ["GET", "/f/%", noForm],
-  ["TRACE", `/f/${KEY}`, wrongFormMethod],
-  ["POST", `/f/${KEY}/thanks`, wrongFormMethod],
-  ["POST", `/f/${KEY}/logo`, wrongFormMethod],
+  ["POST", `/f/${KEY}/`, unknown],
+  ["POST", `/f/${KEY}/`, noForm, BROWSER],
+  ["TRACE", `/f/${KEY}`, envelope("method_not_allowed", "GET, HEAD, POST, OPTIONS")],
+  ["POST", `/f/${KEY}/thanks`, wrongFormMethod, BROWSER],
+  ["POST", `/f/${KEY}/logo`, envelope("method_not_allowed", "GET, HEAD, OPTIONS")],
   ["GET", "/", redirect(307, "/sign-in")],
   ["GET", "/inbox", redirect(307, "/sign-in?next=%2Finbox")],
   ["GET", "/sign-in/", page(200, "Sign in")],

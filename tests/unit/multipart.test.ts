@@ -104,6 +104,22 @@ describe("multipart parsing", () => {
     );
   });
 
+  test("rejects lines that end in LF alone, instead of reading an empty body", () => {
+    const body = `--b\nContent-Disposition: form-data; name="a"\n\n1\n--b--\n`;
+    expect(() => parseMultipart(Buffer.from(body), "b", 10)).toThrow(
+      expect.objectContaining({ code: "validation_failed" }),
+    );
+  });
+
+  test("says in details what's wrong without a boundary in the header", async () => {
+    const { problem } = await parse("multipart/form-data", "--b--");
+    const message = "isn't a valid multipart body: the Content-Type header has no boundary";
+    expect(problem).toMatchObject({
+      code: "validation_failed",
+      details: [{ path: "", message }],
+    });
+  });
+
   test("throws only an AppError for any bytes", () => {
     const piece = fc.constantFrom(
       "--b",
