@@ -87,19 +87,13 @@ test("a form with an enabled widget accepts a honeypot hit without a challenge",
   expect(trapped.status).toBe(201);
 });
 
-test("a form with an enabled widget verifies the challenge once per submission, with one retry, even if the form is cached", async () => {
+test("a form with an enabled widget verifies the challenge of each submission, with one retry, even if the form is cached", async () => {
   const secret = `once-away-${newId()}`;
   const { form } = await guardedForm();
   await setSecret(form, secret);
-  const away = `away-${newId()}`;
-  const gone = await guardedForm();
-  await setSecret(gone.form, away);
   for (let count = 1; count <= 3; count += 1) {
     await postVisit(form.publicKey, post(`message ${count}`, "nonsense"));
     expect(siteverify.callsWith(secret), "with a retry each").toHaveLength(2 * count);
-    const response = passing();
-    expect((await postVisit(gone.form.publicKey, post("hello", response))).status).toBe(503);
-    expect(siteverify.callsWith(away)).toHaveLength(2 * count);
   }
 });
 

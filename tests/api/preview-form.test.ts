@@ -4,14 +4,13 @@ import { saveFields } from "#lib/forms/form-fields";
 import { savePage } from "#lib/forms/form-page";
 import { SavePageInput } from "#lib/forms/page-schema";
 import { type PreviewDraft, previewForm } from "#lib/intake-http/preview-form";
-import { createForm, createWorkspace } from "#tests/support/factories/factories";
+import { createOwnForm } from "#tests/support/factories/factories";
 import { HOSTILE, tagsOf, textOf } from "#tests/support/factories/page-text";
 
 const LOOK = { part: "form", scheme: "light", edited: null } as const;
 
 async function setUp() {
-  const workspace = await createWorkspace();
-  const form = await createForm(workspace);
+  const { workspace, form } = await createOwnForm();
   const { ctx } = workspace;
   const preview = (draft: Partial<PreviewDraft> = {}, languages: string | null = null) =>
     previewForm(ctx, form.id, { ...LOOK, ...draft }, languages);

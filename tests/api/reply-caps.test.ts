@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/forms";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { deleteSubmission } from "#lib/submissions/delete-submissions";
 import { createConfirmForm, sendMessage } from "#tests/support/factories/confirmation-factories";
 import { contextAt } from "#tests/support/factories/factories";
+import { maintain } from "#tests/support/factories/maintain";
 import {
   askForReply,
   createAutoReplyForm,
   replyOf,
 } from "#tests/support/factories/reply-factories";
-import { createTestClock, START } from "#tests/support/twins/test-clock";
+import { START } from "#tests/support/twins/test-clock";
 
 const HOUR_MS = 3_600_000;
 const QUEUED = { status: "queued", reason: null };
@@ -129,9 +129,9 @@ describe("limit of 100 auto-replies per workspace and hour", () => {
     await askForReply(form, "ada@example.com", START);
     await deleteForm(contextAt(workspace, START), form.id);
     const slots = () => db().replySlot.count({ where: { workspaceId: workspace.id } });
-    await runMaintenance(createTestClock(at(24 * HOUR_MS - 1)));
+    await maintain(at(24 * HOUR_MS - 1));
     expect(await slots()).toBe(1);
-    await runMaintenance(createTestClock(at(24 * HOUR_MS)));
+    await maintain(at(24 * HOUR_MS));
     expect(await slots()).toBe(0);
   });
 });

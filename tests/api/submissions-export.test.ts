@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { deleteForm } from "#lib/forms/forms";
+import type { Form } from "#lib/forms/schema";
 import { exportSubmissions } from "#lib/submissions/export-submissions";
 import { SubmissionFilter } from "#lib/submissions/schema";
 import { callApi, errorOf } from "#tests/support/contract/api";
@@ -10,7 +11,9 @@ import {
   createForm,
   createOwnForm,
   createWorkspace,
+  type Workspace,
 } from "#tests/support/factories/factories";
+import { createManySubmissions } from "#tests/support/factories/many-messages";
 import { countMessages, createSubmission } from "#tests/support/factories/message-factories";
 
 const HEADER = "id,received_at,form,folder,name,email,fields_json\r\n";
@@ -38,21 +41,14 @@ async function setUp() {
 }
 
 /** Creates thousands of submissions in one statement. */
-async function createMany(workspace: { id: string }, form: { id: string }, count: number) {
-  await db().submission.createMany({
-    data: Array.from({ length: count }, (_, index) => ({
-      id: newId(),
-      workspaceId: workspace.id,
-      formId: form.id,
-      folder: index % 2 === 0 ? "inbox" : "archive",
-      receivedAt: new Date(1_700_000_000_000 + index),
-      fields: [["message", `Message ${index}`]],
-      preview: "",
-      searchText: `message ${index}`,
-      plan: {},
-      visitorReplyStatus: "not_eligible",
-    })),
-  });
+async function createMany(workspace: Workspace, form: Form, count: number) {
+  const messages = Array.from({ length: count }, (_, index) => ({
+    form,
+    values: [`message ${index}`],
+    receivedAt: new Date(1_700_000_000_000 + index),
+    folder: index % 2 === 0 ? ("inbox" as const) : ("archive" as const),
+  }));
+  await createManySubmissions(workspace, messages);
   await countMessages(form.id);
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { newId } from "#lib/core/ids";
 import { db, transaction } from "#lib/db/database";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
 import { EmailDelivery } from "#lib/notifications/schema";
@@ -16,7 +15,7 @@ import {
   createWorkspace,
 } from "#tests/support/factories/factories";
 import { createDelivery, createSubmission } from "#tests/support/factories/message-factories";
-import { readDelivery } from "#tests/support/factories/outbox-state";
+import { createAttempt, readDelivery } from "#tests/support/factories/outbox-state";
 
 const Retried = z.strictObject({ message: z.string(), delivery: EmailDelivery });
 
@@ -71,9 +70,7 @@ test("retrying a notification queues its email and sends it immediately", async 
 
 test("a retried email is sent with a new key, as a manual attempt after the earlier one", async () => {
   const { workspace, id, retry } = await setUp();
-  const first = { id: newId(), workspaceId: workspace.id, deliveryId: id, number: 1 };
-  const attempt = { ...first, trigger: "automatic", startedAt: new Date(0), outcome: "failed" };
-  await db().attempt.create({ data: attempt });
+  await createAttempt(workspace, id);
   await db().delivery.updateMany({ where: { id }, data: { attemptCount: 1 } });
   const before = await readDelivery(id);
   await retry();

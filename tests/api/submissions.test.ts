@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { newId } from "#lib/core/ids";
-import { db } from "#lib/db/database";
 import { readRecentContents } from "#lib/submissions/recent-contents";
 import { Submission } from "#lib/submissions/schema";
 import { callApi, dataOf } from "#tests/support/contract/api";
@@ -15,6 +14,7 @@ import {
   createDelivery,
   createSubmission,
 } from "#tests/support/factories/message-factories";
+import { createAttempt } from "#tests/support/factories/outbox-state";
 
 async function setUp() {
   const { workspace, token, form } = await createOwnForm({ name: "Contact" });
@@ -132,18 +132,10 @@ test("returns a submission's deliveries and attempts oldest first", async () => 
     recipientId: recipient.id,
   });
   const earlier = await createDelivery(workspace, submission, { createdAt: new Date(start) });
-  const attempts = [2, 1].map((number) => ({
-    id: newId(),
-    workspaceId: workspace.id,
-    deliveryId: later.id,
-    number,
-    trigger: "automatic",
-    startedAt: new Date(start + number * 1000),
-    finishedAt: number === 1 ? new Date(start + 1500) : null,
-    outcome: number === 1 ? "failed" : "pending",
-    error: number === 1 ? "rejected" : null,
-  }));
-  await db().attempt.createMany({ data: attempts });
+  const startedAt = new Date(start + 2000);
+  await createAttempt(workspace, later.id, { number: 2, startedAt, outcome: "pending" });
+  const first = { startedAt: new Date(start + 1000), finishedAt: new Date(start + 1500) };
+  await createAttempt(workspace, later.id, { ...first, error: "rejected" });
   const { deliveries } = await read(submission.id);
   expect(deliveries).toMatchObject([
     { id: earlier.id, status: "queued", attempts: [], nextAttemptAt: start, recipientId: null },

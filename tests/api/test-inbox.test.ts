@@ -7,13 +7,9 @@ import { countHiddenEmails } from "#lib/notifications/captured-emails";
 import { CapturedEmail, CapturedEmailItem } from "#lib/notifications/schema";
 import { type CookieJar, callAccount, dataOf, pageOfAnswer } from "#tests/support/contract/api";
 import { signedIn } from "#tests/support/factories/account-factories";
-import { createForm, createWorkspace, type Workspace } from "#tests/support/factories/factories";
+import { createWorkspace, type Workspace } from "#tests/support/factories/factories";
 import { addMember, invite } from "#tests/support/factories/member-factories";
-import {
-  createAttachment,
-  createCapturedEmail,
-  createSubmission,
-} from "#tests/support/factories/message-factories";
+import { createCapturedEmail } from "#tests/support/factories/message-factories";
 
 const INBOX = "/api/account/test-inbox";
 
@@ -107,16 +103,6 @@ test("account emails are shown only to whom they're addressed, and open invitati
   expect(await seenBy(theirs)).toEqual(["changed", "stranger", "message"]);
   await revokeInvitation(workspace.ctx, open.id);
   expect(await seenBy(jar)).toEqual(["owners", "message"]);
-});
-
-test("downloads a file from the dashboard", async () => {
-  const { workspace, jar } = await setUp();
-  const submission = await createSubmission(workspace, await createForm(workspace));
-  const file = await createAttachment(workspace, submission, { content: "the notes" });
-  const path = `/api/account/submissions/${submission.id}/attachments/${file.id}`;
-  const answer = await callAccount("GET", path, { jar });
-  expect(answer.bytes.toString()).toBe("the notes");
-  expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
 });
 
 const QUARTER_MS = 15 * 60_000;

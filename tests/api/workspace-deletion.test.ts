@@ -6,12 +6,11 @@ import { newId } from "#lib/core/ids";
 import { db } from "#lib/db/database";
 import { createForm as createFormVerb } from "#lib/forms/create-form";
 import { drainOutbox } from "#lib/jobs/drain-outbox";
-import { runMaintenance } from "#lib/jobs/run-maintenance";
 import { addRecipient } from "#lib/recipients/add-recipient";
 import { findVerification } from "#lib/recipients/verification";
 import { objectKey } from "#lib/submissions/store";
 import { callAccount, callApi, errorOf } from "#tests/support/contract/api";
-import { acceptedId, postVisit, rejectionCode } from "#tests/support/contract/intake";
+import { postVisit, rejectionCode, submitTo } from "#tests/support/contract/intake";
 import {
   createAccount,
   PASSWORD,
@@ -29,10 +28,10 @@ import {
   createVerifiedWidget,
   createWebhook,
 } from "#tests/support/factories/integration-factories";
+import { maintain } from "#tests/support/factories/maintain";
 import { createAttachment, createSubmission } from "#tests/support/factories/message-factories";
 import { emptyOutbox } from "#tests/support/factories/outbox-state";
 import { linkSecrets } from "#tests/support/factories/queued-emails";
-import { createTestClock } from "#tests/support/twins/test-clock";
 
 const HOUR_MS = 3_600_000;
 
@@ -42,15 +41,11 @@ async function setUp() {
   const workspace = await createAccount();
   const form = await createForm(workspace);
   await createWebhook(workspace, form);
-  const id = await acceptedId(await postVisit(form.publicKey, { json: { message: "Hello" } }));
+  const id = await submitTo(form);
   const file = await createAttachment(workspace, { id });
   await addRecipient(workspace.ctx, { email: `new-${workspace.id}@example.com` });
   const destroy = () => deleteWorkspace(workspace.ctx, { currentPassword: PASSWORD });
   return { workspace, form, id, file, destroy };
-}
-
-function maintain(at: Date) {
-  return runMaintenance(createTestClock(at));
 }
 
 /** Rows of a workspace in every table that has a workspace. */
