@@ -115,12 +115,14 @@ test.each(WITH_PASSWORD)(
   },
 );
 
-test("a password renews the proof of this session only", async () => {
+test("a proof is exactly one of password, code, and passkey; a password renews that of this session only", async () => {
   const workspace = await createAccount();
   const [jar, other] = [await staleSession(workspace), await staleSession(workspace)];
   errorOf(await makeToken(jar), "reauthentication_required");
   const download = await callAccount("GET", "/api/account/workspace-export", { jar });
   errorOf(download, "reauthentication_required");
+  for (const body of [{}, { password: PASSWORD, code: "123456" }, { code: "" }, { password: 1 }])
+    errorOf(await prove(jar, body), "validation_failed");
   errorOf(await prove(jar, { password: "wrong" }), "credentials_invalid");
   errorOf(await makeToken(jar), "reauthentication_required");
   expect((await prove(jar, { password: PASSWORD })).status).toBe(204);
@@ -168,13 +170,6 @@ test("a passkey of the signed-in user proves it, with a challenge made for that"
   errorOf(await makeToken(jar), "reauthentication_required");
   expect((await prove(jar, { passkey: passkey.use(await ask()) })).status).toBe(204);
   dataOf(await makeToken(jar), 201, CreatedTokenShape);
-});
-
-test("a proof is exactly one of password, code, and passkey", async () => {
-  const workspace = await createAccount();
-  const jar = await staleSession(workspace);
-  for (const body of [{}, { password: PASSWORD, code: "123456" }, { code: "" }, { password: 1 }])
-    errorOf(await prove(jar, body), "validation_failed");
 });
 
 test("passwords and codes share one quota per user, including sign-in codes", async () => {
