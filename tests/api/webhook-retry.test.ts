@@ -68,14 +68,6 @@ test("rejects a retry of an event from an earlier webhook revision", async () =>
   }
 });
 
-test("rejects a retry of a spam submission's event until the submission is moved out", async () => {
-  const { retry, move } = await setUp();
-  await move("spam");
-  errorOf(await retry(), "delivery_not_retryable");
-  await move("archive");
-  expect((await retry()).status).toBe(200);
-});
-
 test("retrying a submission event requires an enabled webhook, and retrying a test doesn't", async () => {
   for (const isTest of [false, true]) {
     const { webhook, retry } = await setUp({}, isTest);
@@ -86,11 +78,16 @@ test("retrying a submission event requires an enabled webhook, and retrying a te
   }
 });
 
-test("an event that can't be retried gets that error during the cooldown too", async () => {
-  const { retry, move } = await setUp({ lastAttemptAt: new Date() });
+test("a spam submission's event can't be retried until the submission is moved out, in the cooldown or after it", async () => {
+  const { delivery, retry, move } = await setUp({ lastAttemptAt: new Date() });
   errorOf(await retry(), "retry_cooldown");
   await move("spam");
   errorOf(await retry(), "delivery_not_retryable");
+  const data = { lastAttemptAt: MINUTES_AGO };
+  await db().delivery.updateMany({ where: { id: delivery.id }, data });
+  errorOf(await retry(), "delivery_not_retryable");
+  await move("archive");
+  expect((await retry()).status).toBe(200);
 });
 
 test("a retry immediately sends the same event with the same bytes", async () => {
