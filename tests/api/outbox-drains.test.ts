@@ -75,24 +75,19 @@ async function claimedBy(seenSecondsAgo: number) {
   return deliveryId;
 }
 
-it("immediately sends the deliveries a dead worker had claimed", async () => {
+it("immediately sends the deliveries a dead worker had claimed, and records that it's alive itself", async () => {
   const deliveryId = await claimedBy(7);
+  const before = Date.now();
   expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 1, sent: 1 });
   expect(await readDelivery(deliveryId)).toMatchObject({ status: "sent", entry: null });
+  const worker = await db().worker.findUniqueOrThrow({ where: { id: workerId() } });
+  expect(worker.seenAt.getTime()).toBeGreaterThan(before - 1_000);
 });
 
 it("leaves the claims of a living worker until its lease ends", async () => {
   const deliveryId = await claimedBy(5);
   expect(await drainOutbox(createTestClock(START))).toMatchObject({ claimed: 0 });
   expect(await readDelivery(deliveryId)).toMatchObject({ status: "queued" });
-});
-
-it("records that a draining worker is alive", async () => {
-  await queueNotification(START);
-  const before = new Date();
-  await drainOutbox(createTestClock(START));
-  const worker = await db().worker.findUniqueOrThrow({ where: { id: workerId() } });
-  expect(worker.seenAt.getTime()).toBeGreaterThan(before.getTime() - 1_000);
 });
 
 it("releases the claims of a worker that dies while another one drains", async () => {
